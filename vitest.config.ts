@@ -10,6 +10,7 @@ const FULL_ONLY = [
   'server/accounts/auth-fuzz.test.ts',
   'server/orders/carts-race.test.ts',
   'server/books/ten-thousand-records.test.ts',
+  'server/group-buys/never-oversold.test.ts',
   'server/payouts/two-thousand-payouts.test.ts',
   'tests/attacks/**',
   'tests/oldest-postgres.test.ts',

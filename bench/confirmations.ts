@@ -26,7 +26,7 @@ export async function confirmations(bench: MoneyBench): Promise<Figure[]> {
       ...{
         what: 'payments confirmed by webhook, against a short handler',
         product: mean(product),
-        measure: mean(rival),
+        rival: mean(rival),
       },
       unit: '/s',
     },

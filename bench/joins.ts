@@ -1,81 +1,110 @@
-import type pg from 'pg'
-import { openPool } from '#platform/postgres/database.ts'
-import type { Bench, Figure } from './figure.ts'
-import { CLIENTS, type HttpCall, httpWorkers, type Side, takeTurns, type Worker } from './load.ts'
+import pg from 'pg'
+import { type Figure, ratio, value } from './figure.ts'
+import { httpWorkers, middle, percentile, type Side, takeTurns, type Worker } from './load.ts'
 import { buyId, HOT_BUY, MARKET, personId } from './market.ts'
-import { replay, type Step } from './record-statements.ts'
+import { JOIN, JOIN_TABLES } from './rivals/join-sql.ts'
+import { startRival } from './rivals/process.ts'
+import { type Bench, CONNECTIONS } from './site.ts'
+import type { HttpCall } from './wire.ts'
 
-const TURNS = { rounds: 8, seconds: 1 }
+export const JOINERS = 64
+const TURNS = { rounds: 7, units: 800, seconds: 1.5 }
 
-/** Joins per second over HTTP compared with the same SQL on raw connections: on one hot buy, and spread over a thousand. */
+/** Joins per second against the shortest handler that is right: on one hot buy, and spread over a thousand. */
 export async function benchJoins(bench: Bench): Promise<Figure[]> {
-  const template = await learnJoin(bench)
-  const pool = openPool({ connectionString: bench.authenticatorConnectionString, maxConnections: CLIENTS })
+  await bench.owner.query(JOIN_TABLES)
+  const connectionString = bench.ownerConnectionString
+  const { publicKey, issuer } = bench
+  const rival = await startRival('./joins.ts', { connectionString, connections: CONNECTIONS, publicKey, issuer })
+  const pool = new pg.Pool({ connectionString, max: CONNECTIONS })
   try {
     const figures: Figure[] = []
     for (const { what, buyOf, target } of [
-      { what: 'joins of one hot buy', buyOf: () => HOT_BUY, target: 0.6 },
-      {
-        what: `joins spread over ${MARKET.buys} buys`,
-        buyOf: (person: number) => 1 + (person % MARKET.buys),
-        target: 0.5,
-      },
+      { what: 'one hot buy', buyOf: () => HOT_BUY, target: 4 },
+      { what: `spread over ${MARKET.buys} buys`, buyOf: (number: number) => 1 + (number % MARKET.buys), target: 1.6 },
     ]) {
-      // A person can join a buy only once, and recording the statements used up the first people.
-      let person = LEARNERS
-      const next = () => {
-        person += 1
-        if (person >= MARKET.people - 100) throw new Error('The benchmark has run out of people; raise MARKET.people.')
-        return { person, buy: buyOf(person) }
-      }
-      const sides: Side[] = [
-        { name: 'product', workers: httpWorkers(bench.product.origin, () => joinCall(bench, next())) },
-        { name: 'raw', workers: rawWorkers(pool, template, next) },
-      ]
-      const [product = 0, raw = 0] = await takeTurns(sides, TURNS)
-      figures.push({ what, product, measure: raw, unit: '/s', target })
+      const tookMs: number[] = []
+      const joins = () => crowd(bench, buyOf)
+      const [product, mine, raw] = await takeTurns(
+        [
+          httpSide(bench, { origin: bench.origin, joins: joins(), tookMs, warm: profileCall }),
+          httpSide(bench, { origin: rival.origin, joins: joins(), warm: (call) => ({ ...call, path: '/' }) }),
+          { name: 'raw', workers: rawWorkers(pool, joins()) },
+        ],
+        TURNS,
+      )
+      figures.push(
+        ratio(`joins of ${what}, against ${CONNECTIONS} raw connections`, [product ?? 0, raw ?? 0]),
+        ratio(`joins of ${what}, against joins over HTTP by hand`, [product ?? 0, mine ?? 0], target),
+        value(`joins of ${what}: 99th percentile over median`, percentile(tookMs, 0.99) / middle(tookMs), '', 4),
+      )
     }
     return figures
   } finally {
+    rival.stop()
     await pool.end()
   }
 }
 
-interface Join {
+export interface Join {
   person: number
   buy: number
 }
 
-const LEARNERS = 50
-
-interface JoinTemplate {
-  steps: Step[]
-  ids: { person: string; buy: string; key: string; order: string }
+/** People who come one after the other, each once. */
+export function crowd(bench: Pick<Bench, 'tokens'>, buyOf: (person: number) => number, first = 0) {
+  let person = first - 1
+  return {
+    /** Who comes next, without them coming. */
+    ahead: (count: number) => Array.from({ length: count }, (_, index) => bench.tokens[person + 1 + index] ?? ''),
+    next(): Join {
+      person += 1
+      if (person >= MARKET.people - 100) throw new Error('The benchmark has run out of people; raise MARKET.people.')
+      return { person, buy: buyOf(person) }
+    },
+  }
 }
 
-/** One join as the product sends it, recorded when the price no longer changes. */
-async function learnJoin(bench: Bench): Promise<JoinTemplate> {
-  let person = 0
-  let key = ''
-  const steps = await bench.learner.statementsOf(async () => {
-    person += 1
-    key = crypto.randomUUID()
-    const { path, ...call } = joinCall(bench, { person, buy: MARKET.buys }, key)
-    return new Request(bench.product.origin + path, call)
-  })
-  const writing = steps.find((step) => /insert into public\.orders/.test(step.text))
-  const order = writing?.values[0]
-  if (typeof order !== 'string') throw new Error('The statement that writes the order was not recorded.')
-  return { steps, ids: { person: personId(person), buy: buyId(MARKET.buys), key, order } }
+type Crowd = ReturnType<typeof crowd>
+
+interface HttpJoins {
+  origin: string
+  joins: Crowd
+  /** What everybody did before they join, so that both sides have seen their tokens. */
+  warm(call: HttpCall): HttpCall
+  tookMs?: number[]
 }
+
+function httpSide(bench: Bench, { origin, joins, warm, tookMs }: HttpJoins): Side {
+  return {
+    name: origin,
+    workers: httpWorkers(origin, {
+      clients: JOINERS,
+      next: () => joinCall(bench, joins.next()),
+      ...(tookMs && { tookMs }),
+    }),
+    async prepare() {
+      const tokens = joins.ahead(TURNS.units)
+      const next = () => warm({ path: '', headers: headersOf(bench, tokens.pop() ?? '') })
+      const looks = httpWorkers(origin, { clients: 8, next })
+      await Promise.all(looks.map((look) => look(() => tokens.length > 0)))
+    },
+  }
+}
+
+export const profileCall = (call: HttpCall): HttpCall => ({ ...call, path: '/rest/v1/profiles?select=id&limit=1' })
+
+export const headersOf = (bench: Pick<Bench, 'publishableKey'>, token: string) => ({
+  apikey: bench.publishableKey,
+  authorization: `Bearer ${token}`,
+})
 
 export function joinCall(bench: Bench, { person, buy }: Join, key: string = crypto.randomUUID()): HttpCall {
   return {
     path: '/functions/v1/join-group-buy',
     method: 'POST',
     headers: {
-      apikey: bench.apiKeys.publishable,
-      authorization: `Bearer ${bench.tokens[person]}`,
+      ...headersOf(bench, bench.tokens[person] ?? ''),
       'content-type': 'application/json',
       'idempotency-key': key,
     },
@@ -83,22 +112,15 @@ export function joinCall(bench: Bench, { person, buy }: Join, key: string = cryp
   }
 }
 
-function rawWorkers(pool: pg.Pool, { steps, ids }: JoinTemplate, next: () => Join): Worker[] {
-  return Array.from({ length: CLIENTS }, () => async (mayGoOn) => {
+function rawWorkers(pool: pg.Pool, joins: Crowd): Worker[] {
+  return Array.from({ length: CONNECTIONS }, () => async (mayGoOn) => {
     const client = await pool.connect()
     let count = 0
     for (; mayGoOn(); count++) {
-      const { person, buy } = next()
-      const key = crypto.randomUUID()
-      const order = crypto.randomUUID()
-      const results = await replay(client, steps, (text) =>
-        text
-          .replaceAll(ids.person, personId(person))
-          .replaceAll(ids.buy, buyId(buy))
-          .replaceAll(ids.order, order)
-          .replaceAll(ids.key, key),
-      )
-      if (results.at(-1)?.command !== 'COMMIT') throw new Error('A replayed join was not stored.')
+      const { person, buy } = joins.next()
+      const values = [buyId(buy), personId(person), 1, crypto.randomUUID()]
+      const { rowCount } = await client.query({ name: 'join', text: JOIN, values })
+      if (rowCount !== 1) throw new Error('A raw join was not stored.')
     }
     client.release()
     return count

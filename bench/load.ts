@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, request } from 'node:http'
+import { type HttpCall, openWire } from './wire.ts'
 
 export const CLIENTS = 16
 
@@ -8,76 +8,73 @@ export type Worker = (mayGoOn: () => boolean) => Promise<number>
 export interface Side {
   name: string
   workers: Worker[]
+  /** Before each round, outside its time. */
+  prepare?(): Promise<void>
+}
+
+/** Each round ends after so many seconds, or once so many units are done. */
+interface Round {
+  seconds: number
+  units?: number
 }
 
 /**
- * Units of work per second for each side. The sides take turns in short rounds, so that other load on the machine affects
- * them equally.
+ * Units of work per second for each side, the middle of its rounds. The sides take turns in short rounds, so that other
+ * load on the machine affects them equally.
  */
-export async function takeTurns(
-  sides: Side[],
-  { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<number[]> {
+export async function takeTurns(sides: Side[], { rounds, ...round }: Round & { rounds: number }): Promise<number[]> {
   const rates = sides.map(() => [] as number[])
   // The first round warms up and is not counted.
-  for (let round = 0; round <= rounds; round++) {
-    for (const [index, { workers }] of sides.entries()) {
-      const rate = await rateOf(workers, round === 0 ? seconds / 2 : seconds)
-      if (round > 0) rates[index]?.push(rate)
+  for (let turn = 0; turn <= rounds; turn++) {
+    for (const [index, side] of sides.entries()) {
+      await side.prepare?.()
+      const rate = await rateOf(side.workers, round)
+      if (turn > 0) rates[index]?.push(rate)
     }
   }
-  return rates.map((all) => all.reduce((sum, rate) => sum + rate, 0) / all.length)
+  return rates.map(middle)
 }
 
-async function rateOf(workers: Worker[], seconds: number): Promise<number> {
+export async function rateOf(workers: Worker[], { seconds, units }: Round): Promise<number> {
   const beganAt = performance.now()
+  let left = units ?? Number.POSITIVE_INFINITY
   const endsAt = beganAt + seconds * 1000
-  const counts = await Promise.all(workers.map((worker) => worker(() => performance.now() < endsAt)))
+  const mayGoOn = () => left-- > 0 && performance.now() < endsAt
+  const counts = await Promise.all(workers.map((worker) => worker(mayGoOn)))
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - beganAt) / 1000)
 }
 
-export interface HttpCall {
-  path: string
-  method?: string
-  headers?: Record<string, string>
-  body?: string
+export function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const half = sorted.length / 2
+  return ((sorted[Math.ceil(half) - 1] ?? 0) + (sorted[Math.floor(half)] ?? 0)) / 2
+}
+
+/** The value that this part of all stays below. */
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.POSITIVE_INFINITY
+
+interface HttpLoad {
+  next(): HttpCall
+  clients?: number
+  /** Gets the milliseconds of each call. */
+  tookMs?: number[]
 }
 
 /** Clients with one keep-alive connection each; `next` gives the request. Anything but a 200 fails the benchmark. */
-export function httpWorkers(origin: string, next: () => HttpCall): Worker[] {
-  return Array.from({ length: CLIENTS }, () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+export function httpWorkers(origin: string, { next, clients = CLIENTS, tookMs }: HttpLoad): Worker[] {
+  return Array.from({ length: clients }, () => {
+    const wire = openWire(origin)
     return async (mayGoOn) => {
       let count = 0
       for (; mayGoOn(); count++) {
         const call = next()
-        const { status, body } = await ask(origin, call, agent)
+        const beganAt = performance.now()
+        const { status, body } = await wire.ask(call)
+        tookMs?.push(performance.now() - beganAt)
         if (status !== 200) throw new Error(`${call.path} answered ${status}: ${body.toString().slice(0, 500)}`)
       }
       return count
     }
-  })
-}
-
-export function ask(
-  origin: string,
-  call: HttpCall,
-  agent?: Agent,
-): Promise<{ status: number; body: Buffer; type: string }> {
-  return new Promise((resolve, reject) => {
-    const { method = 'GET', headers = {}, body } = call
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const options = { method, headers: { ...headers, ...length }, ...(agent && { agent }) }
-    const asking = request(origin + call.path, options, (response: IncomingMessage) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.once('error', reject)
-      response.once('end', () => {
-        const type = response.headers['content-type'] ?? ''
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), type })
-      })
-    })
-    asking.once('error', reject)
-    asking.end(body)
   })
 }

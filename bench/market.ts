@@ -42,7 +42,7 @@ export async function fillMarket(owner: pg.ClientBase): Promise<void> {
       (array['vegetables', 'fruits', 'grains', 'meat', 'seafood', 'oil'])[n % 6 + 1], 80000 + greatest(0, n - ${MARKET.buys}), 'bag', 1000000, 'Mile 12',
       current_date + 30, now() - n * interval '1 minute'
     from generate_series(0, ${MARKET.products - 1}) n`)
-  // One price for all and always, so that a recorded join can be replayed at any count.
+  // One price for all and always, as the rival has it.
   await movedBy(
     owner,
     'vendor',

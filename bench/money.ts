@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { authenticatorUrl, migrate } from '#platform/postgres/migrate.ts'
 import { migrationFolders } from '#platform/postgres/migration-files.ts'
 import { confirmations } from './confirmations.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, ratio } from './figure.ts'
 import { takeTurns, type Worker } from './load.ts'
 import { fillMoneyMarket, MONEY_CLIENTS, type MoneyBench } from './money-market.ts'
 import { settlements } from './settlements.ts'
@@ -64,14 +64,14 @@ async function postings({ owner }: MoneyBench): Promise<Figure> {
       values: [journal, `bench:${journal}`, Buffer.alloc(32), randomUUID(), GATEWAY, randomUUID()],
     })
   }
-  const [product = 0, measure = 0] = await takeTurns(
+  const rates = await takeTurns(
     [
       { name: 'product', workers: workersOf(owner, posting) },
       { name: 'raw', workers: workersOf(owner, raw) },
     ],
     { rounds: 6, seconds: 1 },
   )
-  return { what: 'movements posted, against raw inserts of the same rows', product, measure, unit: '/s' }
+  return ratio('movements posted, against raw inserts of the same rows', rates)
 }
 
 const GATEWAY = randomUUID()

@@ -17,18 +17,24 @@ export interface Product {
   stop(): Promise<void>
 }
 
-interface ProductOptions {
+export interface ProductOptions {
+  /** Where its files are; by default here. */
+  folder?: string
   dataDir: string
   port: number
   /** More environment variables. */
   environment: Record<string, string>
+  /** For the process itself, such as `--cpu-prof`. */
+  nodeOptions?: string[]
 }
 
 /** Throws with the product's output if it exits before it is ready. */
-export async function startProduct({ dataDir, port, environment }: ProductOptions): Promise<Product> {
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { folder = '.', dataDir, port, environment, nodeOptions = [] } = options
   const origin = `http://localhost:${port}`
   const beganAt = performance.now()
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, [...nodeOptions, 'scripts/start.mjs'], {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

@@ -1,53 +1,58 @@
 import { writeFile } from 'node:fs/promises'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import type { Figure } from './figure.ts'
 
+const FILE = 'bench/results.md'
+
 /** Prints the figures as a table and writes them to bench/results.md with a description of the machine. */
-export async function report(figures: Figure[], postgres: string): Promise<void> {
-  const lines = tableOf(figures)
-  const text = `# Speed
+export async function report(figures: Figure[]): Promise<void> {
+  const table = tableOf(figures)
+  console.log(table)
+  await writeFile(
+    FILE,
+    `# Speed
 
-Written by \`npm run bench\`. Rates are those of 16 clients and mean something only as the ratio beside them: product and measure took turns, on the same PostgreSQL.
-The measure of joins is the product's own SQL on 16 raw connections, of the list a hand-written \`node:http\` and \`pg\` handler with the same SQL in the same transaction,
-of the page a bare \`node:http\` answer of the same bytes. Memory is resident, PostgreSQL apart. A code's time is from request to answer over HTTP. Money is measured within one process, by 8 clients: a confirmed
-payment against the shortest handler with tables of its own, joins during a settlement against the same joins before it, a posted movement against bare inserts.
+Written by \`npm run bench\`. A rate means something only as the ratio beside it: product and rival took turns in short rounds, on the same machine and the
+same PostgreSQL, and each figure is the middle of the rounds. The rivals (\`bench/rivals\`) share no code with the product and are as short as a correct
+program can be. Joins are those of 64 clients whose tokens both sides have seen before, everything else that of 16. Memory is resident, PostgreSQL apart.
+A code's time is from request to answer over HTTP. Money is measured within one process, by 8 clients. "Not kept" is with \`KEPT_ANSWERS_MB=0\`.
 
-${machine(postgres)}
+${machine()}
 
-${lines.join('\n')}
-`
-  console.log(lines.join('\n'))
-  await writeFile('bench/results.md', text)
+${table}
+`,
+  )
 }
 
 export function printFigures(figures: Figure[]): void {
-  console.log(tableOf(figures).join('\n'))
+  console.log(tableOf(figures))
 }
 
-function tableOf(figures: Figure[]): string[] {
+function tableOf(figures: Figure[]): string {
   return [
-    '| figure | product | measure | ratio | target | |',
+    '| figure | product | rival | ratio | target | |',
     '| --- | ---: | ---: | ---: | ---: | --- |',
     ...figures.map(row),
-  ]
+  ].join('\n')
 }
 
-function row({ what, product, measure, unit, target }: Figure): string {
-  if (measure === undefined) {
+function row({ what, product, rival, unit, target }: Figure): string {
+  if (rival === undefined) {
     const verdict = target === undefined ? '' : product <= target ? 'met' : 'missed'
     return `| ${what} | ${number(product)}${unit} | | | ${target === undefined ? '' : `at most ${target}${unit}`} | ${verdict} |`
   }
-  const ratio = product / measure
+  const ratio = product / rival
   const verdict = target === undefined ? '' : ratio >= target ? 'met' : 'missed'
   const wanted = target === undefined ? '' : `at least ${Number(target.toFixed(2))}`
-  return `| ${what} | ${number(product)}${unit} | ${number(measure)}${unit} | ${ratio.toFixed(2)} | ${wanted} | ${verdict} |`
+  return `| ${what} | ${number(product)}${unit} | ${number(rival)}${unit} | ${ratio.toFixed(2)} | ${wanted} | ${verdict} |`
 }
 
 const number = (value: number) =>
   value < 1 ? String(Number(value.toFixed(3))) : value < 10 ? value.toFixed(1) : String(Math.round(value))
 
-function machine(postgres: string): string {
+function machine(): string {
   const [core] = cpus()
   const memoryGb = Math.round(totalmem() / 1e9)
-  return `Machine: ${cpus().length} cores (${core?.model.trim() || process.arch}), ${memoryGb} GB of memory, ${process.platform}, Node ${process.version}, PostgreSQL ${postgres}, ${new Date().toISOString().slice(0, 10)}.`
+  const load = loadavg()[2]?.toFixed(1)
+  return `Machine: ${cpus().length} cores (${core?.model.trim() || process.arch}), ${memoryGb} GB of memory, ${process.platform}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; load over the last quarter of an hour: ${load}.`
 }

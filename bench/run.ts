@@ -1,144 +1,63 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { generateSigningKey, loadSigningKeys } from '#platform/auth/tokens.ts'
-import { freePort } from '#platform/postgres/free-port.ts'
-import { authenticatorUrl } from '#platform/postgres/migrate.ts'
-import { authenticatorPasswordOf } from '#platform/postgres/open-server.ts'
-import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
+import { parseArgs } from 'node:util'
 import { benchCodes } from './codes.ts'
-import type { Bench, Figure } from './figure.ts'
-import { openLearner } from './in-process.ts'
+import type { Figure } from './figure.ts'
+import { benchFlat } from './flat.ts'
 import { benchJoins } from './joins.ts'
-import { benchLive } from './live.ts'
-import { fillMarket, MARKET, personId } from './market.ts'
 import { benchMoney } from './money.ts'
-import { type Product, startProduct } from './product.ts'
-import { benchReads } from './reads.ts'
+import { profile } from './profile.ts'
+import { benchKept, benchPages, benchReads, NOTHING_KEPT } from './reads.ts'
 import { printFigures, report } from './report.ts'
-import { MOST_HASHES_PER_SIGN_IN, measureSignIn } from './sign-in.ts'
+import { benchSignIns } from './sign-in.ts'
+import { type Bench, type Site, withBench, withFilledSite } from './site.ts'
+import { benchMemory, benchSoak } from './soak.ts'
+import { benchStaff } from './staff.ts'
+import { benchStarts } from './starts.ts'
+import { benchWatchers } from './watchers.ts'
 
-const CONNECTIONS = 16
-const STARTS = 3
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { profile: { type: 'string' }, minutes: { type: 'string', default: '30' } },
+})
 
-/** npm run bench, or npm run bench -- money, or -- codes: every rate is compared with another one from the same run on the same PostgreSQL. */
+/** Each has a filled market of its own, so that none finds what another left. */
+const PARTS: Record<string, () => Promise<Figure[]>> = {
+  joins: onMarket(benchJoins),
+  flat: onMarket(benchFlat),
+  reads: onMarket(benchReads, NOTHING_KEPT),
+  pages: onMarket(benchPages, NOTHING_KEPT),
+  kept: onMarket(benchKept),
+  watchers: onMarket(benchWatchers, { TRUST_PROXY: '1' }),
+  memory: onMarket(benchMemory, { TRUST_PROXY: '1' }),
+  starts: () => withFilledSite(benchStarts),
+  staff: benchStaff,
+  signins: benchSignIns,
+  codes: benchCodes,
+  money: benchMoney,
+  soak: onMarket((bench) => benchSoak(bench, Number(given.minutes)), { TRUST_PROXY: '1' }),
+}
+
+/**
+ * `npm run bench` measures everything and writes bench/results.md, `npm run bench -- joins reads` measures parts and shows
+ * them, `npm run bench -- --profile joins` (or reads, or pages) shows where the time goes.
+ */
 async function main(): Promise<void> {
-  // Alone they are shown and not kept: bench/results.md is one run of everything.
-  if (process.argv[2] === 'money') return printFigures(await benchMoney())
-  if (process.argv[2] === 'codes') return printFigures(await benchCodes())
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
-  // PostgreSQL may have to run as another account, which must be able to enter the folder.
-  await chmod(dataDir, 0o711)
-  console.log('Measuring. This takes a few minutes; the table comes at the end.')
-  try {
-    const { figures, postgres } = await measure(dataDir)
-    await report([...figures, await signInFigure(), ...(await benchCodes()), ...(await benchMoney())], postgres)
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
+  const { profile: profiled } = given
+  if (profiled !== undefined) return withFilledSite((site) => profile(site, profiled))
+  const parts = positionals.length > 0 ? positionals : Object.keys(PARTS)
+  const figures: Figure[] = []
+  for (const part of parts) {
+    const measure = PARTS[part]
+    if (!measure) throw new Error(`There is no part ${part}, but ${Object.keys(PARTS).join(', ')}.`)
+    console.log(`Measuring ${part} ...`)
+    const measured = await measure()
+    if (positionals.length > 0) printFigures(measured)
+    figures.push(...measured)
   }
+  if (positionals.length === 0) await report(figures)
 }
 
-async function measure(dataDir: string): Promise<{ figures: Figure[]; postgres: string }> {
-  const port = await freePort()
-  const apiKeys = { publishable: newPublishableKey(), secret: newSecretKey() }
-  const jwks = { keys: [await generateSigningKey()] }
-  const environment = {
-    SUPABASE_PUBLISHABLE_KEY: apiKeys.publishable,
-    SUPABASE_SECRET_KEY: apiKeys.secret,
-    JWT_KEYS: JSON.stringify(jwks),
-    DATABASE_CONNECTIONS: String(CONNECTIONS),
-  }
-  const start = () => startProduct({ dataDir, port, environment })
-  // Builds first, if necessary.
-  const postgres = await prepare(await start())
-  const readyMs: number[] = []
-  for (let time = 1; time < STARTS; time++) {
-    const product = await start()
-    readyMs.push(product.readyMs)
-    await product.stop()
-  }
-  const product = await start()
-  readyMs.push(product.readyMs)
-  const memory = watchMemory(product)
-  const signingKeys = await loadSigningKeys(jwks, { issuer: `${product.origin}/auth/v1` })
-  const owner = product.ownerConnectionString()
-  const authenticator = authenticatorUrl(owner, authenticatorPasswordOf(owner, apiKeys.secret))
-  const learner = openLearner({ connectionString: authenticator, apiKeys, signingKeys, origin: product.origin })
-  try {
-    const tokens = await signTokens(signingKeys.sign)
-    const idleMb = product.memoryMb()
-    const bench: Bench = {
-      product,
-      learner,
-      apiKeys,
-      connections: CONNECTIONS,
-      authenticatorConnectionString: authenticator,
-      tokens,
-    }
-    // First, because it watches a buy that nobody else has joined yet.
-    const live = await benchLive(bench)
-    const figures = [...(await benchJoins(bench)), ...(await benchReads(bench)), live]
-    const values: Figure[] = [
-      { what: 'second start until ready (middle of three)', product: middle(readyMs) / 1000, unit: ' s', target: 3 },
-      { what: 'memory, idle', product: idleMb, unit: ' MB', target: 200 },
-      { what: 'memory, most under this load', product: memory.stop(), unit: ' MB', target: 200 },
-    ]
-    return { figures: [...figures, ...values], postgres }
-  } finally {
-    await learner.close()
-    await product.stop()
-  }
-}
-
-async function signInFigure(): Promise<Figure> {
-  const { signInsPerSecond, hashesPerSecond } = await measureSignIn()
-  return {
-    what: 'sign-ins, against bare argon2id hashes',
-    product: signInsPerSecond,
-    measure: hashesPerSecond,
-    unit: '/s',
-    target: 1 / MOST_HASHES_PER_SIGN_IN,
-  }
-}
-
-/** Returns PostgreSQL's version. */
-async function prepare(product: Product): Promise<string> {
-  const owner = new pg.Client({ connectionString: product.ownerConnectionString() })
-  await owner.connect()
-  try {
-    await fillMarket(owner)
-    const { rows } = await owner.query<{ server_version: string }>('show server_version')
-    return rows[0]?.server_version ?? ''
-  } finally {
-    await owner.end()
-    await product.stop()
-  }
-}
-
-async function signTokens(sign: (claims: Record<string, unknown>) => Promise<string>): Promise<string[]> {
-  const now = Math.floor(Date.now() / 1000)
-  const common = { role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 3600 }
-  return Promise.all(
-    Array.from({ length: MARKET.people }, (_, number) =>
-      sign({ ...common, sub: personId(number), session_id: crypto.randomUUID() }),
-    ),
-  )
-}
-
-function watchMemory(product: Product): { stop(): number } {
-  let most = 0
-  const look = setInterval(() => (most = Math.max(most, product.memoryMb())), 500)
-  return {
-    stop() {
-      clearInterval(look)
-      return most
-    },
-  }
-}
-
-function middle(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+function onMarket(measure: (bench: Bench) => Promise<Figure[]>, environment: Record<string, string> = {}) {
+  return () => withFilledSite((site: Site) => withBench(site, { environment }, measure))
 }
 
 await main()

@@ -22,7 +22,7 @@ export async function settlements(bench: MoneyBench): Promise<Figure[]> {
     {
       what: 'joins elsewhere during a settlement, against before',
       product: busy,
-      measure: quiet,
+      rival: quiet,
       unit: '/s',
       target: KEPT,
     },

@@ -1,14 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { hash, verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { HASHING } from '#platform/auth/password-hashing.ts'
-import { freePort } from '#platform/postgres/free-port.ts'
-import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
+import { type Figure, ratio } from './figure.ts'
 import { CLIENTS, httpWorkers, takeTurns, type Worker } from './load.ts'
-import { type Product, startProduct } from './product.ts'
+import type { Product } from './product.ts'
+import { withSite } from './site.ts'
+import type { HttpCall } from './wire.ts'
 
 /** Sign-in compared with the password hash it must compute. */
 interface SignInFigure {
@@ -20,7 +19,7 @@ interface SignInFigure {
   ratio: number
 }
 
-export const MOST_HASHES_PER_SIGN_IN = 1.5
+const MOST_HASHES_PER_SIGN_IN = 1.5
 const PASSWORD = 'a password for the bench'
 const PEOPLE = 200
 
@@ -30,15 +29,11 @@ async function benchSignIn(options: {
   owner: pg.Client
   publishableKey: string
 }): Promise<SignInFigure> {
-  const stored = await hash(PASSWORD, HASHING)
-  await addPeople(options.owner, stored)
+  const stored = await addPasswords(options.owner)
   let turn = 0
-  const signIns = httpWorkers(options.product.origin, () => ({
-    path: '/auth/v1/token?grant_type=password',
-    method: 'POST',
-    headers: { apikey: options.publishableKey, 'content-type': 'application/json', 'x-forwarded-for': address(turn) },
-    body: JSON.stringify({ email: emailOf(turn++ % PEOPLE), password: PASSWORD }),
-  }))
+  const signIns = httpWorkers(options.product.origin, {
+    next: () => signInCall(options, turn++),
+  })
   const [signInsPerSecond = 0, hashesPerSecond = 0] = await takeTurns(
     [
       { name: 'sign-in', workers: signIns },
@@ -48,6 +43,15 @@ async function benchSignIn(options: {
     { rounds: 8, seconds: 3 },
   )
   return { signInsPerSecond, hashesPerSecond, ratio: hashesPerSecond / signInsPerSecond }
+}
+
+export function signInCall({ publishableKey }: { publishableKey: string }, turn: number): HttpCall {
+  return {
+    path: '/auth/v1/token?grant_type=password',
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json', 'x-forwarded-for': address(turn) },
+    body: JSON.stringify({ email: emailOf(turn % PEOPLE), password: PASSWORD }),
+  }
 }
 
 /** As many clients as the product gets, and as many hashes at once as the product allows. */
@@ -68,7 +72,9 @@ const address = (turn: number) => `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}
 
 const emailOf = (number: number) => `sign-in-${number}@bench.test`
 
-async function addPeople(owner: pg.Client, stored: string): Promise<void> {
+/** People who can sign in; returns the hash of the password they share. */
+export async function addPasswords(owner: pg.Client | pg.Pool): Promise<string> {
+  const stored = await hash(PASSWORD, HASHING)
   await owner.query(
     `with people as (
        insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
@@ -78,33 +84,29 @@ async function addPeople(owner: pg.Client, stored: string): Promise<void> {
      select id, id, 'email', jsonb_build_object('sub', id, 'email', email, 'email_verified', true) from people`,
     [PEOPLE, stored],
   )
+  return stored
 }
 
 /** Uses its own market, with the limits of a real one. */
-export async function measureSignIn(): Promise<SignInFigure> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-sign-in-'))
-  // PostgreSQL may have to run as another account, which must be able to enter the folder.
-  await chmod(dataDir, 0o711)
-  const publishableKey = newPublishableKey()
-  const environment = {
-    SUPABASE_PUBLISHABLE_KEY: publishableKey,
-    SUPABASE_SECRET_KEY: newSecretKey(),
-    RATE_LIMITS: 'on',
-    TRUST_PROXY: '1',
-  }
-  try {
-    const product = await startProduct({ dataDir, port: await freePort(), environment })
+export function measureSignIn(): Promise<SignInFigure> {
+  return withSite(async (site) => {
+    const product = await site.start({ environment: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
     const owner = new pg.Client({ connectionString: product.ownerConnectionString() })
     await owner.connect()
     try {
-      return await benchSignIn({ product, owner, publishableKey })
+      return await benchSignIn({ product, owner, publishableKey: site.publishableKey })
     } finally {
       await owner.end()
       await product.stop()
     }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  })
+}
+
+/** For the table. */
+export async function benchSignIns(): Promise<Figure[]> {
+  const { signInsPerSecond, hashesPerSecond } = await measureSignIn()
+  const rates = [signInsPerSecond, hashesPerSecond]
+  return [ratio('sign-ins, against bare argon2id hashes', rates, 1 / MOST_HASHES_PER_SIGN_IN)]
 }
 
 /** By itself: `npx tsx bench/sign-in.ts`. Fails above the limit. */

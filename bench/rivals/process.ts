@@ -1,0 +1,30 @@
+import { fork } from 'node:child_process'
+import type { Server } from 'node:http'
+
+export interface Rival {
+  origin: string
+  stop(): void
+}
+
+/** Starts a rival's file in a process of its own, as one would run it in production, and tells it what it needs. */
+export async function startRival(file: string, job: object): Promise<Rival> {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production' }
+  const child = fork(new URL(file, import.meta.url), { execArgv: ['--import', 'tsx'], env })
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(Number(message)))
+    child.once('exit', () => reject(new Error(`The rival ${file} has exited.`)))
+    child.send(job)
+  })
+  return { origin: `http://127.0.0.1:${port}`, stop: () => void child.kill() }
+}
+
+/** The rival's side: listens with the server it makes of its job, and says where. */
+export function serveRival<Job>(make: (job: Job) => Promise<Server> | Server): void {
+  process.once('message', async (job: Job) => {
+    const server = await make(job)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      process.send?.(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+}

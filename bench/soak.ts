@@ -1,0 +1,102 @@
+import { type Figure, value } from './figure.ts'
+import { crowd, joinCall } from './joins.ts'
+import { httpWorkers, type Worker } from './load.ts'
+import { MARKET } from './market.ts'
+import { addPasswords, signInCall } from './sign-in.ts'
+import type { Bench } from './site.ts'
+import { settledMemory, watch } from './watchers.ts'
+import { type HttpCall, openWire } from './wire.ts'
+
+const SAMPLE_MS = 5_000
+const WATCHERS = 100
+const LIST = '/rest/v1/products?select=*,vendor:vendors!inner(*)&order=created_at.desc&limit=12'
+
+/** Memory of the idle product, and the most it takes under everything at once for some seconds. */
+export async function benchMemory(bench: Bench): Promise<Figure[]> {
+  const idle = await settledMemory(bench)
+  const samples = await mixedLoad(bench, { seconds: 30, everyMs: 500 })
+  return [
+    value('memory, idle', idle, ' MB', 130),
+    value('memory, most under mixed load', Math.max(...samples.map(({ mb }) => mb)), ' MB', 180),
+  ]
+}
+
+/** The same load for long: does memory grow? The slope is that of the second half, by least squares. */
+export async function benchSoak(bench: Bench, minutes: number): Promise<Figure[]> {
+  const samples = await mixedLoad(bench, { seconds: minutes * 60, everyMs: SAMPLE_MS })
+  const half = samples.slice(Math.floor(samples.length / 2))
+  const most = Math.max(...samples.map(({ mb }) => mb))
+  return [
+    value(`memory, most in ${minutes} minutes of mixed load`, most, ' MB', 180),
+    value(`memory, slope over the second half of ${minutes} minutes of mixed load`, slopeOf(half), ' MB/h'),
+  ]
+}
+
+interface Sample {
+  hours: number
+  mb: number
+}
+
+/** Joins, lists, pages, searches that are never the same, sign-ins, and people who watch. */
+async function mixedLoad(bench: Bench, { seconds, everyMs }: { seconds: number; everyMs: number }): Promise<Sample[]> {
+  await addPasswords(bench.owner)
+  const watchers = await Promise.all(Array.from({ length: WATCHERS }, (_, number) => watch(bench, number)))
+  const joins = crowd(bench, (person) => 1 + (person % (MARKET.buys - 1)))
+  const headers = { apikey: bench.publishableKey }
+  let turn = 0
+  const workers = [
+    // As many as there are people, over half an hour.
+    ...paced(bench, { clients: 2, everyMs: 110, next: () => joinCall(bench, joins.next()) }),
+    ...paced(bench, { clients: 1, everyMs: 500, next: () => signInCall(bench, turn++) }),
+    ...httpWorkers(bench.origin, { clients: 4, next: () => ({ path: `${LIST}&offset=${turn++ % 2_000}`, headers }) }),
+    ...httpWorkers(bench.origin, { clients: 4, next: () => ({ path: LIST, headers }) }),
+    ...httpWorkers(bench.origin, { clients: 2, next: () => ({ path: '/products' }) }),
+    ...httpWorkers(bench.origin, { clients: 2, next: () => ({ path: `/products?q=rice+${turn++ % 5_000}` }) }),
+  ]
+  const beganAt = performance.now()
+  const samples: Sample[] = []
+  const sampling = setInterval(() => {
+    samples.push({ hours: (performance.now() - beganAt) / 3_600_000, mb: bench.product.memoryMb() })
+  }, everyMs)
+  try {
+    const mayGoOn = () => performance.now() - beganAt < seconds * 1000
+    const counts = await Promise.all(workers.map((worker) => worker(mayGoOn)))
+    const answered = counts.reduce((sum, count) => sum + count, 0)
+    console.log(`${answered} requests in ${seconds} s beside ${WATCHERS} live channels.`)
+    return samples
+  } finally {
+    clearInterval(sampling)
+    for (const { socket } of watchers) socket.terminate()
+  }
+}
+
+interface Pace {
+  clients: number
+  everyMs: number
+  next(): HttpCall
+}
+
+/** Clients who rest after each request. */
+function paced(bench: Bench, { clients, everyMs, next }: Pace): Worker[] {
+  return Array.from({ length: clients }, () => {
+    const wire = openWire(bench.origin)
+    return async (mayGoOn) => {
+      let count = 0
+      for (; mayGoOn(); count++) {
+        const call = next()
+        const { status, body } = await wire.ask(call)
+        if (status !== 200) throw new Error(`${call.path} answered ${status}: ${body.toString().slice(0, 500)}`)
+        await new Promise((resolve) => setTimeout(resolve, everyMs))
+      }
+      return count
+    }
+  })
+}
+
+/** MB an hour. */
+function slopeOf(samples: Sample[]): number {
+  const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+  const [hours, mb] = [mean(samples.map((one) => one.hours)), mean(samples.map((one) => one.mb))]
+  const across = samples.reduce((sum, one) => sum + (one.hours - hours) * (one.mb - mb), 0)
+  return across / samples.reduce((sum, one) => sum + (one.hours - hours) ** 2, 0)
+}
