@@ -13,6 +13,8 @@ interface Followed {
 export interface Reading extends Shown {
   /** Whether it may not be kept. */
   isSpoilt(): boolean
+  /** When the first of it was about to be read; now, if nothing was. An answer may wait long before that, and is not the older for it. */
+  readSince(): number
   /** Whether nothing that it shows has been announced since; never true of what may not be kept. */
   isCurrent(kind: 'page' | 'page-data' | 'rows'): boolean
 }
@@ -62,7 +64,7 @@ export function openFreshness(clock: () => number): Freshness {
     isHeard: () => closureOf !== undefined,
     begin() {
       const closure = closureOf
-      return closure && openReading({ closure, follow, now: () => now, clearedAt: () => clearedAt })
+      return closure && openReading({ closure, follow, now: () => now, clearedAt: () => clearedAt, clock })
     },
     changed(name) {
       const table = tables.get(name)
@@ -85,19 +87,22 @@ export function openFreshness(clock: () => number): Freshness {
   }
 }
 
-interface Clock {
+interface ReadingDeps {
   closure(name: string): ReadonlySet<string> | undefined
   follow(table: string): Followed
   now(): number
   clearedAt(): number
+  clock(): number
 }
 
-function openReading({ closure, follow, now, clearedAt }: Clock): Reading {
+function openReading({ closure, follow, now, clearedAt, clock }: ReadingDeps): Reading {
   const begunAt = now()
   const shown = new Map<Followed, number>()
   let isSpoilt = false
+  let readSince: number | undefined
   return {
     note(name) {
+      readSince ??= clock()
       const behind = closure(name)
       if (!behind) isSpoilt = true
       // What was read first counts: a change between two reads makes the answer of the first one old.
@@ -107,6 +112,7 @@ function openReading({ closure, follow, now, clearedAt }: Clock): Reading {
       isSpoilt = true
     },
     isSpoilt: () => isSpoilt,
+    readSince: () => readSince ?? clock(),
     isCurrent(kind) {
       if (isSpoilt || clearedAt() > begunAt) return false
       for (const [table, readAt] of shown) {

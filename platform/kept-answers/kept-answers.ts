@@ -84,13 +84,12 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
   async function lead(request: Request, address: Address, make: Make): Promise<Response | Kept> {
     const reading = freshness.begin()
     if (!reading) return make(request)
-    const begunAt = clock()
     const bare = bareRequest(request, address, options.origin)
     watchShown(bare, reading)
     const making = make(bare).then(async (response) => {
       if (reading.isSpoilt() || !isForAll(response, address)) return response
       const whole = await answerOf(response, address)
-      return { answer: whole, reading, begunAt, kind: address.kind, bytes: whole.plain.length }
+      return { answer: whole, reading, readAt: reading.readSince(), kind: address.kind, bytes: whole.plain.length }
     })
     const outcome = making.then((made) => (made instanceof Response ? null : made)).catch(() => null)
     const flight: Flight = { reading, outcome }
@@ -131,7 +130,7 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
           status,
           ms: Math.round(performance.now() - startedAt),
         }
-        outgoing.writeHead(status, { ...headers, age: AGE, 'cache-status': HIT, 'x-request-id': options.note(about) })
+        outgoing.writeHead(status, [...headers, ...OF_A_HIT, 'x-request-id', options.note(about)])
         outgoing.end(body ?? undefined)
       }
       const form = formFor(kept, address.key, asked)
@@ -148,11 +147,12 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
 const HIT = 'kept-answers; hit'
 const MISS = 'kept-answers; fwd=miss'
 /** In whole seconds and rounded up, so that nothing between adds a second of its own (RFC 9111, 5.1). */
-const AGE = '1'
+const OF_A_HIT = ['age', '1', 'cache-status', HIT]
 
 function responseOf({ status, headers, body }: Sent, how: string): Response {
-  const more = how === HIT ? { age: AGE, 'cache-status': how } : { 'cache-status': how }
-  return new Response(body && new Uint8Array(body), { status, headers: { ...headers, ...more } })
+  const all = how === HIT ? [...headers, ...OF_A_HIT] : [...headers, 'cache-status', how]
+  const pairs = all.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : []))
+  return new Response(body && new Uint8Array(body), { status, headers: pairs })
 }
 
 function askedBy({ method, url, headers }: Request): Asked {

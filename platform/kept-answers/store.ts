@@ -8,7 +8,7 @@ export interface Kept {
   reading: Reading
   kind: 'page' | 'page-data' | 'rows'
   /** Before anything of it was read, in milliseconds of the memory's clock. */
-  begunAt: number
+  readAt: number
   bytes: number
 }
 
@@ -50,7 +50,7 @@ export function openStore(maxBytes: number, clock: () => number): Store {
   })
   const askedBefore = new LRUCache<string, true>({ max: ADDRESSES_REMEMBERED })
   let isSweeping = false
-  const isYoung = ({ begunAt }: Kept) => clock() - begunAt <= LIFE_MS
+  const isYoung = ({ readAt }: Kept) => clock() - readAt <= LIFE_MS
 
   /** What nobody asks for again leaves the memory too. */
   function sweepLater(): void {

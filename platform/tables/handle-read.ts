@@ -29,7 +29,6 @@ interface PreparedRead {
 /** GET and HEAD of a table or view. */
 export async function handleRead(exchange: Exchange, table: Table): Promise<Reply> {
   const read = prepareRead(exchange, table)
-  noteShown(exchange, read)
   const { row, estimate } = await admitRead(exchange, read.cost, () => runRead(exchange, read))
   return replyWithPage(exchange, row, {
     offset: read.offset,
@@ -40,8 +39,10 @@ export async function handleRead(exchange: Exchange, table: Table): Promise<Repl
 
 async function runRead(
   exchange: Exchange,
-  { statement, planned }: PreparedRead,
+  read: PreparedRead,
 ): Promise<{ row: ResultRow; estimate?: number | undefined }> {
+  const { statement, planned } = read
+  noteShown(exchange, read)
   return inTransaction(exchange, { readOnly: true }, async (tx) => {
     const row = await exchange.run(tx, statement)
     if (!planned) return { row }
