@@ -29,6 +29,8 @@ export interface Config {
   secretKey: string | undefined
   signingKeys: { keys: Record<string, unknown>[] } | undefined
   rateLimits: boolean
+  /** Memory for answers that every visitor gets alike; 0 keeps none. */
+  keptAnswersMb: number
   /** Null keeps mails to be read at /dev/mail. */
   smtp: { url: string; from: string } | null
   /** Null takes play money, by a gateway of our own. */
@@ -150,6 +152,7 @@ export const VARIABLES = z.object({
   SUPABASE_SECRET_KEY: apiKey.optional(),
   JWT_KEYS: signingKeys.optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  KEPT_ANSWERS_MB: count(4_096).default(32),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()
@@ -247,6 +250,7 @@ function complete(variables: Variables): Config {
     secretKey: variables.SUPABASE_SECRET_KEY,
     signingKeys: variables.JWT_KEYS,
     rateLimits: variables.RATE_LIMITS === 'on',
+    keptAnswersMb: variables.KEPT_ANSWERS_MB,
     smtp: variables.SMTP_URL && variables.MAIL_FROM ? { url: variables.SMTP_URL, from: variables.MAIL_FROM } : null,
     paystack: variables.PAYSTACK_SECRET_KEY
       ? {

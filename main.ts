@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import type { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
@@ -16,8 +16,10 @@ import { frontDoor } from '#platform/http/front-door.ts'
 import { createHealth } from '#platform/http/health.ts'
 import { onlyAsHosts } from '#platform/http/host-check.ts'
 import type { ApiKeys } from '#platform/http/keys.ts'
-import type { Logger } from '#platform/http/request-log.ts'
+import { type Logger, noteAnswer } from '#platform/http/request-log.ts'
 import { openRouter } from '#platform/http/router.ts'
+import { type KeptAnswers, keepAnswers } from '#platform/kept-answers/kept-answers.ts'
+import { passShown, shownBy } from '#platform/kept-answers/shown.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
@@ -36,7 +38,10 @@ import {
   siteContext,
   viewerContext,
 } from '#web/context.ts'
+import { isKeptPage } from '#web/kept-pages.ts'
 import { watchListEnd } from '#web/list-end.ts'
+import { REFERRAL_COOKIE } from '#web/session/referral.ts'
+import { THEME_COOKIE } from '#web/theme/preference.ts'
 import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
 
 /** What `createMain` gets. */
@@ -54,6 +59,8 @@ export interface MainDeps {
 /** What `createMain` gives: everything that answers people, and the jobs behind it. */
 export interface Main {
   fetch(request: Request): Promise<Response>
+  /** Sees each request first: sends what is kept, and calls `next` for all else. */
+  before(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void
   /** Handles the listening server's websockets. */
   attach(server: Server): void
   /** Tells who asks for readiness to send nobody any more; true if anybody has asked lately. */
@@ -79,7 +86,12 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     foreignSources: { ...auth.captcha?.widget?.sources, ...gateway.foreignSources },
     production: mode === 'production',
   })
-  const health = createHealth({ database: database.lane('readiness'), migrations })
+  const kept = keptAnswersOf(deps, reportFault)
+  const health = createHealth({
+    database: database.lane('readiness'),
+    migrations,
+    ...(kept && { figures: () => ({ keptAnswers: kept.counts() }) }),
+  })
   door.route('/', health.routes)
   door.route('/', besidePages({ config, database }))
   door.route('/', gateway.routes)
@@ -87,10 +99,14 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   await app.startWork()
 
   return {
-    fetch: async (request) => door.fetch(request),
+    fetch: async (request) => (kept ? kept.answer(request, async (wanted) => door.fetch(wanted)) : door.fetch(request)),
+    before: kept ? kept.before : (_incoming, _outgoing, next) => next(),
     attach: (server) => void app.attach(server).catch(reportFault),
     leave: health.leave,
-    close: app.stop,
+    async close() {
+      await kept?.stop()
+      await app.stop()
+    },
   }
 
   /** The session first, then React Router with one API that already acts for the viewer. */
@@ -190,6 +206,27 @@ async function openApp({ config, database, keys, log, ...deps }: MainDeps) {
   return { app, auth, signingKeys, gateway, reportFault }
 }
 
+/** Null where the operator wants none. */
+function keptAnswersOf(
+  { config, database, keys, log }: MainDeps,
+  onFault: (fault: unknown) => void,
+): KeptAnswers | null {
+  if (config.keptAnswersMb === 0) return null
+  return keepAnswers({
+    database: database.lane('live'),
+    maxBytes: config.keptAnswersMb * 1024 * 1024,
+    origin: config.siteUrl,
+    publishableKey: keys.publishable,
+    isPage: isKeptPage,
+    pageCookies: { [THEME_COOKIE]: ['light', 'dark'] },
+    idleCookies: [REFERRAL_COOKIE],
+    // Signed-in people's browsers renew their sessions without a token.
+    quietWrites: ['/auth/v1/'],
+    note: (about) => noteAnswer(log, about),
+    onFault,
+  })
+}
+
 /** What answers by a path of its own and is neither wire nor page. */
 function besidePages({ config, database: all }: Pick<MainDeps, 'config' | 'database'>): Hono {
   const routes = openRouter()
@@ -224,8 +261,12 @@ interface PageParts extends WantedPage {
 /** Asks the wire on a page's behalf, and notes what was not answered. */
 function asker(app: Pick<Main, 'fetch'>) {
   return async (inner: Request, { request, reads }: Pick<WantedPage, 'request' | 'reads'>): Promise<Response> => {
+    passShown(request, inner)
+    // What is no table's answer depends on more than rows.
+    if (!inner.url.startsWith('/rest/v1/', new URL(inner.url).origin.length)) shownBy(request)?.spoil()
     const response = await app.fetch(requestFor(request, inner))
     await noteFailedRead(reads, inner, response)
+    if (reads.failed || reads.faulty) shownBy(request)?.spoil()
     return response
   }
 }

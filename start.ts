@@ -116,7 +116,7 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, clo
     port: config.port,
     trustedProxies: config.trustedProxies,
     onBug: (error) => log.error({ err: error }, 'a request failed'),
-    ...(door && { before: door.before }),
+    before: main.before,
   })
   // Say so, stop accepting requests, end jobs and websockets, then let running requests finish. PostgreSQL stops last.
   closers[0] = async () => {

@@ -1,16 +1,13 @@
-import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer } from 'vite'
 import type { Main, MainDeps } from '../main.ts'
-
-export interface DevDoor extends Main {
-  /** Vite's own answers: the current sources of pages. */
-  before(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void
-}
 
 type Create = (deps: MainDeps) => Promise<Main>
 
 /** Runs main.ts through Vite: pages reload as you edit them, and the server restarts when its sources change. */
-export async function openDevDoor(deps: MainDeps): Promise<DevDoor> {
+export async function openDevDoor({ config, ...rest }: MainDeps): Promise<Main> {
+  // Whoever edits a page wants to see it at once.
+  const deps = { ...rest, config: { ...config, keptAnswersMb: 0 } }
   // Vite does not listen itself: its websocket uses the market's port, which the pages' policy allows.
   const reloading = createHttpServer()
   const vite = await createServer({
@@ -36,6 +33,7 @@ export async function openDevDoor(deps: MainDeps): Promise<DevDoor> {
 
   await current()
   return {
+    // Vite's own answers: the current sources of pages.
     before: (incoming, outgoing, next) => vite.middlewares(incoming, outgoing, next),
     async fetch(request) {
       try {

@@ -7,12 +7,14 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 export type Encoding = 'br' | 'gzip'
 
 /** Below this a packed answer gains nothing: either form fits one packet. */
-const WORTH_BYTES = 1_024
+export const WORTH_BYTES = 1_024
 
 /** The same answer in the form that the asker accepts, when it is text that is worth it. A streamed page stays streamed. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const { headers } = response
   if (!response.body || request.method === 'HEAD' || headers.has('content-encoding')) return response
+  // Who says that the answer depends on it has chosen already.
+  if (/accept-encoding/i.test(headers.get('vary') ?? '')) return response
   const type = headers.get('content-type') ?? ''
   if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || /no-transform/.test(headers.get('cache-control') ?? ''))
     return response
@@ -27,9 +29,12 @@ export async function compress(request: Request, response: Response): Promise<Re
 }
 
 /** The best encoding that Accept-Encoding allows (RFC 9110, 12.5.3). */
-export function encodingFor(request: Request): Encoding | null {
+export const encodingFor = (request: Request) => bestEncoding(request.headers.get('accept-encoding') ?? '')
+
+/** The same from the header's text; null for the plain form. */
+export function bestEncoding(accepted: string): Encoding | null {
   const weights = new Map<string, number>()
-  for (const part of (request.headers.get('accept-encoding') ?? '').toLowerCase().split(',')) {
+  for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', weight] = part.trim().split(/\s*;\s*q\s*=\s*/)
     weights.set(name, weight === undefined ? 1 : Number(weight) || 0)
   }
@@ -38,7 +43,7 @@ export function encodingFor(request: Request): Encoding | null {
 }
 
 /** Brotli 4 and gzip 6: past those the time grows faster than the gain. */
-async function compressBytes(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+export async function compressBytes(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const packed =
     encoding === 'br'
       ? await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })

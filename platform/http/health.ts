@@ -8,6 +8,8 @@ interface HealthOptions {
   database: Pick<Database, 'as'>
   /** Names of all migrations that this version brings. */
   migrations: string[]
+  /** What /healthz also tells of this process. */
+  figures?: () => object
 }
 
 interface Health {
@@ -28,7 +30,7 @@ export function createHealth(options: HealthOptions): Health {
   let lastAskedAtMs = Number.NEGATIVE_INFINITY
   const routes = openRouter()
   let asking: Promise<Readiness> | undefined
-  routes.get('/healthz', () => answer(200, { status: 'alive' }))
+  routes.get('/healthz', () => answer(200, { status: 'alive', ...options.figures?.() }))
   routes.get('/readyz', async () => {
     lastAskedAtMs = performance.now()
     if (isLeaving) return answer(503, { status: 'leaving' })

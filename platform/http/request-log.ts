@@ -68,6 +68,16 @@ export function withRequestLog(
   }
 }
 
+/** Logs an answer that was made without a `Request` in the same form; returns the id that it goes out with. */
+export function noteAnswer(
+  logger: Logger,
+  about: { method: string; path: string; status: number; ms: number },
+): string {
+  const id = randomUUID()
+  logger.info({ id, ...about, path: about.path.slice(0, 500) })
+  return id
+}
+
 function unavailable(): Response {
   const message = 'The service is not available at the moment, please try again'
   const headers = { 'retry-after': String(RETRY_AFTER_SECONDS), 'cache-control': 'no-store' }

@@ -77,11 +77,14 @@ function requestListener({ fetch, trustedProxies, onBug, before }: ServeOptions)
       return new Response('Something went wrong', { status: 500 })
     },
   })
-  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     noteClientAddress(incoming, trustedProxies)
-    if (before) before(incoming, outgoing, () => void answer(incoming, outgoing))
-    else void answer(incoming, outgoing)
+    void answer(incoming, outgoing)
   }
+  return before
+    ? (incoming: IncomingMessage, outgoing: ServerResponse) =>
+        before(incoming, outgoing, () => take(incoming, outgoing))
+    : take
 }
 
 function listen(server: Server, { host, port }: ServeOptions): Promise<void> {

@@ -3,16 +3,18 @@ import pg from 'pg'
 interface Ear {
   onMessage: (payload: string) => void
   onGap: (() => void) | undefined
+  onLoss: (() => void) | undefined
 }
 
 /**
- * Hears NOTIFY on a channel until the returned function is called. The connection comes back by itself;
- * `onGap` is called after it did, because messages sent meanwhile are lost.
+ * Hears NOTIFY on a channel until the returned function is called. The connection comes back by itself; `onLoss` is called
+ * when it is lost, and `onGap` after it came back, because messages sent meanwhile are lost.
  */
 export type Listen = (
   channel: string,
   onMessage: (payload: string) => void,
   onGap?: () => void,
+  onLoss?: () => void,
 ) => Promise<() => Promise<void>>
 
 const FIRST_WAIT_MS = 100
@@ -56,6 +58,8 @@ export function listenerFor(connectionString: string): { listen: Listen; close()
     client = undefined
     opening = undefined
     if (closed) return
+    // Also after a try to come back that failed, when those who listen know already.
+    for (const ears of channels.values()) for (const ear of ears) ear.onLoss?.()
     retry = setTimeout(async () => {
       try {
         opening = open()
@@ -69,8 +73,8 @@ export function listenerFor(connectionString: string): { listen: Listen; close()
   }
 
   return {
-    async listen(channel, onMessage, onGap) {
-      const ear: Ear = { onMessage, onGap }
+    async listen(channel, onMessage, onGap, onLoss) {
+      const ear: Ear = { onMessage, onGap, onLoss }
       const ears = channels.get(channel) ?? new Set<Ear>()
       channels.set(channel, ears.add(ear))
       opening ??= open()

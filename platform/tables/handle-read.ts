@@ -1,3 +1,4 @@
+import { shownBy } from '../kept-answers/shown.ts'
 import { admitRead } from './admit-read.ts'
 import { notSingle } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
@@ -21,6 +22,8 @@ interface PreparedRead {
   planned: Statement | undefined
   offset: number
   cost: ReadCost
+  /** Every table and view that it reads, under its name with the schema. */
+  shown: string[]
 }
 
 /** GET and HEAD of a table or view. */
@@ -36,8 +39,10 @@ export async function handleRead(exchange: Exchange, table: Table): Promise<Repl
 
 async function runRead(
   exchange: Exchange,
-  { statement, planned }: PreparedRead,
+  read: PreparedRead,
 ): Promise<{ row: ResultRow; estimate?: number | undefined }> {
+  const { statement, planned } = read
+  noteShown(exchange, read)
   return inTransaction(exchange, { readOnly: true }, async (tx) => {
     const row = await exchange.run(tx, statement)
     if (!planned) return { row }
@@ -78,7 +83,20 @@ function makeRead(exchange: Exchange, table: Table, form: BodyForm): PreparedRea
     planned: isPlanned ? plannedCountStatement(node) : undefined,
     offset: node.offset ?? 0,
     cost: readCost(node, settings),
+    shown: tablesOf(node),
   }
+}
+
+const tablesOf = ({ table, embeds }: ReadNode): string[] => [
+  `${table.schema}.${table.name}`,
+  ...embeds.flatMap(tablesOf),
+]
+
+/** Before it is read: what is announced after that makes the answer old. Only what every visitor sees may be given to the next one. */
+function noteShown({ request, identity }: Exchange, { shown }: PreparedRead): void {
+  const into = shownBy(request)
+  if (identity.role !== 'anon') into?.spoil()
+  for (const name of shown) into?.note(name)
 }
 
 function totalOf({ preferences, settings }: Exchange, row: ResultRow, estimate?: number): number | undefined {

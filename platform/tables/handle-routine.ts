@@ -1,3 +1,4 @@
+import { shownBy } from '../kept-answers/shown.ts'
 import { admitRead, ROWS_OF_A_CALL } from './admit-read.ts'
 import { invalidBody, notSingle, tooManyAffected } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
@@ -49,6 +50,8 @@ export async function handleRoutine(exchange: Exchange, name: string): Promise<R
   }
   const statement = routineStatement({ schema: schema.name, routine, args, node }, options)
   const readOnly = method !== 'POST' || !routine.isVolatile
+  if (readOnly && exchange.identity.role === 'anon') shownBy(request)?.note(`${schema.name}.${name}`)
+  else shownBy(request)?.spoil()
   return admitRead(exchange, { ...cost, rows: cost.rows + ROWS_OF_A_CALL }, () =>
     inTransaction(exchange, { readOnly }, async (tx) => {
       return replyToCall(exchange, { routine, row: await exchange.run(tx, statement), offset: node?.offset ?? 0 })

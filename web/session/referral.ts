@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
 import { siteContext, viewerContext } from '../context.ts'
 
-const REFERRAL_COOKIE = 'ajoja-ref'
+export const REFERRAL_COOKIE = 'ajoja-ref'
 const THIRTY_DAYS_SECONDS = 30 * 24 * 3600
 
 /** The code of the share link that brought this browser here, if any. */

@@ -1,5 +1,5 @@
 /** The cookie for light or dark; without it the system decides. The server reads it, so the first paint is right. */
-const THEME_COOKIE = 'theme'
+export const THEME_COOKIE = 'theme'
 
 export type Theme = 'light' | 'dark' | 'system'
 

@@ -1,0 +1,225 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from './testing.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site?.close())
+
+const LIST = '/rest/v1/goods?select=name,price&order=name'
+const priceOf = async (answer: Response) => ((await answer.json()) as { price: number }[])[0]?.price
+const how = (answer: Response) => answer.headers.get('cache-status')
+const HIT = 'kept-answers; hit'
+
+test('what is asked for twice is kept, with the headers of an answer', async () => {
+  const [one] = site.processes
+  await one.warm(LIST)
+  const answer = await one.ask(LIST)
+  expect([answer.status, how(answer), answer.headers.get('age')]).toEqual([200, HIT, '1'])
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+  expect(answer.headers.get('vary')).toContain('Authorization')
+})
+
+test('a change is seen at once after its announcement, in every process', async () => {
+  for (const price of [10, 11, 12]) {
+    for (const process of site.processes) await process.warm(LIST)
+    await site.owner.query(`update public.goods set price = $1 where name = 'beans'`, [price])
+    for (const process of site.processes) {
+      await process.announced()
+      expect(await priceOf(await process.ask(LIST))).toBe(price)
+    }
+  }
+})
+
+test('so is a change of what a view, a policy or an embedded list depends on', async () => {
+  const [one] = site.processes
+  const shown = ['/rest/v1/cheap_goods?select=name,price', '/rest/v1/goods?select=name,marks(stars)&order=name', LIST]
+  const changes = [
+    'update public.goods set price = 1',
+    `update public.marks set stars = stars - 1`,
+    'update public.shops set is_open = not is_open',
+  ]
+  for (const [index, path] of shown.entries()) {
+    await one.warm(path)
+    const before = await (await one.ask(path)).text()
+    await site.owner.query(changes[index] ?? '')
+    await one.announced()
+    expect(await (await one.ask(path)).text()).not.toBe(before)
+  }
+  await site.owner.query('update public.shops set is_open = true')
+})
+
+test('an answer older than a second is made anew, even when nothing was announced', async () => {
+  const [one] = site.processes
+  const quiet = '/rest/v1/unannounced?select=n'
+  await one.warm(quiet)
+  await site.owner.query('update public.unannounced set n = n + 1')
+  expect(await (await one.ask(quiet)).json()).toEqual([{ n: 0 }])
+  site.pass(1_001)
+  const answer = await one.ask(quiet)
+  expect(how(answer)).not.toBe(HIT)
+  expect(await answer.json()).toEqual([{ n: 1 }])
+})
+
+test('nobody gets the answer to another', async () => {
+  const [one] = site.processes
+  await one.warm(LIST)
+  const others = [
+    { authorization: `Bearer ${site.personToken}` },
+    { apikey: site.secretKey },
+    { cookie: 'session=abc' },
+    { accept: 'text/csv' },
+    { prefer: 'count=exact' },
+    { range: '0-0' },
+  ]
+  for (const headers of others) {
+    const answer = await one.ask(LIST, { headers: headers as Record<string, string> })
+    expect(how(answer)).not.toBe(HIT)
+    expect(answer.status).toBeLessThan(300)
+    await answer.text()
+  }
+  expect(how(await one.ask(`${LIST}&limit=1`))).not.toBe(HIT)
+  // What a person may see besides is neither kept for, nor given to, a visitor.
+  const secret = '/rest/v1/goods?select=name&name=eq.hidden'
+  const asPerson = { headers: { authorization: `Bearer ${site.personToken}` } }
+  for (let times = 0; times < 3; times += 1)
+    expect(await (await one.ask(secret, asPerson)).json()).toEqual([{ name: 'hidden' }])
+  await one.warm(secret)
+  expect(await (await one.ask(secret)).json()).toEqual([])
+  expect(await (await one.ask(secret, asPerson)).json()).toEqual([{ name: 'hidden' }])
+})
+
+test('refusals, answers with a cookie and answers of functions are never kept', async () => {
+  const [one] = site.processes
+  for (const path of [
+    '/rest/v1/nothing',
+    `${LIST}&offset=x`,
+    '/page?cookie=1',
+    '/page?status=500',
+    '/page?status=404',
+  ]) {
+    for (let times = 0; times < 4; times += 1) {
+      const answer = await one.ask(path)
+      expect(how(answer)).toBeNull()
+      await answer.text()
+    }
+  }
+  const beyond = { headers: { prefer: 'count=exact', range: '900-901' } }
+  for (let times = 0; times < 4; times += 1) expect((await one.ask(LIST, beyond)).status).toBe(416)
+})
+
+test('a tag of its own for each form, 304, and HEAD', async () => {
+  const [one] = site.processes
+  const path = '/page?size=5000'
+  await one.warm(path)
+  const form = async (encoding: string, headers: Record<string, string> = {}, method = 'GET') =>
+    one.raw(path, { method, headers: { 'accept-encoding': encoding, ...headers } })
+  const [plain, gzip, br] = [await form('identity'), await form('gzip'), await form('br')]
+  expect(new Set([plain, gzip, br].map(({ headers }) => headers.etag)).size).toBe(3)
+  expect([plain, gzip, br].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br'])
+  expect(gunzipSync(gzip.body)).toEqual(plain.body)
+  const known = await form('gzip', { 'if-none-match': `"x", W/${gzip.headers.etag}` })
+  expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, gzip.headers.etag])
+  expect((await form('br', { 'if-none-match': String(gzip.headers.etag) })).status).toBe(200)
+  const head = await form('identity', {}, 'HEAD')
+  expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(plain.body.length)])
+  for (const { headers } of [plain, gzip, known]) expect(headers.vary).toBe('Cookie, Accept-Encoding')
+})
+
+test('those who ask meanwhile share one rendering, unless something has changed since it began', async () => {
+  const [one] = site.processes
+  const before = one.rendered()
+  const path = '/page.data?slow=1'
+  const all = await Promise.all(Array.from({ length: 20 }, () => one.ask(path)))
+  expect(new Set(await Promise.all(all.map((answer) => answer.text()))).size).toBe(1)
+  expect(one.rendered() - before).toBe(1)
+
+  const first = one.ask('/page.data?slow=2')
+  await one.reading()
+  await site.owner.query('update public.goods set price = price + 1')
+  await one.announced()
+  const second = await one.ask('/page.data?slow=2')
+  expect(await second.text()).not.toBe(await (await first).text())
+  // Nor is the first one kept when it is there at last.
+  expect(how(await one.ask('/page.data?slow=2'))).not.toBe(HIT)
+})
+
+test('a page hears of the first change at once, and of more that follow it soon', async () => {
+  const [one] = site.processes
+  const page = async () => (await one.ask('/page?goods=1')).text()
+  site.pass(101)
+  await one.warm('/page?goods=1')
+  for (const price of [500, 501]) await site.owner.query('update public.goods set price = $1', [price])
+  await one.announced()
+  expect(await page()).toMatch(/50[01]/)
+  await expect.poll(page).toContain('501')
+})
+
+test('who writes without signing in reads it back at once', async () => {
+  const [one] = site.processes
+  await one.warm('/rest/v1/letters?select=text')
+  const written = await one.ask('/rest/v1/letters', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text: 'hello' }),
+  })
+  expect(written.status).toBe(201)
+  expect(await (await one.ask('/rest/v1/letters?select=text')).json()).toEqual([{ text: 'hello' }])
+})
+
+test('when announcements cannot be heard everything goes, and nothing is kept until they can', async () => {
+  const [, , cut] = site.processes
+  await cut.warm(LIST)
+  await site.line.cut()
+  await expect.poll(async () => cut.kept.counts().bytes).toBe(0)
+  const answers = await Promise.all([1, 2, 3].map(() => cut.ask('/page?plain=1')))
+  expect(answers.map(how)).toEqual([null, null, null])
+  await site.owner.query(`update public.goods set price = 77 where name = 'beans'`)
+  await site.line.mend()
+  await expect.poll(async () => how(await cut.ask(LIST)), { timeout: 10_000 }).toBe(HIT)
+  expect(await priceOf(await cut.ask(LIST))).toBe(77)
+})
+
+test('another catalogue, such as other rights, drops everything', async () => {
+  const [one] = site.processes
+  await one.warm('/rest/v1/unannounced?select=n')
+  await site.owner.query('revoke select on public.unannounced from anon')
+  await site.owner.query(`notify pgrst, 'reload schema'`)
+  await one.announced()
+  expect((await one.ask('/rest/v1/unannounced?select=n')).status).toBe(401)
+  await site.owner.query('grant select on public.unannounced to anon')
+  await site.owner.query(`notify pgrst, 'reload schema'`)
+})
+
+test('memory stays below its bound, and addresses that are asked for once take none', async () => {
+  const [, small] = site.processes
+  await small.warm('/page?size=10000')
+  for (let n = 0; n < 300; n += 1) await (await small.ask(`/page?size=10000&evil=${n}`)).text()
+  expect(how(await small.ask('/page?size=10000'))).toBeDefined()
+  expect(small.kept.counts().bytes).toBeLessThan(40_000)
+  for (let n = 0; n < 300; n += 1) {
+    for (let times = 0; times < 2; times += 1) await (await small.ask(`/page?size=10000&evil=${n}`)).text()
+    expect(small.kept.counts().bytes).toBeLessThanOrEqual(small.maxBytes)
+  }
+  // One answer never takes more than a sixteenth.
+  await small.ask('/page?size=100000')
+  await small.ask('/page?size=100000')
+  expect(how(await small.ask('/page?size=100000'))).not.toBe(HIT)
+})
+
+test('counts tell of hits, misses and drops', async () => {
+  const [one] = site.processes
+  const before = one.kept.counts()
+  await one.warm('/rest/v1/goods?select=price')
+  await site.owner.query('update public.goods set price = price + 1')
+  await one.announced()
+  await one.ask('/rest/v1/goods?select=price')
+  const after = one.kept.counts()
+  expect(after.hits).toBeGreaterThan(before.hits)
+  expect(after.misses).toBeGreaterThan(before.misses)
+  expect(after.drops).toBeGreaterThan(before.drops)
+})

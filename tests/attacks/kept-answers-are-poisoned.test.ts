@@ -1,0 +1,160 @@
+import { request as send } from 'node:http'
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { openBuy } from './market-to-attack.ts'
+import { openTarget, type Person, type Target } from './open-target.ts'
+
+// What visitors are given from memory is made for one of them and read by the others.
+
+let target: Target
+let person: Person
+let buyId: string
+beforeAll(async () => {
+  target = await openTarget({ RATE_LIMITS: 'off' })
+  person = await target.signIn()
+  buyId = (await openBuy(target)).id
+})
+afterAll(() => target?.close())
+
+interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+/** With any header at all, `Host` too. */
+function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const { hostname: host, port } = new URL(target.origin)
+  return new Promise((resolve, reject) => {
+    const asking = send({ host, port, path, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part: string) => {
+        text += part
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+    })
+    asking.on('error', reject).end()
+  })
+}
+
+const how = ({ headers }: Answer) => String(headers['cache-status'] ?? '')
+const isHit = (answer: Answer) => how(answer).endsWith('; hit')
+
+/** Asks with these headers until something may be kept, then as everybody else. */
+async function poison(path: string, headers: Record<string, string>): Promise<{ forged: Answer[]; next: Answer[] }> {
+  const forged = [await ask(path, headers), await ask(path, headers), await ask(path, headers)]
+  return { forged, next: [await ask(path), await ask(path)] }
+}
+
+const EVIL = 'evil.example'
+
+it.each([
+  ['Host', { host: EVIL }],
+  [
+    'X-Forwarded-Host',
+    { 'x-forwarded-host': EVIL, 'x-forwarded-proto': EVIL, 'x-forwarded-for': EVIL, forwarded: `host=${EVIL}` },
+  ],
+  ['X-Original-URL', { 'x-original-url': `/${EVIL}`, 'x-rewrite-url': `/${EVIL}` }],
+  ['Accept-Language', { 'accept-language': EVIL }],
+  ['User-Agent', { 'user-agent': EVIL, referer: `https://${EVIL}/`, origin: `https://${EVIL}` }],
+  ['an unknown cookie', { cookie: `x=${EVIL}` }],
+  ['a theme that is none', { cookie: `theme=${EVIL}` }],
+  ['a referral', { cookie: `ajoja-ref=${EVIL}` }],
+])('%s colours no page that others are given', async (name, headers) => {
+  for (const path of ['/products', '/group-buys', '/products.data']) {
+    const { next } = await poison(`${path}?page=1&by=${encodeURIComponent(name)}`, headers as Record<string, string>)
+    for (const { status, text, headers: sent } of next) {
+      expect(status).toBe(200)
+      expect(text + JSON.stringify(sent)).not.toContain(EVIL)
+    }
+  }
+})
+
+test('pages are kept, so that the above is worth something', async () => {
+  await expect.poll(async () => isHit(await ask('/products'))).toBe(true)
+  const { headers, text } = await ask('/products')
+  expect(String(headers['content-security-policy'])).not.toContain('nonce-')
+  expect(text).not.toMatch(/nonce="[^"]/)
+  expect(String(headers['content-security-policy'])).toContain("'sha256-")
+  expect(headers['set-cookie']).toBeUndefined()
+})
+
+test('a theme is for those who chose it', async () => {
+  const dark = { cookie: 'theme=dark' }
+  await expect.poll(async () => isHit(await ask('/group-buys', dark))).toBe(true)
+  await expect.poll(async () => isHit(await ask('/group-buys'))).toBe(true)
+  expect((await ask('/group-buys', dark)).text).toContain('data-theme="dark"')
+  expect((await ask('/group-buys')).text).not.toContain('data-theme=')
+})
+
+test("a signed-in reader's page is theirs alone", async () => {
+  const session = { access_token: person.token, refresh_token: person.refreshToken, expires_at: 9_999_999_999 }
+  const cookie = { cookie: `ajoja-session=${encodeURIComponent(JSON.stringify(session))}` }
+  const { forged, next } = await poison('/group-buys?page=1', cookie)
+  for (const answer of forged) {
+    expect([how(answer), answer.headers['cache-control']]).toEqual(['', 'no-store'])
+    expect(answer.text).toContain('Ngozi')
+  }
+  for (const answer of next) expect(answer.text).not.toContain('Ngozi')
+  await expect.poll(async () => isHit(await ask('/group-buys?page=1'))).toBe(true)
+  expect((await ask('/group-buys?page=1', cookie)).text).toContain('Ngozi')
+})
+
+it.each([
+  '/account/orders.data',
+  '/account/profile/products',
+  '/account/profile.css',
+  '/products/..%2faccount',
+  '/blog/new',
+  '/cart',
+])('nobody is led to %s so that it is kept', async (path) => {
+  const session = { access_token: person.token, refresh_token: person.refreshToken, expires_at: 9_999_999_999 }
+  const cookie = { cookie: `ajoja-session=${encodeURIComponent(JSON.stringify(session))}` }
+  const { forged, next } = await poison(path, cookie)
+  for (const answer of [...forged, ...next]) expect(how(answer)).toBe('')
+  for (const answer of next) expect(answer.text).not.toContain('Ngozi')
+})
+
+test('a share link sets its cookie for every reader', async () => {
+  for (let times = 0; times < 3; times += 1) {
+    const answer = await ask('/products?ref=AJO123')
+    expect([how(answer), String(answer.headers['set-cookie'] ?? '')]).toEqual([
+      '',
+      expect.stringContaining('ajoja-ref'),
+    ])
+  }
+})
+
+test('rows: neither a key nor a token nor a column of others comes from memory', async () => {
+  const path = `/rest/v1/group_buys?id=eq.${buyId}&select=id,current_quantity`
+  await expect.poll(async () => isHit(await ask(path))).toBe(true)
+  const others: Record<string, string>[] = [
+    { apikey: target.secretKey },
+    { authorization: `Bearer ${target.secretKey}`, apikey: target.secretKey },
+    { authorization: `Bearer ${person.token}`, apikey: target.publishableKey },
+    { accept: 'application/vnd.pgrst.object+json' },
+    { range: '0-0' },
+    { prefer: 'count=exact' },
+  ]
+  for (const headers of others) expect(isHit(await ask(path, headers))).toBe(false)
+  expect(isHit(await ask(`${path},status`))).toBe(false)
+  expect((await ask(path, { authorization: 'Bearer forged' })).status).toBe(401)
+  expect((await ask(path, { apikey: 'forged' })).status).toBe(401)
+  for (let times = 0; times < 3; times += 1) {
+    expect((await ask('/rest/v1/orders?select=id', { apikey: target.secretKey })).status).toBe(200)
+    expect(isHit(await ask('/rest/v1/orders?select=id'))).toBe(false)
+  }
+})
+
+test('what was renamed is on the next page, before its time is over', async () => {
+  const page = `/group-buys/${buyId}`
+  const drops = async () => JSON.parse((await ask('/healthz')).text).keptAnswers.drops as number
+  await expect.poll(async () => isHit(await ask(page))).toBe(true)
+  const before = await drops()
+  await target.owner.query(
+    `update public.vendors set business_name = 'Renamed Foods' where id = (select vendor_id from public.group_buys where id = $1)`,
+    [buyId],
+  )
+  await expect.poll(async () => (await ask(page)).text, { interval: 5 }).toContain('Renamed Foods')
+  expect(await drops()).toBeGreaterThan(before)
+})
