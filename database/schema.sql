@@ -1130,9 +1130,9 @@ table mail.messages  -- One row per mail and recipient.
   constraint messages_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 255)) AND (subject !~ '[[:cntrl:]]'::text)))
   index messages_due USING btree (lane, next_attempt_at) WHERE (status = 'queued'::text)
   index messages_newest USING btree (created_at DESC)
-  TRIGGER log_mail AFTER INSERT ON mail.messages FOR EACH ROW EXECUTE FUNCTION log_mail()
-  TRIGGER wake_sender AFTER INSERT ON mail.messages FOR EACH ROW EXECUTE FUNCTION mail.wake_sender()
+  TRIGGER log_mail AFTER INSERT ON mail.messages REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION log_mail()
   TRIGGER wake_sender_again AFTER UPDATE OF status ON mail.messages FOR EACH ROW WHEN (((new.status = 'queued'::text) AND (old.status <> 'queued'::text))) EXECUTE FUNCTION mail.wake_sender()
+  TRIGGER wake_senders AFTER INSERT ON mail.messages REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION mail.wake_senders()
   row level security on
   policy queue_mail for insert to auth_admin check ((status = 'queued'::text) AND (attempts = 0))
   grant delete, insert, select, update to service_role
@@ -1145,6 +1145,18 @@ CREATE OR REPLACE FUNCTION mail.wake_sender()
 AS $function$
 begin
   perform pg_catalog.pg_notify('mail_queued', new.lane);
+  return null;
+end
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION mail.wake_senders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify('mail_queued', woken.lane) from (select distinct f.lane from fresh f) woken;
   return null;
 end
 $function$
@@ -2403,7 +2415,8 @@ table public.email_logs
   index email_logs_newest USING btree (created_at DESC)
   index email_logs_recipient USING btree (lower(recipient_email), created_at DESC)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.email_logs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('mail', 'id', 'recipient_email subject content metadata')
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.email_logs FOR EACH ROW EXECUTE FUNCTION watch_status('email_log')
+  TRIGGER watch_moved_statuses AFTER UPDATE ON public.email_logs REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_moved_statuses('email_log')
+  TRIGGER watch_new_statuses AFTER INSERT ON public.email_logs REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_new_statuses('email_log')
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
@@ -3643,7 +3656,8 @@ table public.notices  -- What a person was told, in the words of that day. Only 
   index notices_by_age USING btree (created_at)
   index notices_of_person USING btree (person_id, created_at DESC)
   index notices_unread USING btree (person_id) WHERE (read_at IS NULL)
-  TRIGGER announce AFTER INSERT OR UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER announce AFTER UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER announce_new_rows AFTER INSERT ON public.notices REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_new_rows()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.notices FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('notice', 'id', 'title body')
   row level security on
   policy own_notices for select to authenticated using (person_id = ( SELECT auth.uid() AS uid))
@@ -3815,12 +3829,12 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   constraint vat_is_of_its_class CHECK (((vat_class = 'standard'::text) OR (vat_bps = 0)))
   index order_lines_product USING btree (product_id)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.order_lines FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
-  TRIGGER class_line BEFORE INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION class_line()
+  TRIGGER class_line BEFORE INSERT ON public.order_lines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION class_line()
   TRIGGER guard_packing BEFORE UPDATE OF packed_at ON public.order_lines FOR EACH ROW WHEN ((old.packed_at IS DISTINCT FROM new.packed_at)) EXECUTE FUNCTION guard_packing()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-line', 'order_id', '')
   TRIGGER move_stock_of_line AFTER UPDATE OF quantity ON public.order_lines FOR EACH ROW WHEN ((old.quantity <> new.quantity)) EXECUTE FUNCTION move_stock_of_line()
-  TRIGGER take_stock AFTER INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION take_stock()
-  TRIGGER weigh_line BEFORE INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION weigh_line()
+  TRIGGER take_stock AFTER INSERT ON public.order_lines REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION take_stock()
+  TRIGGER weigh_line BEFORE INSERT ON public.order_lines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION weigh_line()
   row level security on
   policy lines_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
@@ -4002,23 +4016,28 @@ END)
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
   index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
-  TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
+  TRIGGER announce AFTER UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
+  TRIGGER announce_new_rows AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_new_rows()
   TRIGGER announce_table AFTER DELETE OR TRUNCATE ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
-  TRIGGER bound_promise BEFORE INSERT OR UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
+  TRIGGER bound_new_promises AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bound_new_promises()
+  TRIGGER bound_promise BEFORE UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
   TRIGGER close_uncollected AFTER UPDATE OF status, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN (((old.status = 'ready'::text) AND ((new.status <> 'ready'::text) OR ((new.fulfilment = 'delivery'::text) AND (old.fulfilment <> 'delivery'::text))))) EXECUTE FUNCTION close_uncollected()
-  TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
+  TRIGGER count_new_orders AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_new_orders()
   TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
-  TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text))) EXECUTE FUNCTION fill_place()
+  TRIGGER fill_hold BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (new.group_buy_id IS NOT NULL) AND (new.hold_expires_at IS NULL) AND (NOT orders_are_filled()))) EXECUTE FUNCTION fill_hold()
+  TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text) AND (NOT orders_are_filled()))) EXECUTE FUNCTION fill_place()
   TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
-  TRIGGER guard_choice AFTER INSERT OR UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
+  TRIGGER guard_choice AFTER UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
   TRIGGER guard_dearer_fee AFTER UPDATE OF delivery_fee_kobo ON public.orders FOR EACH ROW WHEN ((old.is_paid AND new.is_paid AND (new.delivery_fee_kobo > old.delivery_fee_kobo))) EXECUTE FUNCTION guard_dearer_fee()
   TRIGGER guard_door BEFORE UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by ON public.orders FOR EACH ROW WHEN (((((old.fulfilment IS DISTINCT FROM new.fulfilment) OR (old.pickup_point_id IS DISTINCT FROM new.pickup_point_id)) OR (old.delivery_zone_id IS DISTINCT FROM new.delivery_zone_id)) OR (old.delivered_by IS DISTINCT FROM new.delivered_by))) EXECUTE FUNCTION guard_door()
+  TRIGGER guard_new_choices AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_new_choices()
   TRIGGER guard_ready_at_place AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'ready'::text) AND (old.status <> 'ready'::text) AND (new.pickup_point_id IS NOT NULL))) EXECUTE FUNCTION guard_ready_at_place()
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION watch_status('order')
+  TRIGGER watch_new_statuses AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_new_statuses('order')
+  TRIGGER watch_status AFTER UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION watch_status('order')
   row level security on
   policy own_orders for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -6381,6 +6400,19 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.await_joiners(people uuid[], buys uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.await_own_promises(p.id) from (select w.id from unnest(people) w (id) order by w.id) p;
+  perform from public.profiles where id = any (people) order by id for key share;
+  perform from public.group_buys where id = any (buys) order by id for no key update;
+end $function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.await_own_promises(person uuid)
  RETURNS void
  LANGUAGE sql
@@ -6435,6 +6467,39 @@ begin
 end $function$
   grant execute to nobody
 
+-- bound_promise for the orders of one statement: the last gate, for whatever writes pending ones.
+CREATE OR REPLACE FUNCTION public.bound_new_promises()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  limits jsonb := public.unpaid_limits();
+  fault text;
+begin
+  if not exists (select from fresh where status = 'pending') then return null; end if;
+  -- Two writers of one person stand in line here, and the second then counts what the first has promised.
+  perform public.await_own_promises(p.id) from (select distinct user_id as id from fresh where status = 'pending' order by 1) p;
+  select case
+    when s.orders > (limits ->> ('unpaid_' || s.grade || '_orders'))::integer then 'Too many orders are unpaid'
+    when s.kobo > (limits ->> ('unpaid_' || s.grade || '_naira'))::bigint * 100 then 'Too much is unpaid'
+    when g.max_quantity is null and f.quantity > greatest(g.min_quantity, g.target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100)
+      then 'Too large a part of this group buy is unpaid'
+    when coalesce(f.hold_expires_at, 'infinity') > public.hold_of(g.payment_mode, s.lapses, limits) then 'This place is paid on joining' end into fault
+  from fresh f
+  join public.unpaid_standings(array(select distinct user_id from fresh where status = 'pending')) s on s.person = f.user_id
+  left join public.group_buys g on g.id = f.group_buy_id
+  where f.status = 'pending' and (s.orders > (limits ->> ('unpaid_' || s.grade || '_orders'))::integer
+    or s.kobo > (limits ->> ('unpaid_' || s.grade || '_naira'))::bigint * 100
+    or (g.max_quantity is null and f.quantity > greatest(g.min_quantity, g.target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100))
+    or coalesce(f.hold_expires_at, 'infinity') > public.hold_of(g.payment_mode, s.lapses, limits))
+  order by f.order_no limit 1;
+  if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.bound_promise()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6443,7 +6508,7 @@ CREATE OR REPLACE FUNCTION public.bound_promise()
 AS $function$
 declare
   -- What the row counted before: its own part is in the standing already.
-  former_orders integer := case when tg_op = 'UPDATE' and old.status = 'pending' then 1 else 0 end;
+  former_orders integer := case when old.status = 'pending' then 1 else 0 end;
   former_kobo bigint := case when former_orders = 1 then old.amount_due_kobo else 0 end;
   former_units integer := case when former_orders = 1 then old.quantity else 0 end;
   mine record;
@@ -6470,7 +6535,7 @@ begin
     end if;
     -- What is added to a held order is held no longer than the rest of it.
     new.hold_expires_at := coalesce(case when former_orders = 1 then old.hold_expires_at end,
-      now() + make_interval(mins => (mine.limits ->> 'pay_to_join_hold_minutes')::integer));
+      public.hold_of(buy.payment_mode, mine.lapses, mine.limits));
   end if;
   return new;
 end $function$
@@ -6662,6 +6727,55 @@ begin
 end $function$
   grant execute to nobody
 
+-- Owner of the counters, with count_order: what one statement adds to its buys, and the lines of its orders.
+CREATE OR REPLACE FUNCTION public.count_new_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  fault text;
+begin
+  if not exists (select from fresh where group_buy_id is not null) then return null; end if;
+  -- Whoever comes second waits here and then counts what the first has written.
+  perform from public.group_buys where id in (select group_buy_id from fresh) order by id for no key update;
+  with counted as (
+    -- A person counts once: not for a second order beside one that is paid. There is never a second pending one.
+    select f.group_buy_id, f.order_no, f.quantity, f.unit_price, f.terms_version, (not exists (select from public.orders o
+      where o.group_buy_id = f.group_buy_id and o.user_id = f.user_id and o.id <> f.id and o.is_live))::integer as people
+    from fresh f where f.group_buy_id is not null
+  ), running as (
+    select counted.*, sum(people) over (partition by group_buy_id order by order_no) as people_so_far from counted
+  ), moved as (
+    select group_buy_id, sum(quantity) as units, sum(people) as people from counted group by group_buy_id
+  ), buys as (
+    update public.group_buys g set current_quantity = g.current_quantity + m.units, current_participants = g.current_participants + m.people, updated_at = now()
+    from moved m where g.id = m.group_buy_id
+    returning g.id, g.status, g.end_date, g.tier_thresholds, g.tier_prices, g.base_price, g.terms_version, g.current_participants - m.people as people_before
+  )
+  select case when b.status <> 'active' or b.end_date <= clock_timestamp() then 'This group buy is no longer active'
+    else 'An order is accepted at the price and terms of its buy' end into fault
+  from running r join buys b on b.id = r.group_buy_id
+  where b.status <> 'active' or b.end_date <= clock_timestamp() or (r.unit_price, r.terms_version) is distinct from
+    (public.price_at(b.tier_thresholds, b.tier_prices, b.base_price, (b.people_before + r.people_so_far)::integer), b.terms_version)
+  order by r.order_no limit 1;
+  if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
+
+  with buys as materialized (
+    select g.id, g.product_id, g.product_name, g.unit, g.image_url, g.base_price, p.vat_class,
+      case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end as vat_bps,
+      coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(g.unit, g.product_name, p.category)) as kg_per_unit
+    from public.group_buys g join public.products p on p.id = g.product_id where g.id in (select group_buy_id from fresh)
+  )
+  insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price, vat_class, vat_bps, kg_per_unit)
+  select f.id, b.product_id, b.product_name, b.unit, b.image_url, f.quantity, b.base_price, f.unit_price, b.vat_class, b.vat_bps, b.kg_per_unit
+  from fresh f join buys b on b.id = f.group_buy_id;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.count_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6669,22 +6783,17 @@ CREATE OR REPLACE FUNCTION public.count_order()
  SET search_path TO ''
 AS $function$
 declare
-  is_new boolean := tg_op = 'INSERT';
-  was_live boolean := not is_new and old.is_live;
-  was_paid boolean := not is_new and old.is_paid;
-  units integer := case when new.is_live then new.quantity else 0 end - case when was_live then old.quantity else 0 end;
-  paid_units integer := case when new.is_paid then new.quantity else 0 end - case when was_paid then old.quantity else 0 end;
-  people integer := new.is_live::integer - was_live::integer;
-  paid_people integer := new.is_paid::integer - was_paid::integer;
+  units integer := case when new.is_live then new.quantity else 0 end - case when old.is_live then old.quantity else 0 end;
+  paid_units integer := case when new.is_paid then new.quantity else 0 end - case when old.is_paid then old.quantity else 0 end;
+  people integer := new.is_live::integer - old.is_live::integer;
+  paid_people integer := new.is_paid::integer - old.is_paid::integer;
   buy record;
 begin
   -- A move that changes no count waits for nobody: the clock moves orders of many buys at once, and holds none of them.
-  if not is_new and (units, paid_units, people, paid_people) = (0, 0, 0, 0) and (new.quantity, new.unit_price) = (old.quantity, old.unit_price) then
+  if (units, paid_units, people, paid_people) = (0, 0, 0, 0) and (new.quantity, new.unit_price) = (old.quantity, old.unit_price) then
     return null;
   end if;
-  -- Whoever comes second waits here and then counts what the first has written.
   perform from public.group_buys where id = new.group_buy_id for no key update;
-  -- A person counts once, whatever number of orders they have in the buy.
   if people <> 0 and exists (select from public.orders o
     where o.group_buy_id = new.group_buy_id and o.user_id = new.user_id and o.id <> new.id and o.is_live) then
     people := 0;
@@ -6697,7 +6806,7 @@ begin
     update public.group_buys g set current_quantity = g.current_quantity + units, current_participants = g.current_participants + people,
       paid_quantity = g.paid_quantity + paid_units, paid_participants = g.paid_participants + paid_people, updated_at = now()
     where g.id = new.group_buy_id
-    returning g.status, g.end_date, g.current_price, g.terms_version, g.product_id, g.product_name, g.unit, g.image_url, g.base_price into buy;
+    returning g.status, g.end_date, g.current_price, g.terms_version into buy;
     if new.status = 'pending' and (buy.status <> 'active' or buy.end_date <= clock_timestamp()) then
       raise exception 'This group buy is no longer active' using errcode = 'PT409';
     end if;
@@ -6705,10 +6814,7 @@ begin
       raise exception 'An order is accepted at the price and terms of its buy' using errcode = 'PT409';
     end if;
   end if;
-  if is_new then
-    insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price)
-    values (new.id, buy.product_id, buy.product_name, buy.unit, buy.image_url, new.quantity, buy.base_price, new.unit_price);
-  elsif (new.quantity, new.unit_price) is distinct from (old.quantity, old.unit_price) then
+  if (new.quantity, new.unit_price) is distinct from (old.quantity, old.unit_price) then
     update public.order_lines set quantity = new.quantity, unit_price = new.unit_price where order_id = new.id;
   end if;
   return null;
@@ -6783,6 +6889,46 @@ begin
   return null;
 end
 $function$
+  grant execute to nobody
+
+-- One row for each pair of the two lists, by its place in them. Nobody stands in the list twice.
+CREATE OR REPLACE FUNCTION public.facts_of_joiners(people uuid[], buys uuid[])
+ RETURNS TABLE(place integer, is_gone boolean, is_confirmed boolean, has_second_factor boolean, email text, full_name text, live_quantity integer, pending_id uuid, pending_quantity integer, pending_ceiling numeric, pending_due bigint, pending_delivery_fee bigint, pending_is_held boolean, pending_is_being_paid boolean, grade text, orders integer, kobo bigint, lapses integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return query
+  select w.place::integer, coalesce(u.deleted_at is not null or u.banned_until > now(), false), coalesce(u.email_confirmed_at is not null or u.phone_confirmed_at is not null, false),
+    exists (select from auth.mfa_factors m where m.user_id = w.person and m.status = 'verified'),
+    u.email, coalesce(f.full_name, ''),
+    coalesce((select sum(o.quantity) from public.orders o where o.group_buy_id = w.buy and o.user_id = w.person and o.is_live), 0)::integer,
+    p.id, p.quantity, p.ceiling_unit_price, p.amount_due_kobo, p.delivery_fee_kobo, p.hold_expires_at is not null,
+    case when p.id is not null then public.is_being_paid(p.id) end,
+    s.grade, s.orders, s.kobo, s.lapses
+  from unnest(people, buys) with ordinality as w (person, buy, place)
+  join public.unpaid_standings(people) s on s.person = w.person
+  left join auth.users u on u.id = w.person
+  left join public.profiles f on f.id = w.person
+  left join public.orders p on p.group_buy_id = w.buy and p.user_id = w.person and p.status = 'pending'
+  order by w.place;
+end $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.fill_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select public.hold_of(g.payment_mode, s.lapses, s.limits) into new.hold_expires_at
+  from public.group_buys g cross join public.unpaid_standing(new.user_id) s where g.id = new.group_buy_id;
+  return new;
+end $function$
   grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.fill_place()
@@ -7398,6 +7544,36 @@ begin
 end $function$
   grant execute to nobody
 
+-- guard_choice for the orders of one statement.
+CREATE OR REPLACE FUNCTION public.guard_new_choices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from fresh f join public.vendors v on v.id = f.vendor_id join public.pickup_points p on p.id = f.pickup_point_id
+    where p.closed_at is not null or p.vendor_id <> f.vendor_id or (p.vendor_id is null and p.state <> v.state)) then
+    raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
+  end if;
+  if exists (select from fresh where delivery_zone_id is not null) and exists (
+    select from fresh f join public.vendors v on v.id = f.vendor_id join public.delivery_zones z on z.id = f.delivery_zone_id
+    where z.closed_at is not null or z.state <> v.state or z.vendor_id <> f.vendor_id or z.delivered_by <> f.delivered_by
+      or not exists (select from public.order_addresses a where a.order_id = f.id and a.state = z.state and (z.lgas = '{}' or a.lga = any (z.lgas)))) then
+    raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
+  end if;
+  if exists (select from fresh where fulfilment = 'stockpile' and pickup_point_id is not null and is_live) then
+    -- Whoever comes second waits here, and then counts what the first has taken.
+    perform from public.pickup_points where id in (select pickup_point_id from fresh where fulfilment = 'stockpile' and is_live) order by id for no key update;
+    if exists (select from public.pickup_points p where p.id in (select pickup_point_id from fresh where fulfilment = 'stockpile' and is_live)
+      and public.stockpiled_kg(p.id) > p.stockpile_capacity_kg) then
+      raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
+    end if;
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_own_weight()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7787,6 +7963,17 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.hold_of(mode text, lapses integer, limits jsonb)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when mode = 'pay_to_join' or lapses >= (limits ->> 'unpaid_lapses')::integer
+    then now() + make_interval(mins => (limits ->> 'pay_to_join_hold_minutes')::integer) end
+$function$
+  grant execute to service_role
+
 -- Its owner, or an account with the shop's phone or the owner's.
 CREATE OR REPLACE FUNCTION public.is_behind_shop(person uuid, shop uuid)
  RETURNS boolean
@@ -8016,19 +8203,18 @@ CREATE OR REPLACE FUNCTION public.log_mail()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
-declare
-  opens_an_account boolean := new.kind like 'auth-%';
-  tells_a_code boolean := new.kind = 'hand-over-code';
 begin
-  insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id) values (
-    (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(new.recipient) and not u.is_sso_user),
-    (select id from public.email_templates where type = new.kind),
-    new.recipient,
+  insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id)
+  select (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(f.recipient) and not u.is_sso_user),
+    (select t.id from public.email_templates t where t.type = f.kind),
+    f.recipient,
     -- Whoever reads the log must not get into the account by it. What comes by the contact form is kept in its inbox.
-    case when opens_an_account then regexp_replace(new.subject, '\d{4,}', '······', 'g') else new.subject end,
-    case when opens_an_account or tells_a_code or new.kind = 'contact' then '' else coalesce(new.text, '') end,
-    new.kind, new.id);
+    case when f.kind like 'auth-%' then regexp_replace(f.subject, '\d{4,}', '······', 'g') else f.subject end,
+    case when f.kind like 'auth-%' or f.kind in ('hand-over-code', 'contact') then '' else coalesce(f.text, '') end,
+    f.kind, f.id
+  from fresh f;
   return null;
 end $function$
   grant execute to nobody
@@ -8319,6 +8505,15 @@ begin
 end $function$
   grant execute to nobody
 
+-- The statement gives each new order its place and its hold.
+CREATE OR REPLACE FUNCTION public.orders_are_filled()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select coalesce(current_setting('ajoja.orders_are_filled', true), '') = 'on' $function$
+  grant execute to service_role
+
 -- Payment is due 2 days before the sharing day (specification, section 9), end of that day in Lagos.
 CREATE OR REPLACE FUNCTION public.payment_due_at(share_date date)
  RETURNS timestamp with time zone
@@ -8594,11 +8789,15 @@ CREATE OR REPLACE FUNCTION public.take_stock()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  taken record;
 begin
-  if exists (select from public.orders where id = new.order_id and group_buy_id is not null) then return null; end if;
-  update public.products set available_quantity = available_quantity - new.quantity
-  where id = new.product_id and available_quantity >= new.quantity and archived_at is null;
-  if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
+  for taken in select f.product_id, sum(f.quantity) as units from fresh f join public.orders o on o.id = f.order_id
+    where o.group_buy_id is null group by f.product_id order by f.product_id loop
+    update public.products set available_quantity = available_quantity - taken.units
+    where id = taken.product_id and available_quantity >= taken.units and archived_at is null;
+    if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
+  end loop;
   return null;
 end $function$
   grant execute to nobody
@@ -8700,26 +8899,38 @@ $function$
 -- What a person has promised and not paid, and what they let lapse. grade: new, known or verified.
 CREATE OR REPLACE FUNCTION public.unpaid_standing(person uuid)
  RETURNS TABLE(grade text, orders integer, kobo bigint, lapses integer, limits jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select s.grade, s.orders, s.kobo, s.lapses, public.unpaid_limits() from public.unpaid_standings(array[unpaid_standing.person]) s $function$
+  grant execute to service_role
+
+-- What people have promised and not paid, and what they let lapse. grade: new, known or verified.
+CREATE OR REPLACE FUNCTION public.unpaid_standings(people uuid[])
+ RETURNS TABLE(person uuid, grade text, orders integer, kobo bigint, lapses integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
+#variable_conflict use_column
 declare
-  known_after integer;
-  lapse_from timestamptz;
+  limits jsonb := public.unpaid_limits();
+  known_after integer := (limits ->> 'unpaid_known_after')::integer;
+  lapse_from timestamptz := now() - make_interval(days => (limits ->> 'unpaid_lapse_days')::integer);
 begin
-  limits := public.unpaid_limits();
-  known_after := (limits ->> 'unpaid_known_after')::integer;
-  lapse_from := now() - make_interval(days => (limits ->> 'unpaid_lapse_days')::integer);
-  select count(*) filter (where o.status = 'pending'), coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0),
+  return query
+  select p.id,
+    case when exists (select from public.verified_accounts v where v.profile_id = p.id) then 'verified'
+      when (select count(*) from (select from public.orders o where o.user_id = p.id and o.is_paid limit known_after) paid) >= known_after then 'known'
+      else 'new' end,
+    mine.orders::integer, mine.kobo::bigint, mine.lapses::integer
+  from unnest(people) p (id)
+  cross join lateral (select count(*) filter (where o.status = 'pending') as orders, coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0) as kobo,
     -- A reservation is what could be paid later. A hold that ran out is none, and a cart is none.
-    count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from)
-  into orders, kobo, lapses from public.orders o where o.user_id = person and o.status in ('pending', 'expired');
-  grade := case when exists (select from public.verified_accounts v where v.profile_id = person) then 'verified'
-    when (select count(*) from (select from public.orders p where p.user_id = person and p.is_paid limit known_after) paid) >= known_after then 'known'
-    else 'new' end;
-  return next;
+    count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from) as lapses
+    from public.orders o where o.user_id = p.id and o.status in ('pending', 'expired')) mine;
 end $function$
   grant execute to service_role
 
@@ -8797,6 +9008,63 @@ CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select case when sent ->> 'role' = 'vendor' then 'vendor' else 'customer' end $function$
+  grant execute to nobody
+
+-- For tables without reasons, whose keys never change.
+CREATE OR REPLACE FUNCTION public.watch_moved_statuses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved_by text := rights.cause();
+  move record;
+  permitted text[];
+begin
+  for move in select distinct o.status as former, f.status as state from fresh f join former o on o.id = f.id where o.status <> f.status loop
+    select causes into permitted from public.allowed_moves where subject = tg_argv[0] and from_status = move.former and to_status = move.state;
+    if permitted is null then
+      raise exception '% cannot go from % to %', replace(tg_argv[0], '_', ' '), move.former, move.state using errcode = 'PT409';
+    end if;
+    if moved_by is null or moved_by <> all (permitted) then
+      raise exception '% cannot go from % to % by %', replace(tg_argv[0], '_', ' '), move.former, move.state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
+    end if;
+  end loop;
+  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
+  select tg_argv[0], f.id, o.status, f.status, moved_by, coalesce((auth.jwt() ->> 'act')::uuid, auth.uid())
+  from fresh f join former o on o.id = f.id where o.status <> f.status;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- watch_status for the rows of one statement. Nothing begins with a reason.
+CREATE OR REPLACE FUNCTION public.watch_new_statuses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved_by text := rights.cause();
+  actor uuid := coalesce((auth.jwt() ->> 'act')::uuid, auth.uid());
+  by_owners boolean := rights.acts_for_owners();
+  state text;
+  permitted text[];
+begin
+  for state in select distinct f.status from fresh f loop
+    select causes into permitted from public.allowed_moves where subject = tg_argv[0] and from_status = 'new' and to_status = state;
+    if permitted is null then
+      raise exception '% cannot go from new to %', replace(tg_argv[0], '_', ' '), state using errcode = 'PT409';
+    end if;
+    if moved_by is null or moved_by <> all (permitted) then
+      raise exception '% cannot go from new to % by %', replace(tg_argv[0], '_', ' '), state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
+    end if;
+  end loop;
+  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
+  select tg_argv[0], f.id, null, f.status, moved_by, case when by_owners then f.user_id else actor end from fresh f;
+  return null;
+end $function$
   grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.watch_status()
@@ -9022,6 +9290,20 @@ end
 $function$
   grant execute to nobody
 
+-- For AFTER INSERT statement triggers, with the new table as "fresh", on tables that people watch live and whose primary key is "id".
+CREATE OR REPLACE FUNCTION realtime.announce_new_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify('realtime_changes', pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', 'INSERT',
+    'key', pg_catalog.jsonb_build_object('id', f.id), 'old_key', null, 'at', pg_catalog.now())::text) from fresh f;
+  return null;
+end
+$function$
+  grant execute to nobody
+
 -- For AFTER statement triggers on tables that public answers show and whose rows do not announce themselves.
 CREATE OR REPLACE FUNCTION realtime.announce_table()
  RETURNS trigger
@@ -9080,6 +9362,14 @@ CREATE OR REPLACE FUNCTION rights.active_vendor_ids()
  SET search_path TO ''
 AS $function$ select id from public.vendors where status = 'active' $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.acts_for_owners()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select rights.is_service() and coalesce(auth.jwt() ->> 'acts_for' = 'owners', false) $function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION rights.board_ids()
  RETURNS SETOF uuid
