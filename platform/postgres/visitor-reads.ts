@@ -27,11 +27,11 @@ interface Line {
 }
 
 /** Whoever takes longer than this starts again on a connection of their own, so that others behind them do not wait. */
-const LIMIT_MS = 500
+const LIMIT_MS = 1_000
 /** Statements on one connection; more than that find another way. */
-const DEPTH = 8
+const DEPTH = 16
 /** Nobody queues behind a statement that has run for so long. */
-const SLOW_MS = 50
+const SLOW_MS = 150
 const SLOW_KEPT_MS = 60_000
 const MAX_SLOW = 1_000
 const PAUSE_MS = 1_000

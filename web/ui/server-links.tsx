@@ -19,7 +19,6 @@ export function Link(props: LinkProps) {
   if (!isWrittenOut(to) || !isSimple(rest)) return <RouterLink {...props} />
   const { target, onClick: _4, ...anchor } = rest
   return (
-    // biome-ignore lint/a11y/useAnchorContent: what it says is among its attributes.
     <a {...anchor} href={to} target={target} data-discover={discover === 'render' ? 'true' : undefined} />
   )
 }
