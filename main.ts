@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import type { Hono } from 'hono'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Api, createApi } from '#api/api.ts'
 import { CLIENT_INFO } from '#api/client-info.ts'
 import { noteFailedRead, type PageReads } from '#api/page-reads.ts'
@@ -40,6 +40,7 @@ import {
 } from '#web/context.ts'
 import { isKeptPage } from '#web/kept-pages.ts'
 import { watchListEnd } from '#web/list-end.ts'
+import { pagesBySection } from '#web/sections.ts'
 import { REFERRAL_COOKIE } from '#web/session/referral.ts'
 import { THEME_COOKIE } from '#web/theme/preference.ts'
 import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
@@ -74,7 +75,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const { config, database, keys, migrations } = deps
   const { mode, siteUrl } = config
   const { app, auth, signingKeys, gateway, reportFault } = await openApp(deps)
-  const renderPage = createRequestHandler(build as ServerBuild)
+  const renderPage = pagesBySection(build as ServerBuild)
   const ask = asker(app)
   const site = { mode, origin: siteUrl, publishableKey: keys.publishable }
   const page = boundedPages({ makePage, notNow: notNowPages(renderPage, site), reportFault })

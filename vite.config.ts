@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), serverLinks()],
   environments: {
     client: {
       build: {
@@ -34,3 +35,19 @@ export default defineConfig({
     },
   },
 })
+
+/** On the server, pages get their links from web/ui/server-links.tsx; browsers get the router's own. */
+function serverLinks(): Plugin {
+  const links = fileURLToPath(new URL('web/ui/server-links.tsx', import.meta.url))
+  const web = fileURLToPath(new URL('web/', import.meta.url))
+  return {
+    name: 'server-links',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    resolveId(source, importer) {
+      const isPage = importer?.startsWith(web) && /\.tsx(\?|$)/.test(importer) && !importer.startsWith(links)
+      return source === 'react-router' && isPage ? links : null
+    },
+  }
+}

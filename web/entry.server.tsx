@@ -1,9 +1,12 @@
-import { renderToReadableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { nonceContext } from './context.ts'
 import { Nonce } from './nonce.ts'
 
-/** Renders a page as one complete text: all data is in the HTML, and a whole body compresses and caches better than a stream. */
+/**
+ * Renders a page as one complete text in one go: all data is there before, and a whole body compresses and caches better
+ * than a stream. The page's data follows its body, as React Router's own script reads it.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -14,20 +17,41 @@ export default async function handleRequest(
   // Nobody is left to read it.
   if (request.signal.aborted) return new Response(null, { status: 499 })
   const nonce = context.get(nonceContext) ?? undefined
-  let failed = false
-  const stream = await renderToReadableStream(
+  // React Router notes here whether the page has scripts at all.
+  const rendered: { didRenderScripts?: boolean } = {}
+  const { serverHandoffStream, ...bare } = { ...entry, renderMeta: rendered }
+  const html = renderToString(
     <Nonce value={nonce}>
-      <ServerRouter context={entry} url={request.url} {...(nonce ? { nonce } : {})} />
+      <ServerRouter context={bare} url={request.url} {...(nonce ? { nonce } : {})} />
     </Nonce>,
-    {
-      onError(error) {
-        failed = true
-        console.error(error)
-      },
-    },
   )
-  await stream.allReady
-  const html = await new Response(stream).text()
+  const data = serverHandoffStream ? await textOf(serverHandoffStream) : ''
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(request.method === 'HEAD' ? null : html, { status: failed ? 500 : status, headers })
+  const page = `<!DOCTYPE html>${rendered.didRenderScripts ? withData(html, { data, nonce }) : html}`
+  return new Response(request.method === 'HEAD' ? null : page, { status, headers })
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of stream as unknown as AsyncIterable<Uint8Array>)
+    text += decoder.decode(bytes, { stream: true })
+  return text
+}
+
+const END = '</body></html>'
+
+/** Throws for a page that ends otherwise: without its data it would never answer a press. */
+function withData(html: string, { data, nonce }: { data: string; nonce: string | undefined }): string {
+  if (!html.endsWith(END)) throw new Error('The page does not end with its body.')
+  const script = (text: string) => `<script${nonce ? ` nonce="${nonce}"` : ''}>${STREAM}${text}</script>`
+  return html.slice(0, -END.length) + script(`enqueue(${escaped(data)});`) + script('close();') + END
+}
+
+const STREAM = 'window.__reactRouterContext.streamController.'
+
+/** A text as a literal that cannot end the script it stands in. */
+function escaped(text: string): string {
+  const codeOf = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, codeOf)
 }

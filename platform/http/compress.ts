@@ -12,14 +12,15 @@ export const WORTH_BYTES = 1_024
 /** The same answer in the form that the asker accepts, when it is text that is worth it. A streamed page stays streamed. */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const { headers } = response
-  if (!response.body || request.method === 'HEAD' || headers.has('content-encoding')) return response
+  if (request.method === 'HEAD' || headers.has('content-encoding')) return response
   // Who says that the answer depends on it has chosen already.
   if (/accept-encoding/i.test(headers.get('vary') ?? '')) return response
   const type = headers.get('content-type') ?? ''
   if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || /no-transform/.test(headers.get('cache-control') ?? ''))
     return response
   const encoding = encodingFor(request)
-  if (!encoding) return answered(response, response.body)
+  if (!encoding) return unpacked(response)
+  if (!response.body) return response
   if (/html/.test(type) && !headers.has('content-length')) {
     return answered(response, streamed(response.body, encoding), encoding)
   }
@@ -64,6 +65,16 @@ function streamed(body: ReadableStream<Uint8Array>, encoding: Encoding): Readabl
   source.on('error', (error) => packer.destroy(error))
   packer.on('close', () => source.destroy())
   return Readable.toWeb(source.pipe(packer)) as unknown as ReadableStream<Uint8Array>
+}
+
+/** The same answer, whose body is not touched: asking for it makes a stream of it. */
+function unpacked(response: Response): Response {
+  try {
+    response.headers.append('vary', 'Accept-Encoding')
+    return response
+  } catch {
+    return response.body ? answered(response, response.body) : response
+  }
 }
 
 function answered(response: Response, body: BodyInit, encoding?: Encoding): Response {

@@ -1,4 +1,4 @@
-import type { Hono, MiddlewareHandler } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { SecureHeadersVariables } from 'hono/secure-headers'
 import { MAX_BODY_BYTES, MAX_FILE_FORM_BYTES, refuseBody } from './body.ts'
@@ -37,8 +37,8 @@ type Door = Hono<DoorEnv>
  */
 export function frontDoor({ wire, cookieName, origins, takesFiles, ...security }: FrontDoorOptions): Door {
   const door = openRouter<DoorEnv>()
-  const limited = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => refuseBody('too-large') })
-  const limitedFiles = bodyLimit({ maxSize: MAX_FILE_FORM_BYTES, onError: () => refuseBody('too-large') })
+  const limited = limitedTo(MAX_BODY_BYTES)
+  const limitedFiles = limitedTo(MAX_FILE_FORM_BYTES)
   const secured = securityHeaders(security)
   for (const [prefix, answer] of Object.entries(wire.answers)) {
     const paths = `${prefix}/*`
@@ -52,10 +52,25 @@ export function frontDoor({ wire, cookieName, origins, takesFiles, ...security }
   return door
 }
 
+/** Node gives requests to read no body; even looking for one costs more than the rest of the door. */
+function limitedTo(maxSize: number): MiddlewareHandler {
+  const limited = bodyLimit({ maxSize, onError: () => refuseBody('too-large') })
+  return (c, next) => (c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limited(c, next))
+}
+
+/** Sets it on the answer itself where that can be: otherwise its body becomes a stream, and leaves in two pieces. */
+function setHeader(c: Context, name: string, value: string): void {
+  try {
+    c.res.headers.set(name, value)
+  } catch {
+    c.header(name, value)
+  }
+}
+
 /** What a table or a session answers is for the asker, unless the answer says how long it may be kept. */
 const unkept: MiddlewareHandler = async (c, next) => {
   await next()
-  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  if (!c.res.headers.has('cache-control')) setHeader(c, 'cache-control', 'no-store')
 }
 
 /** An answer that concerns one person must not be kept by anything between. */
@@ -63,6 +78,6 @@ function personal(cookieName: string): MiddlewareHandler {
   return async (c, next) => {
     await next()
     const isPersonal = (c.req.header('cookie') ?? '').includes(cookieName) || c.res.headers.has('set-cookie')
-    if (isPersonal) c.header('cache-control', 'no-store')
+    if (isPersonal) setHeader(c, 'cache-control', 'no-store')
   }
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type Gate, type Lane, openGate } from './lanes.ts'
 import { type Listen, listenerFor } from './listener.ts'
 import { columnTypes } from './types.ts'
+import { openVisitorReads, type VisitorRead } from './visitor-reads.ts'
 
 /** The caller: a role that `authenticator` may take, and the claims that policies read. `claims.sub` is the user's id. */
 export interface Identity {
@@ -32,6 +33,8 @@ export interface Database {
    * there is no answer within 3 seconds.
    */
   aside<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]>
+  /** Reads of visitors on connections of their own, which have these settings for as long as they last. */
+  visitorReads(settings: Record<string, string>): VisitorRead
   listen: Listen
   /** The same database through connections that the other lanes cannot use up. Without it, `reads`. */
   lane(lane: Lane | 'work' | 'live' | 'readiness'): Database
@@ -48,7 +51,7 @@ interface Limits {
 
 interface OpenDatabaseOptions {
   connectionString: string
-  /** Open for requests at once; at most 11 more are for work in the background, live changes, readiness and ended sessions. */
+  /** Open for requests at once; at most 14 more are for work in the background, live changes, readiness, ended sessions and visitors' reads. */
   maxConnections?: number
   /** Of requests. By default the server's own. */
   limits?: Limits
@@ -58,6 +61,8 @@ interface OpenDatabaseOptions {
 
 export const SERVICE: Identity = { role: 'service_role', claims: { role: 'service_role' } }
 
+/** Each takes many statements at once, so few are enough; of one they would all stand behind whoever is slow. */
+const VISITOR_CONNECTIONS = 3
 /** For work in the background, and as many for live changes. */
 const WORK_CONNECTIONS = 4
 /** Background work may take long over many rows, but a server that is frozen does not hold it for ever. */
@@ -81,7 +86,13 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
   }
   const listener = listenerFor(connectionString)
   const gate = openGate({ total, waitMs: options.waitMs ?? 10_000 })
+  const visitors: { close(): Promise<void> }[] = []
   const through = (way: Way): Database => ({
+    visitorReads(settings) {
+      const opened = openVisitorReads({ connectionString, connections: VISITOR_CONNECTIONS, settings })
+      visitors.push(opened)
+      return opened.read
+    },
     as: (identity, work, transaction = {}) => inTransaction(way, { identity, transaction }, work),
     aside: async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) =>
       (await pools.beside.query<Row>(statement)).rows,
@@ -93,7 +104,10 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
     },
     async close() {
       await listener.close()
-      await Promise.all([pool, ...Object.values(pools)].map((one) => one.end()))
+      await Promise.all([
+        ...visitors.map((one) => one.close()),
+        ...[pool, ...Object.values(pools)].map((one) => one.end()),
+      ])
     },
   })
   return through({ pool, limits, enter: () => gate.enter('reads') })

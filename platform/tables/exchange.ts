@@ -48,6 +48,8 @@ export interface Exchange {
   /** Undefined for what is not counted. */
   reading: Reading | undefined
   database: Database
+  /** For what visitors read without preferences of their own. */
+  readAsVisitor(statement: Statement): Promise<ResultRow | undefined>
   /** The body; read only once, however often it is called. */
   json(): Promise<JsonBody | undefined>
   run(tx: pg.ClientBase, statement: Statement): Promise<ResultRow>
@@ -80,7 +82,7 @@ function requestSettings({ request, method, location, preferences, schema }: Exc
   for (const [name, value] of request.headers) if (name !== 'cookie') headers[name] = value
   const path = location.split('?', 1)[0] ?? ''
   const settings: Record<string, string> = {
-    search_path: `"${schema.name.replaceAll('"', '""')}"`,
+    search_path: searchPath(schema.name),
     'request.method': method,
     'request.path': path,
     'request.headers': JSON.stringify(headers),
@@ -89,3 +91,5 @@ function requestSettings({ request, method, location, preferences, schema }: Exc
   if (preferences.timezone !== undefined) settings.timezone = preferences.timezone
   return settings
 }
+
+export const searchPath = (schema: string): string => `"${schema.replaceAll('"', '""')}"`

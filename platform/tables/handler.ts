@@ -2,7 +2,7 @@ import type { Database, Identity } from '../postgres/database.ts'
 import { isWorthRetrying } from '../postgres/sqlstate.ts'
 import { admitRead } from './admit-read.ts'
 import { addressTooLong, invalidPath, invalidSchema, TablesError, unknownTable, unsupportedMethod } from './errors.ts'
-import type { Exchange, Reply, Settings, WantedWrite } from './exchange.ts'
+import { type Exchange, type Reply, type Settings, searchPath, type WantedWrite } from './exchange.ts'
 import { handleRead } from './handle-read.ts'
 import { handleRoutine } from './handle-routine.ts'
 import { handleWrite } from './handle-write.ts'
@@ -15,7 +15,7 @@ import { parsePreferences } from './preferences.ts'
 import { readJson } from './read-body.ts'
 import type { Reading } from './reading.ts'
 import { respond, respondWithError } from './respond.ts'
-import { statementNames, statementRunner } from './run-statement.ts'
+import { statementNames, statementRunner, visitorRunner } from './run-statement.ts'
 import { openSchemaCache } from './schema-cache.ts'
 
 export interface TablesDeps {
@@ -67,6 +67,10 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
   const cache = openSchemaCache(deps.database, settings.schema)
   const nameOf = statementNames()
   const run = statementRunner(nameOf, settings.maxAnswerBytes)
+  const readAsVisitor = visitorRunner(
+    deps.database.visitorReads({ search_path: searchPath(settings.schema), 'request.method': 'GET' }),
+    { nameOf, maxAnswerBytes: settings.maxAnswerBytes },
+  )
 
   return async (request, { isInside } = { isInside: false }) => {
     let role = 'anon'
@@ -91,6 +95,7 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
         settings,
         reading: isInside ? undefined : deps.reading,
         database: deps.database,
+        readAsVisitor,
         json: bodyReader(request, settings.maxBodyBytes),
         run,
       }

@@ -14,7 +14,10 @@ export function respond(exchange: Exchange, reply: Reply): Response {
   // The answer depends on who asks, so shared caches must not keep it.
   if (exchange.identity.role !== 'anon') headers.set('cache-control', 'no-store')
   const body = BODILESS.has(reply.status) ? null : reply.body
-  return new Response(body, { status: reply.status, headers })
+  const response = new Response(body, { status: reply.status, headers })
+  // Known already to this process's own pages, which would otherwise read it back out of a stream.
+  if (body !== null) Object.defineProperty(response, 'text', { value: async () => body })
+  return response
 }
 
 export function respondWithError(error: TablesError, method: string): Response {

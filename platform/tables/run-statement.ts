@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import type { VisitorRead } from '../postgres/visitor-reads.ts'
 import { answerTooLarge } from './errors.ts'
 import type { ResultRow } from './read-statement.ts'
 import type { Statement } from './statement.ts'
@@ -43,12 +44,28 @@ export function statementRunner(
 ): (tx: pg.ClientBase, statement: Statement) => Promise<ResultRow> {
   return async (tx, { text, values }) => {
     const name = nameOf(text)
-    const { rows } = await tx.query<Omit<ResultRow, 'body'> & { body: string | null }>(
-      name === undefined ? { text, values } : { name, text, values },
-    )
+    const { rows } = await tx.query<SentRow>(name === undefined ? { text, values } : { name, text, values })
     const [row] = rows
     if (!row) throw new Error('A statement of the table API must return one row.')
-    if (row.body === null || Buffer.byteLength(row.body) > maxAnswerBytes) throw answerTooLarge(maxAnswerBytes)
-    return { ...row, body: row.body }
+    return whole(row, maxAnswerBytes)
   }
+}
+
+/** Runs a visitor's read as one statement; undefined where it needs a transaction of its own. Throws 413 like the other. */
+export function visitorRunner(
+  read: VisitorRead,
+  { nameOf, maxAnswerBytes }: { nameOf: StatementNames; maxAnswerBytes: number },
+): (statement: Statement) => Promise<ResultRow | undefined> {
+  return async ({ text, values }) => {
+    const name = nameOf(text)
+    const rows = await read<SentRow>({ text, values, ...(name !== undefined && { name }) })
+    return rows?.[0] && whole(rows[0], maxAnswerBytes)
+  }
+}
+
+type SentRow = Omit<ResultRow, 'body'> & { body: string | null }
+
+function whole(row: SentRow, maxAnswerBytes: number): ResultRow {
+  if (row.body === null || Buffer.byteLength(row.body) > maxAnswerBytes) throw answerTooLarge(maxAnswerBytes)
+  return { ...row, body: row.body }
 }

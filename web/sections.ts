@@ -1,0 +1,58 @@
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+
+type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
+
+/**
+ * The site's pages. A request is matched only against the routes whose path begins as its own: matching it against all of
+ * them, and preparing all of them for React, takes longer than rendering the page.
+ */
+export function pagesBySection(build: ServerBuild): RenderPage {
+  const whole = createRequestHandler(build)
+  const known = new Set(Object.keys(build.routes).map((id) => firstWord(pathOf(build, id))))
+  const sections = new Map<string, RenderPage>()
+  return (request, context) => {
+    const section = sectionOf(new URL(request.url).pathname)
+    if (section === null || !known.has(section)) return whole(request, context)
+    const render = sections.get(section) ?? createRequestHandler(sectionBuild(build, section))
+    sections.set(section, render)
+    return render(request, context)
+  }
+}
+
+/** A build with only those routes, and what they stand in. */
+export function sectionBuild(build: ServerBuild, section: string): ServerBuild {
+  const wanted = new Set<string>()
+  for (const id of Object.keys(build.routes)) {
+    const word = firstWord(pathOf(build, id))
+    if (word === section || word === '' || !isPlain(word)) for (const one of lineOf(build, id)) wanted.add(one)
+  }
+  const pick = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => wanted.has(id)))
+  return { ...build, routes: pick(build.routes), assets: { ...build.assets, routes: pick(build.assets.routes) } }
+}
+
+/** Null for a path that the router may read otherwise than it is written. */
+export function sectionOf(pathname: string): string | null {
+  if (!/^\/[\w./-]*$/.test(pathname) || pathname.includes('//')) return null
+  return firstWord(pathname.replace(/\.data$/, ''))
+}
+
+/** Routes match in any case. */
+function firstWord(path: string): string {
+  return path.split('/').find(Boolean)?.toLowerCase() ?? ''
+}
+
+/** Parameters and the rest of a path may stand for any word. */
+const isPlain = (word: string) => /^[\w.-]+$/.test(word)
+
+function pathOf(build: ServerBuild, id: string): string {
+  return lineOf(build, id)
+    .map((one) => build.routes[one]?.path ?? '')
+    .join('/')
+}
+
+/** The route and all it stands in, outermost first. */
+function lineOf({ routes }: ServerBuild, id: string): string[] {
+  const parent = routes[id]?.parentId
+  return parent ? [...lineOf({ routes } as ServerBuild, parent), id] : [id]
+}

@@ -1,0 +1,59 @@
+import {
+  type LinkProps,
+  type NavLinkProps,
+  Link as RouterLink,
+  NavLink as RouterNavLink,
+  useLocation,
+} from 'react-router'
+
+// biome-ignore lint/performance/noBarrelFile: it stands in for the whole module.
+export * from 'react-router'
+
+/**
+ * What `react-router` is for the pages while they are rendered on the server (vite.config.ts). Its own links resolve their
+ * address against every route around them, which takes as long as the rest of a page; an address that is written out in full
+ * resolves to itself. The HTML is the same.
+ */
+export function Link(props: LinkProps) {
+  const { to, discover = 'render', reloadDocument: _, preventScrollReset: _1, replace: _2, state: _3, ...rest } = props
+  if (!isWrittenOut(to) || !isSimple(rest)) return <RouterLink {...props} />
+  const { target, onClick: _4, ...anchor } = rest
+  return (
+    <a {...anchor} href={to} target={target} data-discover={discover === 'render' ? 'true' : undefined} />
+  )
+}
+
+export function NavLink(props: NavLinkProps) {
+  const { pathname } = useLocation()
+  const { to, end = false, caseSensitive, className = '', style, children, 'aria-current': current = 'page' } = props
+  const isPlain = typeof className === 'string' && typeof style !== 'function' && typeof children !== 'function'
+  if (!isPlain || !isWrittenOut(to) || caseSensitive) return <RouterNavLink {...props} />
+  const { caseSensitive: _, end: _1, className: _2, children: _3, 'aria-current': _4, style: _5, ...rest } = props
+  const isActive = leadsTo(pathname.toLowerCase(), (to.split(/[?#]/)[0] ?? '').toLowerCase(), end)
+  return (
+    <Link
+      {...rest}
+      aria-current={isActive ? current : undefined}
+      className={[className, isActive && 'active'].filter(Boolean).join(' ')}
+      {...(typeof style === 'object' && { style })}
+    >
+      {children}
+    </Link>
+  )
+}
+
+function leadsTo(pathname: string, target: string, end: boolean): boolean {
+  return pathname === target || (!end && pathname.startsWith(target) && pathname[target.length] === '/')
+}
+
+/** From the root, in words that no router resolves or encodes otherwise. */
+const WRITTEN_OUT = /^\/(?:[\w~:@-][\w.~:@-]*(?:\/[\w~:@-][\w.~:@-]*)*)?(?:\?[^?#]+)?(?:#[^#]+)?$/
+
+function isWrittenOut(to: LinkProps['to']): to is string {
+  return typeof to === 'string' && WRITTEN_OUT.test(to)
+}
+
+/** Whatever else a link can be asked for, the router does. */
+function isSimple(rest: object): boolean {
+  return !['prefetch', 'relative', 'mask', 'viewTransition', 'defaultShouldRevalidate'].some((name) => name in rest)
+}
