@@ -28,10 +28,12 @@ interface ProductOptions {
 export async function startProduct({ dataDir, port, environment }: ProductOptions): Promise<Product> {
   const origin = `http://localhost:${port}`
   const beganAt = performance.now()
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'scripts/start.mjs'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      // As in package.json.
+      MALLOC_ARENA_MAX: '2',
       PORT: String(port),
       DATA_DIR: dataDir,
       SEED: 'none',
