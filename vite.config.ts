@@ -28,6 +28,8 @@ export default defineConfig({
       },
     },
     ssr: {
+      // Whole, it brings 50 languages of messages along; bundled, what is used.
+      resolve: { noExternal: ['zod'] },
       build: {
         // The whole server is one bundle: if pages and start.ts were bundled separately, createContext() would exist twice.
         rollupOptions: { input: './start.ts' },

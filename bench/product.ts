@@ -33,11 +33,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const { folder = '.', dataDir, port, environment, nodeOptions = [] } = options
   const origin = `http://localhost:${port}`
   const beganAt = performance.now()
-  const child = spawn(process.execPath, [...nodeOptions, 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', ...nodeOptions, 'scripts/start.mjs'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      // As in package.json.
+      MALLOC_ARENA_MAX: '2',
       PORT: String(port),
       DATA_DIR: dataDir,
       SEED: 'none',

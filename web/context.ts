@@ -25,9 +25,11 @@ export const authFetchContext = createContext<(path: string, init?: RequestInit)
 )
 
 /** Draws a document as a PDF, the day it was issued within. */
-export const drawContext = createContext<(paper: DocumentPaper, issuedAt: Date) => ReadableStream<Uint8Array>>(() => {
-  throw new Error('Nothing that draws is joined to this page')
-})
+export const drawContext = createContext<(paper: DocumentPaper, issuedAt: Date) => Promise<ReadableStream<Uint8Array>>>(
+  () => {
+    throw new Error('Nothing that draws is joined to this page')
+  },
+)
 
 /** The last page of a list that was asked for a later one; null while none was. */
 export interface ListEnd {

@@ -1,4 +1,4 @@
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { SAML } from '@node-saml/node-saml'
 import { z } from 'zod'
 import type { Auth } from './auth.ts'
 import { AuthRefusal } from './refusals.ts'
@@ -16,8 +16,12 @@ function acsUrl(auth: Auth): string {
 const MAX_AGE_MS = 300_000
 const SKEW_MS = 30_000
 
-/** The library, bound to one request: it refuses an answer to any other. */
-export function samlFor(auth: Auth, { provider, requestId }: { provider: SamlProvider; requestId: string }): SAML {
+/** The library, bound to one request: it refuses an answer to any other. Loaded by the first who signs in this way. */
+export async function samlFor(
+  auth: Auth,
+  { provider, requestId }: { provider: SamlProvider; requestId: string },
+): Promise<SAML> {
+  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
   return new SAML({
     idpCert: provider.certificates,
     issuer: metadataUrl(auth),
@@ -55,7 +59,8 @@ export async function readAssertion(
   { provider, requestId, response }: { provider: SamlProvider; requestId: string; response: string },
 ): Promise<Assertion> {
   refuseWeakXml(Buffer.from(response, 'base64').toString('utf8'))
-  const { profile } = await samlFor(auth, { provider, requestId }).validatePostResponseAsync({ SAMLResponse: response })
+  const saml = await samlFor(auth, { provider, requestId })
+  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response })
   if (!profile?.nameID || profile.issuer !== provider.entityId) throw new Error('The assertion names another issuer')
   const { id, subject } = readBinding(profile.getAssertion?.())
   // The library accepts an assertion that names no request or recipient; such an assertion was not made for us.

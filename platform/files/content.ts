@@ -1,5 +1,4 @@
-import { fileTypeFromBuffer } from 'file-type'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { badPicture, tooLarge, wrongType } from './refusals.ts'
 
 export interface Content {
@@ -35,6 +34,7 @@ const PICTURES: Record<string, { type: string; encode: Encode }> = {
  */
 export async function acceptContent(bytes: Uint8Array, rules: ContentRules): Promise<Content | Response> {
   if (bytes.length > rules.maxBytes) return tooLarge()
+  const { fileTypeFromBuffer } = await import('file-type')
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? textTypeOf(bytes, rules.types)
   const picture = type ? PICTURES[type] : undefined
   if (!type || !rules.types.includes(picture?.type ?? type)) return wrongType(type ?? 'unknown')
@@ -46,6 +46,8 @@ async function encodeAnew(
   bytes: Uint8Array,
   { type, encode }: { type: string; encode: Encode },
 ): Promise<Content | Response> {
+  // Loaded by the first picture, for the sake of the memory that its native library takes.
+  const { default: sharp } = await import('sharp')
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
     // Rotated as the camera's metadata says, because that metadata is dropped.

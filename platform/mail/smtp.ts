@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { LANE_PLACES } from './lanes.ts'
 
 export interface OutgoingMail {
@@ -25,27 +24,34 @@ interface SmtpOptions {
 
 export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
   const server = new URL(url)
-  const transporter = createTransport({
-    host: server.hostname,
-    port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
-    secure: server.protocol === 'smtps:',
-    ...(server.username
-      ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }
-      : {}),
-    pool: true,
-    // One for each place of the lanes: a mail server that takes its time with one lane keeps no other waiting.
-    maxConnections: Object.values(LANE_PLACES).reduce((sum, places) => sum + places, 0),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    // A template must never make the server read a file or fetch an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      host: server.hostname,
+      port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
+      secure: server.protocol === 'smtps:',
+      ...(server.username
+        ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }
+        : {}),
+      pool: true,
+      // One for each place of the lanes: a mail server that takes its time with one lane keeps no other waiting.
+      maxConnections: Object.values(LANE_PLACES).reduce((sum, places) => sum + places, 0),
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      // A template must never make the server read a file or fetch an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  // Loaded by the first mail, for the sake of a process that sends none.
+  let connected: ReturnType<typeof connect> | undefined
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? server.hostname
 
   return {
     async deliver(mail) {
+      connected ??= connect()
+      const transporter = await connected
       await transporter.sendMail({
         from,
         to: { name: '', address: mail.recipient },
@@ -58,6 +64,6 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
       })
       return server.hostname
     },
-    close: () => transporter.close(),
+    close: () => void connected?.then((transporter) => transporter.close()),
   }
 }

@@ -84,7 +84,7 @@ describe('a PDF', () => {
 })
 
 async function bytesOf(asked: Paper): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(writePdf(asked)).arrayBuffer())
+  return new Uint8Array(await new Response(await writePdf(asked)).arrayBuffer())
 }
 
 async function read(asked: Paper): Promise<{ text: string; pages: string[] }> {

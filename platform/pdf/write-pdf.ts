@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
-import PDFDocument from 'pdfkit'
 import { drawBlock } from './draw-block.ts'
 import type { Mark, Paper } from './paper.ts'
 import { bottomOf, COLOURS, FONTS, MARGIN, type Sheet, SIZES, widthOf } from './sheet.ts'
 
 /** The paper as a PDF with its fonts inside, so that every currency sign is seen on every machine. */
-export function writePdf(paper: Paper): ReadableStream<Uint8Array> {
+export async function writePdf(paper: Paper): Promise<ReadableStream<Uint8Array>> {
+  // Loaded by the first paper: its font engine takes some 20 MB, which many processes never need.
+  const { default: PDFDocument } = await import('pdfkit')
   const sheet = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { renderAsync } from '@resvg/resvg-js'
 import type { Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
-import sharp from 'sharp'
 import { buyCardVersion } from '#domain/group-buys/card-version.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
@@ -89,6 +87,8 @@ function later(status: number, waitSeconds: number): Response {
 }
 
 async function draw(svg: string): Promise<Buffer> {
+  // Loaded by the first card, for the sake of the memory that two native libraries take.
+  const [{ renderAsync }, { default: sharp }] = await Promise.all([import('@resvg/resvg-js'), import('sharp')])
   const font = { fontFiles: FONTS, loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' }
   const picture = await renderAsync(svg, { font })
   return sharp(picture.asPng()).jpeg({ quality: 82, mozjpeg: true }).toBuffer()

@@ -54,7 +54,7 @@ type Rows = Pick<Parameters<typeof statementPaper>[0], 'openingKobo' | 'closingK
 
 async function read(rows: Rows): Promise<{ text: string; pages: string[] }> {
   const paper = statementPaper({ shopName: 'Mama Ṣadé Foods', month: '2026-11', ...rows }, NOW)
-  const bytes = new Uint8Array(await new Response(drawDocument(paper, NOW)).arrayBuffer())
+  const bytes = new Uint8Array(await new Response(await drawDocument(paper, NOW)).arrayBuffer())
   const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: false })
   const pages = text.map((page) => page.replace(/\s+/g, ' '))
   return { pages, text: pages.join(' ') }

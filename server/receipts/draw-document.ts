@@ -4,7 +4,7 @@ import type { Block, Mark } from '#platform/pdf/paper.ts'
 import { writePdf } from '#platform/pdf/write-pdf.ts'
 
 /** A receipt, an invoice or a credit note as a PDF. */
-export function drawDocument(paper: DocumentPaper, issuedAt: Date): ReadableStream<Uint8Array> {
+export function drawDocument(paper: DocumentPaper, issuedAt: Date): Promise<ReadableStream<Uint8Array>> {
   const parties = paper.parties.map(({ title, party }) => ({ title, lines: [party.name, ...party.lines] }))
   const blocks: Block[] = [
     { kind: 'columns', columns: parties },

@@ -57,7 +57,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const values = readEditor(form)
   const intent = String(form.get('intent') ?? '')
   const refused = (errors: Errors) => data({ errors, values, preview: null } satisfies Result, 400)
-  if (intent === 'preview') return { errors: {}, values, preview: renderMarkdown(values.content) } satisfies Result
+  if (intent === 'preview')
+    return { errors: {}, values, preview: await renderMarkdown(values.content) } satisfies Result
 
   const now = new Date()
   const given = { ...values, status: intent, published_at: intent === 'scheduled' ? values.published_at : null }

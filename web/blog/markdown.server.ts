@@ -1,16 +1,26 @@
-import MarkdownIt from 'markdown-it'
-import sanitizeHtml from 'sanitize-html'
+import type { IOptions } from 'sanitize-html'
 
 /** Renders a post's Markdown as HTML. HTML in the text remains text, and the renderer's output is sanitized again. */
-export function renderMarkdown(markdown: string): string {
+export async function renderMarkdown(markdown: string): Promise<string> {
+  opening ??= open()
+  const { renderer, sanitizeHtml } = await opening
   return sanitizeHtml(renderer.render(markdown), ALLOWED)
 }
 
-const renderer = new MarkdownIt({ html: false, linkify: true, typographer: true, breaks: false })
+let opening: ReturnType<typeof open> | undefined
+
+/** Loaded by the first post, for the sake of the memory that parsers take. */
+async function open() {
+  const [{ default: MarkdownIt }, { default: sanitizeHtml }] = await Promise.all([
+    import('markdown-it'),
+    import('sanitize-html'),
+  ])
+  return { renderer: new MarkdownIt({ html: false, linkify: true, typographer: true, breaks: false }), sanitizeHtml }
+}
 
 const PICTURE_SIZE = { loading: 'lazy', decoding: 'async' }
 
-const ALLOWED: sanitizeHtml.IOptions = {
+const ALLOWED: IOptions = {
   allowedTags: 'h2 h3 h4 p ul ol li blockquote pre code strong em s a img hr br table thead tbody tr th td'.split(' '),
   allowedAttributes: {
     a: ['href', 'title', 'rel'],

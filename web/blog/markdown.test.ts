@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { renderMarkdown } from './markdown.server.ts'
 
 describe('a post', () => {
-  it('is written in Markdown', () => {
-    expect(renderMarkdown('# Rice\n\nBuy *together*, [here](/group-buys).')).toBe(
+  it('is written in Markdown', async () => {
+    expect(await renderMarkdown('# Rice\n\nBuy *together*, [here](/group-buys).')).toBe(
       '<h2>Rice</h2>\n<p>Buy <em>together</em>, <a href="/group-buys">here</a>.</p>\n',
     )
   })
-  it('has lazy pictures, and links without referrer', () => {
-    expect(renderMarkdown('![A sack](/basins/rice.svg)')).toContain(
+  it('has lazy pictures, and links without referrer', async () => {
+    expect(await renderMarkdown('![A sack](/basins/rice.svg)')).toContain(
       '<img src="/basins/rice.svg" alt="A sack" loading="lazy" decoding="async" />',
     )
-    expect(renderMarkdown('<https://example.com>')).toContain('rel="noopener nofollow"')
+    expect(await renderMarkdown('<https://example.com>')).toContain('rel="noopener nofollow"')
   })
   it.each([
     '<script>alert(1)</script>',
@@ -25,9 +25,9 @@ describe('a post', () => {
     '<a href="https://x.example" onclick="alert(1)">x</a>',
     '[x](vbscript:alert(1))',
     '```"><script>alert(1)</script>\nx\n```',
-  ])('runs nothing: %s', (markdown) => {
+  ])('runs nothing: %s', async (markdown) => {
     // What stays is text: no tag, no attribute and no address that a browser would act on.
-    const html = renderMarkdown(markdown)
+    const html = await renderMarkdown(markdown)
     expect(html).not.toMatch(/<(script|iframe|svg|object)/i)
     expect(html).not.toMatch(/<[^>]+\son\w+=/i)
     expect(html).not.toMatch(/<[^>]+(href|src)="(?!https:|\/(?!\/)|mailto:|tel:)/i)

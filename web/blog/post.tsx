@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!post && !error) throw data(null, 404)
   return {
     post,
-    html: renderMarkdown(post?.content ?? ''),
+    html: await renderMarkdown(post?.content ?? ''),
     failure: error?.message ?? null,
     editing: isContentStaff(parseRole(context.get(viewerContext).role)),
     origin: context.get(siteContext).origin,

@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (failure) return new Response(`${failure} ${LOAD_AGAIN}`, { status: 503, headers: plain })
   if (statement.rows.length > MOST_ON_PAPER) return new Response(TOO_LONG, { status: 422, headers: plain })
   return new Response(
-    context.get(drawContext)(statementPaper({ ...statement, shopName: shop.business_name }, now), now),
+    await context.get(drawContext)(statementPaper({ ...statement, shopName: shop.business_name }, now), now),
     {
       headers: {
         'content-type': 'application/pdf',

@@ -14,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' }
   if (failure) return new Response(`${failure} ${LOAD_AGAIN}`, { status: 503, headers: plain })
   if (!issued) return new Response('Not found', { status: 404, headers: plain })
-  return new Response(context.get(drawContext)(paperOf(issued), new Date(issued.issuedAt)), {
+  return new Response(await context.get(drawContext)(paperOf(issued), new Date(issued.issuedAt)), {
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${fileName(issued.number)}"`,

@@ -30,7 +30,8 @@ const RELAY_LIFE_SECONDS = 600
 export async function samlMetadata(call: Call): Promise<Response> {
   const [provider] = call.auth.settings.samlProviders
   if (!provider) throw samlDisabled()
-  const xml = samlFor(call.auth, { provider, requestId: '_metadata' }).generateServiceProviderMetadata(null)
+  const saml = await samlFor(call.auth, { provider, requestId: '_metadata' })
+  const xml = saml.generateServiceProviderMetadata(null)
   const headers = { 'content-type': 'application/xml', 'cache-control': 'public, max-age=600' }
   return new Response(xml, { headers })
 }

@@ -40,7 +40,8 @@ export async function sso(call: Call): Promise<Response> {
     ])
     return id
   })
-  const url = await samlFor(call.auth, { provider, requestId }).getAuthorizeUrlAsync(relayState, undefined, {})
+  const saml = await samlFor(call.auth, { provider, requestId })
+  const url = await saml.getAuthorizeUrlAsync(relayState, undefined, {})
   if (body.skip_http_redirect === false) return new Response(null, { status: 303, headers: { location: url } })
   return answerJson({ url })
 }
