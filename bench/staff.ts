@@ -115,7 +115,9 @@ export function printStaff(figures: readonly StaffFigure[]): void {
     const ms = (value: number) => `${value.toFixed(0)} ms`
     const odd = one.status === 200 ? '' : ` (${one.status})`
     const ratio = (one.largeMs / one.smallMs).toFixed(1)
-    console.log(`| ${one.page}${odd} | ${one.email.split('@')[0]} | ${ms(one.smallMs)} | ${ms(one.largeMs)} | ${ratio} |`)
+    console.log(
+      `| ${one.page}${odd} | ${one.email.split('@')[0]} | ${ms(one.smallMs)} | ${ms(one.largeMs)} | ${ratio} |`,
+    )
   }
 }
 
