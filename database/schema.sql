@@ -764,10 +764,12 @@ table ledger.transfers  -- Movements: an amount from the debited to the credited
   constraint transfers_phase_check CHECK ((phase = ANY (ARRAY['posted'::text, 'held'::text, 'taken'::text, 'freed'::text])))
   constraint transfers_pkey PRIMARY KEY (id)
   constraint two_accounts CHECK ((debit_id <> credit_id))
+  index transfers_by_time USING brin (posted_at) WITH (autosummarize='on')
   index transfers_credited USING btree (credit_id, posted_at)
   index transfers_debited USING btree (debit_id, posted_at)
   index transfers_held USING btree (expires_at) WHERE (phase = 'held'::text)
   TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.transfers FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
+  TRIGGER follow_ledger AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sums.follow_ledger()
   TRIGGER keep_totals AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.keep_totals()
   TRIGGER not_emptied BEFORE TRUNCATE ON ledger.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
   row level security on
@@ -3046,11 +3048,11 @@ view public.ledger_accounts  -- Every account with what stands on it now; of lim
      LEFT JOIN refunds f ON a.kind = 'refund_due'::text AND f.id = a.owner_id
      LEFT JOIN orders r ON r.id = f.order_id
      LEFT JOIN payments z ON z.id = f.payment_id
-     LEFT JOIN LATERAL ( SELECT COALESCE(sum(t.amount_kobo) FILTER (WHERE t.debit_id = a.id), 0::numeric) AS debits,
-            COALESCE(sum(t.amount_kobo) FILTER (WHERE t.credit_id = a.id), 0::numeric) AS credits
-           FROM ledger.transfers t
-          WHERE NOT a.is_limited AND (a.id = t.debit_id OR a.id = t.credit_id) AND (t.phase = ANY (ARRAY['posted'::text, 'taken'::text]))
-         HAVING NOT a.is_limited) s ON true
+     LEFT JOIN ( SELECT account_days.account_id,
+            sum(account_days.debits_kobo) AS debits,
+            sum(account_days.credits_kobo) AS credits
+           FROM sums.account_days
+          GROUP BY account_days.account_id) s ON s.account_id = a.id
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
 
 view public.ledger_balances  -- What stood on the accounts of each kind at the end of a day in Lagos: name the day (as_at), or every day is computed.
@@ -3076,36 +3078,51 @@ view public.ledger_balances  -- What stood on the accounts of each kind at the e
             ELSE b.credits_kobo - b.debits_kobo
         END AS balance_kobo
    FROM generate_series('2020-01-01 00:00:00'::timestamp without time zone, (now() AT TIME ZONE 'Africa/Lagos'::text), '1 day'::interval) d(day)
-     CROSS JOIN LATERAL ( SELECT k.kind,
+     CROSS JOIN LATERAL ( WITH later AS MATERIALIZED (
+                 SELECT t.account_id,
+                    sum(t.debit) AS debits,
+                    sum(t.credit) AS credits
+                   FROM ( SELECT transfers.debit_id AS account_id,
+                            transfers.amount_kobo AS debit,
+                            0 AS credit
+                           FROM ledger.transfers
+                          WHERE (transfers.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND transfers.posted_at >= ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text)
+                        UNION ALL
+                         SELECT transfers.credit_id,
+                            0,
+                            transfers.amount_kobo
+                           FROM ledger.transfers
+                          WHERE (transfers.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND transfers.posted_at >= ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text)) t
+                  GROUP BY t.account_id
+                ), each AS (
+                 SELECT a.kind,
+                    a.debits_kobo::numeric - COALESCE(l.debits, 0::numeric) AS debits,
+                    a.credits_kobo::numeric - COALESCE(l.credits, 0::numeric) AS credits
+                   FROM ledger.accounts a
+                     LEFT JOIN later l ON l.account_id = a.id
+                  WHERE a.is_limited
+                UNION ALL
+                 SELECT a.kind,
+                    sum(s_1.debits_kobo) AS sum,
+                    sum(s_1.credits_kobo) AS sum
+                   FROM sums.account_days s_1
+                     JOIN ledger.accounts a ON a.id = s_1.account_id
+                  WHERE s_1.day <= d.day::date
+                  GROUP BY a.id
+                )
+         SELECT k.kind,
             k.side,
             k.owner,
             COALESCE(s.accounts, 0::bigint)::integer AS accounts,
             COALESCE(s.debits, 0::numeric)::bigint AS debits_kobo,
             COALESCE(s.credits, 0::numeric)::bigint AS credits_kobo
            FROM ledger.account_kinds k
-             LEFT JOIN ( SELECT e.kind,
-                    count(*) FILTER (WHERE e.debits <> e.credits) AS accounts,
-                    sum(e.debits) AS debits,
-                    sum(e.credits) AS credits
-                   FROM ( SELECT t.account_id,
-                            t.kind,
-                            sum(t.debit) AS debits,
-                            sum(t.credit) AS credits
-                           FROM ( SELECT transfers.debit_id AS account_id,
-                                    transfers.debit_kind AS kind,
-                                    transfers.amount_kobo AS debit,
-                                    0 AS credit
-                                   FROM ledger.transfers
-                                  WHERE (transfers.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND transfers.posted_at < ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text)
-                                UNION ALL
-                                 SELECT transfers.credit_id,
-                                    transfers.credit_kind,
-                                    0,
-                                    transfers.amount_kobo
-                                   FROM ledger.transfers
-                                  WHERE (transfers.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND transfers.posted_at < ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text)) t
-                          GROUP BY t.account_id, t.kind) e
-                  GROUP BY e.kind) s ON s.kind = k.kind) b
+             LEFT JOIN ( SELECT each.kind,
+                    count(*) FILTER (WHERE each.debits <> each.credits) AS accounts,
+                    sum(each.debits) AS debits,
+                    sum(each.credits) AS credits
+                   FROM each
+                  GROUP BY each.kind) s ON s.kind = k.kind) b
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
 
 view public.ledger_buy_lines
@@ -3985,12 +4002,16 @@ END)
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
   index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
+  index orders_unsettled_of_shop USING btree (vendor_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text]))
   TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER bound_promise BEFORE INSERT OR UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
   TRIGGER close_uncollected AFTER UPDATE OF status, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN (((old.status = 'ready'::text) AND ((new.status <> 'ready'::text) OR ((new.fulfilment = 'delivery'::text) AND (old.fulfilment <> 'delivery'::text))))) EXECUTE FUNCTION close_uncollected()
   TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
   TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
   TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text))) EXECUTE FUNCTION fill_place()
+  TRIGGER follow_orders_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) EXECUTE FUNCTION sums.follow_orders()
+  TRIGGER follow_orders_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) EXECUTE FUNCTION sums.follow_orders()
+  TRIGGER follow_orders_updated AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status <> ALL (ARRAY['pending'::text, 'paid'::text])) OR (new.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) AND (((((((old.status IS DISTINCT FROM new.status) OR (old.vendor_id IS DISTINCT FROM new.vendor_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.total_amount IS DISTINCT FROM new.total_amount)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.buyer_fee_bps IS DISTINCT FROM new.buyer_fee_bps)) OR (old.vendor_fee_bps IS DISTINCT FROM new.vendor_fee_bps)))) EXECUTE FUNCTION sums.follow_orders()
   TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
   TRIGGER guard_choice AFTER INSERT OR UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
   TRIGGER guard_dearer_fee AFTER UPDATE OF delivery_fee_kobo ON public.orders FOR EACH ROW WHEN ((old.is_paid AND new.is_paid AND (new.delivery_fee_kobo > old.delivery_fee_kobo))) EXECUTE FUNCTION guard_dearer_fee()
@@ -4109,11 +4130,12 @@ view public.overseen_counts with (security_invoker=true)  -- subject: group_buys
   GROUP BY group_buys.status
 UNION ALL
  SELECT 'orders'::text AS subject,
-    orders.status,
-    count(*)::integer AS amount
-   FROM orders
-  WHERE (orders.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
-  GROUP BY orders.status
+    o.status,
+    sum(o.orders)::integer AS amount
+   FROM sums.order_groups o
+  WHERE (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  GROUP BY o.status
+ HAVING sum(o.orders) > 0::numeric
 UNION ALL
  SELECT 'vendors'::text AS subject,
     vendors.status,
@@ -4171,18 +4193,19 @@ view public.overseen_months with (security_invoker=true)  -- The shops a manager
   as
  SELECT v.state,
     f.month,
-    count(*)::integer AS placed,
-    count(*) FILTER (WHERE f.is_paid)::integer AS orders,
-    count(*) FILTER (WHERE f.is_promised)::integer AS promised_orders,
-    count(*) FILTER (WHERE f.status = 'completed'::text)::integer AS completed_orders,
-    count(*) FILTER (WHERE f.status = 'expired'::text)::integer AS expired_orders,
+    sum(f.orders)::integer AS placed,
+    COALESCE(sum(f.orders) FILTER (WHERE f.is_paid), 0::numeric)::integer AS orders,
+    COALESCE(sum(f.orders) FILTER (WHERE f.is_promised), 0::numeric)::integer AS promised_orders,
+    COALESCE(sum(f.orders) FILTER (WHERE f.status = 'completed'::text), 0::numeric)::integer AS completed_orders,
+    COALESCE(sum(f.orders) FILTER (WHERE f.status = 'expired'::text), 0::numeric)::integer AS expired_orders,
     COALESCE(sum(f.goods) FILTER (WHERE f.is_paid), 0::numeric) AS goods,
     COALESCE(sum(f.goods) FILTER (WHERE f.is_promised), 0::numeric) AS promised_goods,
     sum(f.buyer_fee_kobo + f.vendor_fee_kobo)::bigint AS fees_kobo
-   FROM order_figures f
+   FROM sums.order_groups f
      JOIN vendors v ON v.id = f.vendor_id
-  WHERE (f.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND f.created_at >= first_reported_month()
-  GROUP BY v.state, f.month;
+  WHERE (f.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND f.month >= lagos_month(first_reported_month())
+  GROUP BY v.state, f.month
+ HAVING sum(f.orders) > 0::numeric;
 
 view public.overseen_odd_payments  -- Payments of the last 90 days that came in and did not pay what they were meant for, with orders in the reader's region.
   id uuid
@@ -4235,14 +4258,14 @@ view public.overseen_products_sold with (security_invoker=true)  -- The products
     min(s.vendor_id::text)::uuid AS vendor_id,
     min(v.business_name) AS vendor_name,
     min(p.category) AS category,
-    count(*) FILTER (WHERE s.is_paid)::integer AS orders,
-    count(*) FILTER (WHERE NOT s.is_paid)::integer AS promised_orders,
-    COALESCE(sum(s.quantity) FILTER (WHERE s.is_paid), 0::bigint)::integer AS quantity,
+    COALESCE(sum(s.orders) FILTER (WHERE s.is_paid), 0::numeric)::integer AS orders,
+    COALESCE(sum(s.orders) FILTER (WHERE NOT s.is_paid), 0::numeric)::integer AS promised_orders,
+    COALESCE(sum(s.quantity) FILTER (WHERE s.is_paid), 0::numeric)::integer AS quantity,
     COALESCE(sum(s.goods) FILTER (WHERE s.is_paid), 0::numeric) AS goods
-   FROM sold_lines s
+   FROM sums.product_groups s
      LEFT JOIN vendors v ON v.id = s.vendor_id
      LEFT JOIN products p ON p.id = s.product_id
-  WHERE (s.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  WHERE (s.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND s.month >= lagos_month(first_reported_month())
   GROUP BY s.product_id;
 
 view public.overseen_refunds  -- Refunds that stick, of orders in the reader's region.
@@ -5369,16 +5392,17 @@ view public.shop_months with (security_invoker=true)  -- The reader's own shop b
   grant select to service_role
   as
  SELECT month,
-    count(*)::integer AS placed,
-    count(*) FILTER (WHERE is_paid)::integer AS orders,
-    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
-    count(*) FILTER (WHERE status = 'completed'::text)::integer AS completed_orders,
+    sum(orders)::integer AS placed,
+    COALESCE(sum(orders) FILTER (WHERE is_paid), 0::numeric)::integer AS orders,
+    COALESCE(sum(orders) FILTER (WHERE is_promised), 0::numeric)::integer AS promised_orders,
+    COALESCE(sum(orders) FILTER (WHERE status = 'completed'::text), 0::numeric)::integer AS completed_orders,
     COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
     COALESCE(sum(goods) FILTER (WHERE is_promised), 0::numeric) AS promised_goods,
     sum(vendor_fee_kobo)::bigint AS vendor_fee_kobo
-   FROM order_figures
-  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND created_at >= first_reported_month()
-  GROUP BY month;
+   FROM sums.order_groups
+  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND month >= lagos_month(first_reported_month())
+  GROUP BY month
+ HAVING sum(orders) > 0::numeric;
 
 view public.shop_movements  -- Every movement of the shop's account in the ledger with the balance after it: its statement.
   id uuid
@@ -5450,12 +5474,12 @@ view public.shop_products_sold with (security_invoker=true)  -- The reader's own
  SELECT product_id,
     min(product_name) AS product_name,
     min(unit) AS unit,
-    count(*) FILTER (WHERE is_paid)::integer AS orders,
-    count(*) FILTER (WHERE NOT is_paid)::integer AS promised_orders,
-    COALESCE(sum(quantity) FILTER (WHERE is_paid), 0::bigint)::integer AS quantity,
+    COALESCE(sum(orders) FILTER (WHERE is_paid), 0::numeric)::integer AS orders,
+    COALESCE(sum(orders) FILTER (WHERE NOT is_paid), 0::numeric)::integer AS promised_orders,
+    COALESCE(sum(quantity) FILTER (WHERE is_paid), 0::numeric)::integer AS quantity,
     COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods
-   FROM sold_lines
-  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
+   FROM sums.product_groups
+  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND month >= lagos_month(first_reported_month())
   GROUP BY product_id;
 
 table public.shortfall_shares  -- What each order bears of a shortfall: by largest remainder, then earlier payment.
@@ -5861,22 +5885,14 @@ view public.vat_report  -- VAT contained in fee income, month by month; a month 
   grant select to authenticated
   grant select to service_role
   as
- WITH income AS (
-         SELECT t.posted_at,
-            m.account,
-                CASE
-                    WHEN t.credit_kind = m.account THEN t.amount_kobo
-                    ELSE - t.amount_kobo
-                END AS kobo
-           FROM ledger.transfers t
-             CROSS JOIN ( VALUES ('buyer_fee'::text), ('vendor_fee'::text), ('delivery'::text), ('handling'::text)) m(account)
-          WHERE (t.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND (m.account = t.debit_kind OR m.account = t.credit_kind)
-        ), daily AS (
-         SELECT (income.posted_at AT TIME ZONE 'Africa/Lagos'::text)::date AS day,
-            income.account,
-            sum(income.kobo)::bigint AS kobo
-           FROM income
-          GROUP BY ((income.posted_at AT TIME ZONE 'Africa/Lagos'::text)::date), income.account
+ WITH daily AS (
+         SELECT s.day,
+            a.kind AS account,
+            sum(s.credits_kobo - s.debits_kobo)::bigint AS kobo
+           FROM sums.account_days s
+             JOIN ledger.accounts a ON a.id = s.account_id
+          WHERE a.kind = ANY (ARRAY['buyer_fee'::text, 'vendor_fee'::text, 'delivery'::text, 'handling'::text])
+          GROUP BY s.day, a.kind
         ), rated AS (
          SELECT date_trunc('month'::text, daily.day::timestamp with time zone)::date AS month,
             daily.account,
@@ -9747,5 +9763,233 @@ begin
     raise exception 'You have 500 files here, the most one person may keep. Delete some first.' using errcode = 'PT409';
   end if;
   return new;
+end $function$
+  grant execute to nobody
+
+-- ====================================================================================================
+schema sums
+  grant usage to authenticated
+  grant usage to service_role
+
+table sums.account_days  -- Movements of the accounts that have no running totals, the platform's own, by day in Lagos: add up the rows.
+  account_id uuid not null
+  day date not null
+  debits_kobo bigint not null
+  credits_kobo bigint not null
+  index account_days_of_account USING btree (account_id, day)
+  row level security on
+  grant select to service_role
+
+view sums.order_groups with (security_invoker=true)  -- Orders that the reader may see, in groups: add up orders, goods and fees.
+  vendor_id uuid
+  month date
+  status text
+  is_paid boolean
+  is_promised boolean
+  orders bigint
+  goods numeric
+  buyer_fee_kobo bigint
+  vendor_fee_kobo bigint
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT orders.vendor_id,
+    orders.month,
+    orders.status,
+    orders.status <> ALL (ARRAY['expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text]) AS is_paid,
+    false AS is_promised,
+    orders.orders,
+    orders.goods,
+    orders.buyer_fee_kobo,
+    orders.vendor_fee_kobo
+   FROM sums.orders
+UNION ALL
+ SELECT order_figures.vendor_id,
+    order_figures.month,
+    order_figures.status,
+    order_figures.is_paid,
+    order_figures.is_promised,
+    1 AS orders,
+    order_figures.goods,
+    order_figures.buyer_fee_kobo,
+    order_figures.vendor_fee_kobo
+   FROM order_figures
+  WHERE order_figures.status = ANY (ARRAY['pending'::text, 'paid'::text]);
+
+table sums.orders  -- Orders that are neither pending nor paid, which is where their price no longer follows their buy: add up the rows. month: of ordering, in Lagos.
+  vendor_id uuid not null
+  month date not null
+  status text not null
+  orders bigint not null
+  goods numeric(18,2) not null
+  buyer_fee_kobo bigint not null
+  vendor_fee_kobo bigint not null
+  index order_sums_of_shop USING btree (vendor_id, month, status)
+  row level security on
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy shop_sums for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
+  grant select to authenticated
+  grant select to service_role
+
+view sums.product_groups with (security_invoker=true)  -- Lines of paid and promised orders that the reader may see, in groups.
+  vendor_id uuid
+  month date
+  product_id uuid
+  product_name text
+  unit text
+  is_paid boolean
+  orders numeric
+  quantity numeric
+  goods numeric
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT products.vendor_id,
+    products.month,
+    products.product_id,
+    products.product_name,
+    products.unit,
+    true AS is_paid,
+    sum(products.orders) AS orders,
+    sum(products.quantity) AS quantity,
+    sum(products.goods) AS goods
+   FROM sums.products
+  GROUP BY products.vendor_id, products.month, products.product_id, products.product_name, products.unit
+ HAVING sum(products.orders) > 0::numeric
+UNION ALL
+ SELECT f.vendor_id,
+    f.month,
+    l.product_id,
+    l.product_name,
+    l.unit,
+    f.is_paid,
+    1 AS orders,
+    l.quantity,
+        CASE
+            WHEN f.group_buy_id IS NULL THEN l.unit_price * l.quantity::numeric
+            ELSE f.goods
+        END AS goods
+   FROM order_figures f
+     JOIN order_lines l ON l.order_id = f.id
+  WHERE f.status = ANY (ARRAY['pending'::text, 'paid'::text]);
+
+table sums.products  -- Lines of those orders that count as sold (is_paid), by the words of the day: add up the rows.
+  vendor_id uuid not null
+  month date not null
+  product_id uuid not null
+  product_name text not null
+  unit text not null
+  orders bigint not null
+  quantity bigint not null
+  goods numeric(18,2) not null
+  index product_sums_of_shop USING btree (vendor_id, month, product_id)
+  row level security on
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy shop_sums for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
+  grant select to authenticated
+  grant select to service_role
+
+CREATE OR REPLACE FUNCTION sums.add_order(o orders, sign integer)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into sums.orders (vendor_id, month, status, orders, goods, buyer_fee_kobo, vendor_fee_kobo)
+  values (o.vendor_id, public.lagos_month(o.created_at), o.status, sign, sign * o.total_amount,
+    case when o.is_paid then sign * floor(o.total_amount * o.buyer_fee_bps / 100)::bigint else 0 end,
+    case when o.is_paid then sign * floor(o.total_amount * o.vendor_fee_bps / 100)::bigint else 0 end);
+  insert into sums.products (vendor_id, month, product_id, product_name, unit, orders, quantity, goods)
+  select o.vendor_id, public.lagos_month(o.created_at), l.product_id, l.product_name, l.unit, sign, sign * l.quantity,
+    sign * case when o.group_buy_id is null then l.unit_price * l.quantity else o.total_amount end
+  from public.order_lines l where l.order_id = o.id and o.is_paid;
+$function$
+  grant execute to nobody
+
+-- Makes one row of many that stand for the same; what they add up to stays.
+CREATE OR REPLACE FUNCTION sums.fold()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not pg_try_advisory_xact_lock(hashtext('sums.fold')) then return; end if;
+  with many as (
+    select vendor_id, month, status from sums.orders group by 1, 2, 3 having count(*) > 1
+  ), gone as (
+    delete from sums.orders s using many m where (s.vendor_id, s.month, s.status) = (m.vendor_id, m.month, m.status) returning s.*
+  )
+  insert into sums.orders select vendor_id, month, status, sum(orders), sum(goods), sum(buyer_fee_kobo), sum(vendor_fee_kobo)
+  from gone group by 1, 2, 3 having (sum(orders), sum(goods), sum(buyer_fee_kobo), sum(vendor_fee_kobo)) <> (0, 0, 0, 0);
+  with many as (
+    select vendor_id, month, product_id from sums.products group by 1, 2, 3 having count(*) > 1
+  ), gone as (
+    delete from sums.products s using many m where (s.vendor_id, s.month, s.product_id) = (m.vendor_id, m.month, m.product_id) returning s.*
+  )
+  insert into sums.products select vendor_id, month, product_id, product_name, unit, sum(orders), sum(quantity), sum(goods)
+  from gone group by 1, 2, 3, 4, 5 having (sum(orders), sum(quantity), sum(goods)) <> (0, 0, 0);
+  with many as (
+    select account_id, day from sums.account_days group by 1, 2 having count(*) > 1
+  ), gone as (
+    delete from sums.account_days s using many m where (s.account_id, s.day) = (m.account_id, m.day) returning s.*
+  )
+  insert into sums.account_days select account_id, day, sum(debits_kobo), sum(credits_kobo) from gone group by 1, 2;
+end $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION sums.follow_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into sums.account_days (account_id, day, debits_kobo, credits_kobo)
+  select s.id, (s.at at time zone 'Africa/Lagos')::date, sum(s.debit), sum(s.credit) from (
+    select debit_id as id, debit_kind as kind, posted_at as at, amount_kobo as debit, 0 as credit from added where phase in ('posted', 'taken')
+    union all select credit_id, credit_kind, posted_at, 0, amount_kobo from added where phase in ('posted', 'taken')) s
+  join ledger.account_kinds k on k.kind = s.kind and not k.is_limited group by 1, 2;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION sums.follow_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.status not in ('pending', 'paid') then perform sums.add_order(old, -1); end if;
+  if tg_op <> 'DELETE' and new.status not in ('pending', 'paid') then perform sums.add_order(new, 1); end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION sums.recount()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  lock table public.orders, ledger.transfers in share row exclusive mode;
+  delete from sums.orders;
+  delete from sums.products;
+  delete from sums.account_days;
+  insert into sums.orders
+  select o.vendor_id, public.lagos_month(o.created_at), o.status, count(*), sum(o.total_amount),
+    coalesce(sum(floor(o.total_amount * o.buyer_fee_bps / 100)) filter (where o.is_paid), 0),
+    coalesce(sum(floor(o.total_amount * o.vendor_fee_bps / 100)) filter (where o.is_paid), 0)
+  from public.orders o where o.status not in ('pending', 'paid') group by 1, 2, 3;
+  insert into sums.products
+  select o.vendor_id, public.lagos_month(o.created_at), l.product_id, l.product_name, l.unit, count(*), sum(l.quantity),
+    sum(case when o.group_buy_id is null then l.unit_price * l.quantity else o.total_amount end)
+  from public.orders o join public.order_lines l on l.order_id = o.id where o.is_paid and o.status <> 'paid' group by 1, 2, 3, 4, 5;
+  insert into sums.account_days
+  select s.id, (s.at at time zone 'Africa/Lagos')::date, sum(s.debit), sum(s.credit) from (
+    select debit_id as id, debit_kind as kind, posted_at as at, amount_kobo as debit, 0 as credit from ledger.transfers where phase in ('posted', 'taken')
+    union all select credit_id, credit_kind, posted_at, 0, amount_kobo from ledger.transfers where phase in ('posted', 'taken')) s
+  join ledger.account_kinds k on k.kind = s.kind and not k.is_limited group by 1, 2;
 end $function$
   grant execute to nobody
