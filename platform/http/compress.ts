@@ -18,7 +18,7 @@ export async function compress(request: Request, response: Response): Promise<Re
     return response
   const encoding = encodingFor(request)
   if (!encoding) return answered(response, response.body)
-  if (/html/.test(type) && !headers.has('content-length')) {
+  if (/html|csv/.test(type) && !headers.has('content-length')) {
     return answered(response, streamed(response.body, encoding), encoding)
   }
   const bytes = new Uint8Array(await response.arrayBuffer())
