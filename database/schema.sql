@@ -518,6 +518,7 @@ table ledger.accounts  -- An account for each kind and owner, opened by its firs
   constraint accounts_kind_owner_id_key UNIQUE NULLS NOT DISTINCT (kind, owner_id)
   constraint accounts_pkey PRIMARY KEY (id)
   constraint never_overdrawn CHECK (((NOT is_limited) OR ((debits_kobo + held_kobo) <= credits_kobo)))
+  index accounts_by_age USING btree (kind, opened_at DESC, id)
   TRIGGER not_emptied BEFORE TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
   TRIGGER show_peps AFTER UPDATE ON ledger.accounts FOR EACH ROW WHEN ((new.kind = 'peps'::text)) EXECUTE FUNCTION ledger.show_peps()
   row level security on
@@ -764,7 +765,6 @@ table ledger.transfers  -- Movements: an amount from the debited to the credited
   constraint transfers_phase_check CHECK ((phase = ANY (ARRAY['posted'::text, 'held'::text, 'taken'::text, 'freed'::text])))
   constraint transfers_pkey PRIMARY KEY (id)
   constraint two_accounts CHECK ((debit_id <> credit_id))
-  index transfers_by_time USING brin (posted_at) WITH (autosummarize='on')
   index transfers_credited USING btree (credit_id, posted_at)
   index transfers_debited USING btree (debit_id, posted_at)
   index transfers_held USING btree (expires_at) WHERE (phase = 'held'::text)
@@ -1285,37 +1285,37 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
   grant select to authenticated
   grant select to service_role
   as
- SELECT o.id,
+ SELECT f.id,
         CASE
-            WHEN o.group_buy_id IS NULL THEN 'bulk'::text
+            WHEN f.group_buy_id IS NULL THEN 'bulk'::text
             ELSE 'group_buy'::text
         END AS kind,
-    o.order_no,
-    o.vendor_id,
+    f.order_no,
+    f.vendor_id,
     v.business_name AS vendor_name,
     v.state AS vendor_state,
-    o.group_buy_id,
+    f.group_buy_id,
     l.names AS product_name,
-    o.quantity,
+    f.quantity,
     l.unit,
-    o.user_id,
-    o.buyer_name,
-    o.status,
-    o.unit_price,
-    o.total_amount,
+    f.user_id,
+    f.buyer_name,
+    f.status,
+    f.unit_price,
+    f.total_amount,
     l.base_amount,
-    o.fee_kobo,
+    f.fee_kobo,
     f.vendor_fee_kobo,
-    o.amount_due_kobo,
-    o.returned_kobo,
-    o.fulfilment,
-    o.created_at,
-    o.is_live,
+    f.amount_due_kobo,
+    f.returned_kobo,
+    f.fulfilment,
+    f.created_at,
+    f.is_live,
     f.month,
     f.is_paid,
     f.is_promised,
     f.goods,
-    o.delivered_by,
+    f.delivered_by,
     p.name AS place,
     (p.street || ', '::text) || p.lga AS place_street,
     p.opening_hours AS place_hours,
@@ -1324,12 +1324,11 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
     (((a.recipient || ', '::text) || a.street) || ', '::text) || a.lga AS door,
     l.kg
    FROM order_figures f
-     JOIN orders o ON o.id = f.id
-     LEFT JOIN vendors v ON v.id = o.vendor_id
-     LEFT JOIN pickup_points p ON p.id = o.pickup_point_id
-     LEFT JOIN delivery_zones z ON z.id = o.delivery_zone_id
-     LEFT JOIN order_addresses a ON a.order_id = o.id
-     CROSS JOIN LATERAL ( SELECT string_agg(order_lines.product_name, ', '::text ORDER BY order_lines.product_name) AS names,
+     LEFT JOIN vendors v ON v.id = f.vendor_id
+     LEFT JOIN pickup_points p ON p.id = f.pickup_point_id
+     LEFT JOIN delivery_zones z ON z.id = f.delivery_zone_id
+     LEFT JOIN order_addresses a ON a.order_id = f.id
+     LEFT JOIN LATERAL ( SELECT string_agg(order_lines.product_name, ', '::text ORDER BY order_lines.product_name) AS names,
                 CASE
                     WHEN count(DISTINCT order_lines.unit) = 1 THEN min(order_lines.unit)
                     ELSE NULL::text
@@ -1340,7 +1339,7 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
                     ELSE NULL::numeric
                 END AS kg
            FROM order_lines
-          WHERE order_lines.order_id = o.id) l;
+          WHERE order_lines.order_id = f.id) l ON true;
 
 table public.allowed_moves  -- Every other change of status is refused by trigger. from_status `new`: how a row may begin.
   subject text not null
@@ -2258,7 +2257,9 @@ table public.delivery_stops  -- An order on a run. At most one of an order is op
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.delivery_stops FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('delivery-stop', 'order_id', 'note')
   row level security on
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
-  policy stops_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy stops_with_order for select to authenticated using (EXISTS ( SELECT
+   FROM orders o
+  WHERE (o.id = delivery_stops.order_id)))
   grant insert, select, update to service_role
   grant select (id, order_id, status, out_at, ended_at, reason, created_at) to authenticated
 
@@ -2791,9 +2792,9 @@ table public.hand_over_lines  -- Units of a line that changed hands in a hand-ov
   TRIGGER guard_hand_over_line BEFORE INSERT OR UPDATE ON public.hand_over_lines FOR EACH ROW EXECUTE FUNCTION guard_hand_over_line()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-line', 'hand_over_id', '')
   row level security on
-  policy lines_with_hand_over for select to authenticated using (hand_over_id IN ( SELECT h.id
+  policy lines_with_hand_over for select to authenticated using (EXISTS ( SELECT
    FROM hand_overs h
-  WHERE (h.order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))))
+  WHERE (h.id = hand_over_lines.hand_over_id)))
   grant insert, select, update to service_role
   grant select to authenticated
 
@@ -2861,7 +2862,9 @@ table public.hand_overs
   TRIGGER guard_hand_over BEFORE UPDATE ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION guard_hand_over()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
   row level security on
-  policy hand_overs_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy hand_overs_with_order for select to authenticated using (EXISTS ( SELECT
+   FROM orders o
+  WHERE (o.id = hand_overs.order_id)))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select, update to service_role
   grant select (id, order_id, kind, pickup_point_id, status, due_from, due_until, done_at, proof, taken_by, claim_until, released_at, created_at) to authenticated
@@ -3079,21 +3082,13 @@ view public.ledger_balances  -- What stood on the accounts of each kind at the e
         END AS balance_kobo
    FROM generate_series('2020-01-01 00:00:00'::timestamp without time zone, (now() AT TIME ZONE 'Africa/Lagos'::text), '1 day'::interval) d(day)
      CROSS JOIN LATERAL ( WITH later AS MATERIALIZED (
-                 SELECT t.account_id,
-                    sum(t.debit) AS debits,
-                    sum(t.credit) AS credits
-                   FROM ( SELECT transfers.debit_id AS account_id,
-                            transfers.amount_kobo AS debit,
-                            0 AS credit
-                           FROM ledger.transfers
-                          WHERE (transfers.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND transfers.posted_at >= ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text)
-                        UNION ALL
-                         SELECT transfers.credit_id,
-                            0,
-                            transfers.amount_kobo
-                           FROM ledger.transfers
-                          WHERE (transfers.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND transfers.posted_at >= ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text)) t
-                  GROUP BY t.account_id
+                 SELECT w.account_id,
+                    sum(w.debit) AS debits,
+                    sum(w.credit) AS credits
+                   FROM ledger.transfers t
+                     CROSS JOIN LATERAL ( VALUES (t.debit_id,t.amount_kobo,0), (t.credit_id,0,t.amount_kobo)) w(account_id, debit, credit)
+                  WHERE (t.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND t.posted_at >= ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text) AND d.day::date < (now() AT TIME ZONE 'Africa/Lagos'::text)::date
+                  GROUP BY w.account_id
                 ), each AS (
                  SELECT a.kind,
                     a.debits_kobo::numeric - COALESCE(l.debits, 0::numeric) AS debits,
@@ -3675,9 +3670,9 @@ table public.order_addresses  -- Where an order is delivered: a copy of the addr
   TRIGGER guard_door BEFORE DELETE OR UPDATE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION guard_door()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-address', 'order_id', 'recipient phone street landmark')
   row level security on
-  policy own_order_addresses for select to authenticated using (order_id IN ( SELECT o.id
+  policy own_order_addresses for select to authenticated using (EXISTS ( SELECT
    FROM orders o
-  WHERE ((o.user_id = ( SELECT auth.uid() AS uid)) OR ((o.delivered_by = 'vendor'::text) AND o.is_paid AND (o.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))))))
+  WHERE ((o.id = order_addresses.order_id) AND ((o.user_id = ( SELECT auth.uid() AS uid)) OR ((o.delivered_by = 'vendor'::text) AND o.is_paid AND (o.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)))))))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant delete, insert, select, update to service_role
   grant select to authenticated
@@ -3739,7 +3734,9 @@ table public.order_fee_changes  -- Delivery fees that changed after their order 
   index order_fee_changes_of_order USING btree (order_id)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_fee_changes FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-fee-change', 'order_id', '')
   row level security on
-  policy fee_changes_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy fee_changes_with_order for select to authenticated using (EXISTS ( SELECT
+   FROM orders o
+  WHERE (o.id = order_fee_changes.order_id)))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select to service_role
   grant select to authenticated
@@ -3758,6 +3755,18 @@ view public.order_figures with (security_invoker=true)  -- One row an order. is_
   goods numeric  -- Naira: at the final price, and at the price now of its buy until that is settled: one buy has one price.
   buyer_fee_kobo bigint
   vendor_fee_kobo bigint  -- Of paid orders, by the rates on the order: what settlement writes, known before it.
+  order_no bigint
+  quantity integer
+  unit_price numeric(14,2)
+  total_amount numeric(16,2)
+  fee_kobo bigint
+  amount_due_kobo bigint
+  returned_kobo bigint
+  fulfilment text
+  is_live boolean
+  delivered_by text
+  pickup_point_id uuid
+  delivery_zone_id uuid
   grant select to authenticated
   grant select to service_role
   as
@@ -3779,7 +3788,19 @@ view public.order_figures with (security_invoker=true)  -- One row an order. is_
         CASE
             WHEN o.is_paid THEN floor(w.goods * o.vendor_fee_bps::numeric / 100::numeric)
             ELSE 0::numeric
-        END::bigint AS vendor_fee_kobo
+        END::bigint AS vendor_fee_kobo,
+    o.order_no,
+    o.quantity,
+    o.unit_price,
+    o.total_amount,
+    o.fee_kobo,
+    o.amount_due_kobo,
+    o.returned_kobo,
+    o.fulfilment,
+    o.is_live,
+    o.delivered_by,
+    o.pickup_point_id,
+    o.delivery_zone_id
    FROM orders o
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
      CROSS JOIN LATERAL ( SELECT
@@ -3823,7 +3844,9 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   TRIGGER take_stock AFTER INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION take_stock()
   TRIGGER weigh_line BEFORE INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION weigh_line()
   row level security on
-  policy lines_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy lines_with_order for select to authenticated using (EXISTS ( SELECT
+   FROM orders o
+  WHERE (o.id = order_lines.order_id)))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
 
@@ -3868,7 +3891,9 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
   row level security on
-  policy returns_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy returns_with_order for select to authenticated using (EXISTS ( SELECT
+   FROM orders o
+  WHERE (o.id = order_returns.order_id)))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select to service_role
   grant select (id, order_id, goods_kobo, fee_kobo, delivery_kobo, payer, reason, refund_id, created_at) to authenticated
@@ -3991,7 +4016,9 @@ CASE fulfilment
     ELSE (delivery_zone_id IS NULL)
 END)
   UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE (status = 'pending'::text)
+  index orders_going_on_of_shop USING btree (vendor_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text]))
   index orders_held USING btree (hold_expires_at) WHERE ((status = 'pending'::text) AND (hold_expires_at IS NOT NULL))
+  index orders_newest USING btree (created_at DESC, id)
   index orders_of_buy USING btree (group_buy_id, user_id)
   index orders_of_checkout USING btree (checkout_id) WHERE (checkout_id IS NOT NULL)
   index orders_of_person USING btree (user_id, created_at DESC)
@@ -4002,7 +4029,6 @@ END)
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
   index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
-  index orders_unsettled_of_shop USING btree (vendor_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text]))
   TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER bound_promise BEFORE INSERT OR UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
   TRIGGER close_uncollected AFTER UPDATE OF status, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN (((old.status = 'ready'::text) AND ((new.status <> 'ready'::text) OR ((new.fulfilment = 'delivery'::text) AND (old.fulfilment <> 'delivery'::text))))) EXECUTE FUNCTION close_uncollected()
@@ -4076,7 +4102,7 @@ view public.orders_to_send  -- For those who plan runs: who gets what in which a
            FROM delivery_stops s
           WHERE s.order_id = o.id AND s.status = 'open'::text));
 
-view public.overseen_buyers with (security_invoker=true)
+view public.overseen_buyers with (security_invoker=false)
   user_id uuid
   buyer_name text
   orders integer
@@ -4088,17 +4114,33 @@ view public.overseen_buyers with (security_invoker=true)
   grant select to service_role
   as
  SELECT user_id,
-    (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name,
-    count(*) FILTER (WHERE is_paid)::integer AS orders,
-    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
-    count(DISTINCT vendor_id)::integer AS shops,
-    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
-    max(created_at) AS last_order_at
-   FROM order_figures
-  WHERE (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
-  GROUP BY user_id;
+    ( SELECT n.buyer_name
+           FROM orders n
+          WHERE n.user_id = b.user_id AND (n.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+          ORDER BY n.created_at DESC
+         LIMIT 1) AS buyer_name,
+    orders,
+    promised_orders,
+    (( SELECT count(DISTINCT n.vendor_id) AS count
+           FROM orders n
+          WHERE n.user_id = b.user_id AND (n.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))))::integer AS shops,
+    goods,
+    last_order_at
+   FROM ( SELECT o.user_id,
+            count(*) FILTER (WHERE o.is_paid)::integer AS orders,
+            count(*) FILTER (WHERE o.status = 'pending'::text)::integer AS promised_orders,
+            COALESCE(sum(
+                CASE
+                    WHEN o.settled_at IS NULL THEN COALESCE(g.current_price * o.quantity::numeric, o.total_amount)
+                    ELSE o.total_amount
+                END) FILTER (WHERE o.is_paid), 0::numeric) AS goods,
+            max(o.created_at) AS last_order_at
+           FROM orders o
+             LEFT JOIN group_buys g ON g.id = o.group_buy_id
+          WHERE (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step)
+          GROUP BY o.user_id) b;
 
-view public.overseen_categories with (security_invoker=true)  -- Orders with goods of this category: one with goods of two counts in both, so only goods add up to the whole.
+view public.overseen_categories with (security_invoker=false)  -- Orders with goods of this category: one with goods of two counts in both, so only goods add up to the whole.
   category text
   products integer
   orders integer
@@ -4106,14 +4148,31 @@ view public.overseen_categories with (security_invoker=true)  -- Orders with goo
   grant select to authenticated
   grant select to service_role
   as
- SELECT p.category,
-    count(DISTINCT s.product_id)::integer AS products,
-    count(DISTINCT s.order_id)::integer AS orders,
-    sum(s.goods) AS goods
-   FROM sold_lines s
-     LEFT JOIN products p ON p.id = s.product_id
-  WHERE s.is_paid AND (s.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
-  GROUP BY p.category;
+ WITH sold AS (
+         SELECT p.category,
+            count(DISTINCT s_1.product_id)::integer AS products,
+            sum(s_1.goods) AS goods
+           FROM sums.product_groups s_1
+             JOIN products p ON p.id = s_1.product_id
+          WHERE s_1.is_paid AND (s_1.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND s_1.month >= lagos_month(first_reported_month())
+          GROUP BY p.category
+        ), counted AS (
+         SELECT c_1.category,
+            count(*)::integer AS orders
+           FROM ( SELECT DISTINCT p.category,
+                    l.order_id
+                   FROM orders o
+                     JOIN order_lines l ON l.order_id = o.id
+                     JOIN products p ON p.id = l.product_id
+                  WHERE o.is_paid AND o.created_at >= first_reported_month() AND (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step)) c_1
+          GROUP BY c_1.category
+        )
+ SELECT s.category,
+    s.products,
+    c.orders,
+    s.goods
+   FROM sold s
+     JOIN counted c USING (category);
 
 view public.overseen_counts with (security_invoker=true)  -- subject: group_buys, orders, vendors, products, people (chief), mails (chief), contact.
   subject text
@@ -5347,19 +5406,20 @@ view public.shop_balances  -- One row for the reader's own shop, or for every sh
     COALESCE(p.paid_out_kobo, 0::numeric)::bigint AS paid_out_kobo
    FROM vendors v
      LEFT JOIN ledger.accounts b ON b.kind = 'vendor'::text AND b.owner_id = v.id
-     LEFT JOIN LATERAL ( SELECT sum((f.goods * 100::numeric)::bigint - floor(f.goods * o.vendor_fee_bps::numeric / 100::numeric)::bigint) AS held_kobo,
+     LEFT JOIN ( SELECT f.vendor_id,
+            sum((f.goods * 100::numeric)::bigint - f.vendor_fee_kobo) AS held_kobo,
             count(*) AS orders
            FROM order_figures f
-             JOIN orders o ON o.id = f.id
              JOIN ledger.accounts a ON a.kind = 'escrow'::text AND a.owner_id = f.id
-          WHERE f.vendor_id = v.id AND f.is_paid AND a.balance_kobo > 0) h ON true
+          WHERE (f.status = ANY (ARRAY['paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text])) AND a.balance_kobo > 0
+          GROUP BY f.vendor_id) h ON h.vendor_id = v.id
      LEFT JOIN LATERAL ( SELECT sum(payouts.amount_kobo) FILTER (WHERE payouts.status = ANY (ARRAY['requested'::text, 'sent'::text, 'needs_attention'::text])) AS on_its_way_kobo,
             sum(payouts.amount_kobo) FILTER (WHERE payouts.status = 'arrived'::text) AS paid_out_kobo
            FROM payouts
           WHERE payouts.vendor_id = v.id) p ON true
   WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (v.id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role));
 
-view public.shop_buyers with (security_invoker=true)
+view public.shop_buyers with (security_invoker=false)
   user_id uuid
   buyer_name text
   orders integer
@@ -5370,14 +5430,28 @@ view public.shop_buyers with (security_invoker=true)
   grant select to service_role
   as
  SELECT user_id,
-    (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name,
-    count(*) FILTER (WHERE is_paid)::integer AS orders,
-    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
-    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
-    max(created_at) AS last_order_at
-   FROM order_figures
-  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
-  GROUP BY user_id;
+    ( SELECT n.buyer_name
+           FROM orders n
+          WHERE n.user_id = b.user_id AND n.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
+          ORDER BY n.created_at DESC
+         LIMIT 1) AS buyer_name,
+    orders,
+    promised_orders,
+    goods,
+    last_order_at
+   FROM ( SELECT o.user_id,
+            count(*) FILTER (WHERE o.is_paid)::integer AS orders,
+            count(*) FILTER (WHERE o.status = 'pending'::text)::integer AS promised_orders,
+            COALESCE(sum(
+                CASE
+                    WHEN o.settled_at IS NULL THEN COALESCE(g.current_price * o.quantity::numeric, o.total_amount)
+                    ELSE o.total_amount
+                END) FILTER (WHERE o.is_paid), 0::numeric) AS goods,
+            max(o.created_at) AS last_order_at
+           FROM orders o
+             LEFT JOIN group_buys g ON g.id = o.group_buy_id
+          WHERE o.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step)
+          GROUP BY o.user_id) b;
 
 view public.shop_months with (security_invoker=true)  -- The reader's own shop by month of ordering.
   month date
