@@ -518,6 +518,7 @@ table ledger.accounts  -- An account for each kind and owner, opened by its firs
   constraint accounts_kind_owner_id_key UNIQUE NULLS NOT DISTINCT (kind, owner_id)
   constraint accounts_pkey PRIMARY KEY (id)
   constraint never_overdrawn CHECK (((NOT is_limited) OR ((debits_kobo + held_kobo) <= credits_kobo)))
+  index accounts_by_age USING btree (kind, opened_at DESC, id)
   TRIGGER not_emptied BEFORE TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
   TRIGGER show_peps AFTER UPDATE ON ledger.accounts FOR EACH ROW WHEN ((new.kind = 'peps'::text)) EXECUTE FUNCTION ledger.show_peps()
   row level security on
@@ -768,6 +769,7 @@ table ledger.transfers  -- Movements: an amount from the debited to the credited
   index transfers_debited USING btree (debit_id, posted_at)
   index transfers_held USING btree (expires_at) WHERE (phase = 'held'::text)
   TRIGGER append_only BEFORE DELETE OR UPDATE ON ledger.transfers FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change()
+  TRIGGER follow_ledger AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sums.follow_ledger()
   TRIGGER keep_totals AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.keep_totals()
   TRIGGER not_emptied BEFORE TRUNCATE ON ledger.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
   row level security on
@@ -1130,9 +1132,9 @@ table mail.messages  -- One row per mail and recipient.
   constraint messages_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 255)) AND (subject !~ '[[:cntrl:]]'::text)))
   index messages_due USING btree (lane, next_attempt_at) WHERE (status = 'queued'::text)
   index messages_newest USING btree (created_at DESC)
-  TRIGGER log_mail AFTER INSERT ON mail.messages REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION log_mail()
+  TRIGGER log_mail AFTER INSERT ON mail.messages FOR EACH ROW EXECUTE FUNCTION log_mail()
+  TRIGGER wake_sender AFTER INSERT ON mail.messages FOR EACH ROW EXECUTE FUNCTION mail.wake_sender()
   TRIGGER wake_sender_again AFTER UPDATE OF status ON mail.messages FOR EACH ROW WHEN (((new.status = 'queued'::text) AND (old.status <> 'queued'::text))) EXECUTE FUNCTION mail.wake_sender()
-  TRIGGER wake_senders AFTER INSERT ON mail.messages REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION mail.wake_senders()
   row level security on
   policy queue_mail for insert to auth_admin check ((status = 'queued'::text) AND (attempts = 0))
   grant delete, insert, select, update to service_role
@@ -1145,18 +1147,6 @@ CREATE OR REPLACE FUNCTION mail.wake_sender()
 AS $function$
 begin
   perform pg_catalog.pg_notify('mail_queued', new.lane);
-  return null;
-end
-$function$
-  grant execute to nobody
-
-CREATE OR REPLACE FUNCTION mail.wake_senders()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform pg_catalog.pg_notify('mail_queued', woken.lane) from (select distinct f.lane from fresh f) woken;
   return null;
 end
 $function$
@@ -1241,7 +1231,6 @@ table public.advertisements
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
   TRIGGER advertisements_touch BEFORE UPDATE ON public.advertisements FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.advertisements FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.advertisements REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.advertisements REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.advertisements FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('advert', 'id', '')
@@ -1296,37 +1285,37 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
   grant select to authenticated
   grant select to service_role
   as
- SELECT o.id,
+ SELECT f.id,
         CASE
-            WHEN o.group_buy_id IS NULL THEN 'bulk'::text
+            WHEN f.group_buy_id IS NULL THEN 'bulk'::text
             ELSE 'group_buy'::text
         END AS kind,
-    o.order_no,
-    o.vendor_id,
+    f.order_no,
+    f.vendor_id,
     v.business_name AS vendor_name,
     v.state AS vendor_state,
-    o.group_buy_id,
+    f.group_buy_id,
     l.names AS product_name,
-    o.quantity,
+    f.quantity,
     l.unit,
-    o.user_id,
-    o.buyer_name,
-    o.status,
-    o.unit_price,
-    o.total_amount,
+    f.user_id,
+    f.buyer_name,
+    f.status,
+    f.unit_price,
+    f.total_amount,
     l.base_amount,
-    o.fee_kobo,
+    f.fee_kobo,
     f.vendor_fee_kobo,
-    o.amount_due_kobo,
-    o.returned_kobo,
-    o.fulfilment,
-    o.created_at,
-    o.is_live,
+    f.amount_due_kobo,
+    f.returned_kobo,
+    f.fulfilment,
+    f.created_at,
+    f.is_live,
     f.month,
     f.is_paid,
     f.is_promised,
     f.goods,
-    o.delivered_by,
+    f.delivered_by,
     p.name AS place,
     (p.street || ', '::text) || p.lga AS place_street,
     p.opening_hours AS place_hours,
@@ -1335,12 +1324,11 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
     (((a.recipient || ', '::text) || a.street) || ', '::text) || a.lga AS door,
     l.kg
    FROM order_figures f
-     JOIN orders o ON o.id = f.id
-     LEFT JOIN vendors v ON v.id = o.vendor_id
-     LEFT JOIN pickup_points p ON p.id = o.pickup_point_id
-     LEFT JOIN delivery_zones z ON z.id = o.delivery_zone_id
-     LEFT JOIN order_addresses a ON a.order_id = o.id
-     CROSS JOIN LATERAL ( SELECT string_agg(order_lines.product_name, ', '::text ORDER BY order_lines.product_name) AS names,
+     LEFT JOIN vendors v ON v.id = f.vendor_id
+     LEFT JOIN pickup_points p ON p.id = f.pickup_point_id
+     LEFT JOIN delivery_zones z ON z.id = f.delivery_zone_id
+     LEFT JOIN order_addresses a ON a.order_id = f.id
+     LEFT JOIN LATERAL ( SELECT string_agg(order_lines.product_name, ', '::text ORDER BY order_lines.product_name) AS names,
                 CASE
                     WHEN count(DISTINCT order_lines.unit) = 1 THEN min(order_lines.unit)
                     ELSE NULL::text
@@ -1351,7 +1339,7 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
                     ELSE NULL::numeric
                 END AS kg
            FROM order_lines
-          WHERE order_lines.order_id = o.id) l;
+          WHERE order_lines.order_id = f.id) l ON true;
 
 table public.allowed_moves  -- Every other change of status is refused by trigger. from_status `new`: how a row may begin.
   subject text not null
@@ -1360,7 +1348,6 @@ table public.allowed_moves  -- Every other change of status is refused by trigge
   causes text[] not null  -- Who may bring the move about.
   constraint allowed_moves_causes_check CHECK (((cardinality(causes) > 0) AND (causes <@ ARRAY['buyer'::text, 'vendor'::text, 'hub'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'content'::text, 'clock'::text, 'gateway'::text, 'operator'::text])))
   constraint allowed_moves_pkey PRIMARY KEY (subject, from_status, to_status)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.allowed_moves FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   row level security on
   policy moves_are_public for select to public using true
   grant select to anon
@@ -1496,7 +1483,6 @@ table public.blog_categories
   constraint blog_categories_pkey PRIMARY KEY (id)
   constraint blog_categories_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_categories_slug_key UNIQUE (slug)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_categories FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_categories REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_categories FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('category', 'id', '')
@@ -1516,7 +1502,6 @@ table public.blog_post_tags
   constraint blog_post_tags_post_id_fkey FOREIGN KEY (post_id) REFERENCES blog_posts(id) ON DELETE CASCADE
   constraint blog_post_tags_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES blog_tags(id) ON DELETE CASCADE
   index blog_post_tags_tag USING btree (tag_id)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_post_tags FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_post_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_post_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_post_tags FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post-tag', 'post_id', '')
@@ -1557,7 +1542,6 @@ table public.blog_posts
   index blog_posts_author USING btree (author_id)
   index blog_posts_listed USING btree (published_at DESC) WHERE (status = 'published'::text)
   index blog_posts_scheduled USING btree (published_at) WHERE (status = 'scheduled'::text)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_posts FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_posts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post', 'id', '')
@@ -1584,7 +1568,6 @@ table public.blog_tags
   constraint blog_tags_pkey PRIMARY KEY (id)
   constraint blog_tags_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_tags_slug_key UNIQUE (slug)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_tags FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_tags FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('tag', 'id', '')
@@ -2274,7 +2257,9 @@ table public.delivery_stops  -- An order on a run. At most one of an order is op
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.delivery_stops FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('delivery-stop', 'order_id', 'note')
   row level security on
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
-  policy stops_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy stops_with_order for select to authenticated using (EXISTS ( SELECT
+   FROM orders o
+  WHERE (o.id = delivery_stops.order_id)))
   grant insert, select, update to service_role
   grant select (id, order_id, status, out_at, ended_at, reason, created_at) to authenticated
 
@@ -2302,7 +2287,6 @@ table public.delivery_zones
   constraint own_zone_is_delivered_by_its_shop CHECK (((vendor_id IS NOT NULL) OR (delivered_by = 'market'::text)))
   UNIQUE index open_delivery_zones_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
   index delivery_zones_open USING btree (state) WHERE (closed_at IS NULL)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.delivery_zones FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER delivery_zones_touch BEFORE UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER guard_zone BEFORE INSERT OR UPDATE OF state, lgas ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION guard_zone()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.delivery_zones FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('delivery-zone', 'id', '')
@@ -2415,8 +2399,7 @@ table public.email_logs
   index email_logs_newest USING btree (created_at DESC)
   index email_logs_recipient USING btree (lower(recipient_email), created_at DESC)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.email_logs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('mail', 'id', 'recipient_email subject content metadata')
-  TRIGGER watch_moved_statuses AFTER UPDATE ON public.email_logs REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_moved_statuses('email_log')
-  TRIGGER watch_new_statuses AFTER INSERT ON public.email_logs REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_new_statuses('email_log')
+  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.email_logs FOR EACH ROW EXECUTE FUNCTION watch_status('email_log')
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
@@ -2628,7 +2611,6 @@ table public.featured_deals
   constraint featured_deals_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index featured_deals_listed USING btree (created_at DESC) WHERE (status = 'active'::text)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.featured_deals FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER featured_deals_touch BEFORE UPDATE ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER limit_changes AFTER UPDATE ON public.featured_deals REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.featured_deals REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -2776,7 +2758,6 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   index group_buys_search USING gin (product_name gin_trgm_ops) WHERE (status = 'active'::text)
   index group_buys_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
-  TRIGGER announce_table AFTER TRUNCATE ON public.group_buys FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER await_shop BEFORE INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION await_shop()
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
   TRIGGER guard_room BEFORE UPDATE OF status, target_quantity, min_quantity, min_participants, price_tiers ON public.group_buys FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status = ANY (ARRAY['draft'::text, 'active'::text])))) EXECUTE FUNCTION guard_room()
@@ -2808,13 +2789,12 @@ table public.hand_over_lines  -- Units of a line that changed hands in a hand-ov
   constraint hand_over_lines_pkey PRIMARY KEY (hand_over_id, line_id)
   constraint hand_over_lines_quantity_check CHECK ((quantity > 0))
   index hand_over_lines_of_line USING btree (line_id)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.hand_over_lines FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_hand_over_line BEFORE INSERT OR UPDATE ON public.hand_over_lines FOR EACH ROW EXECUTE FUNCTION guard_hand_over_line()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-line', 'hand_over_id', '')
   row level security on
-  policy lines_with_hand_over for select to authenticated using (hand_over_id IN ( SELECT h.id
+  policy lines_with_hand_over for select to authenticated using (EXISTS ( SELECT
    FROM hand_overs h
-  WHERE (h.order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))))
+  WHERE (h.id = hand_over_lines.hand_over_id)))
   grant insert, select, update to service_role
   grant select to authenticated
 
@@ -2878,12 +2858,13 @@ table public.hand_overs
   index hand_overs_of_order USING btree (order_id)
   index hand_overs_to_release USING btree (claim_until) WHERE ((status = 'done'::text) AND (released_at IS NULL))
   CONSTRAINT TRIGGER guard_decided_hand_over AFTER INSERT OR UPDATE ON public.hand_overs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.proof = 'decision'::text)) EXECUTE FUNCTION guard_decided_hand_over()
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.hand_overs FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER end_delivery_stop AFTER UPDATE OF status ON public.hand_overs FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_stop()
   TRIGGER guard_hand_over BEFORE UPDATE ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION guard_hand_over()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
   row level security on
-  policy hand_overs_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy hand_overs_with_order for select to authenticated using (EXISTS ( SELECT
+   FROM orders o
+  WHERE (o.id = hand_overs.order_id)))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select, update to service_role
   grant select (id, order_id, kind, pickup_point_id, status, due_from, due_until, done_at, proof, taken_by, claim_until, released_at, created_at) to authenticated
@@ -3070,11 +3051,11 @@ view public.ledger_accounts  -- Every account with what stands on it now; of lim
      LEFT JOIN refunds f ON a.kind = 'refund_due'::text AND f.id = a.owner_id
      LEFT JOIN orders r ON r.id = f.order_id
      LEFT JOIN payments z ON z.id = f.payment_id
-     LEFT JOIN LATERAL ( SELECT COALESCE(sum(t.amount_kobo) FILTER (WHERE t.debit_id = a.id), 0::numeric) AS debits,
-            COALESCE(sum(t.amount_kobo) FILTER (WHERE t.credit_id = a.id), 0::numeric) AS credits
-           FROM ledger.transfers t
-          WHERE NOT a.is_limited AND (a.id = t.debit_id OR a.id = t.credit_id) AND (t.phase = ANY (ARRAY['posted'::text, 'taken'::text]))
-         HAVING NOT a.is_limited) s ON true
+     LEFT JOIN ( SELECT account_days.account_id,
+            sum(account_days.debits_kobo) AS debits,
+            sum(account_days.credits_kobo) AS credits
+           FROM sums.account_days
+          GROUP BY account_days.account_id) s ON s.account_id = a.id
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
 
 view public.ledger_balances  -- What stood on the accounts of each kind at the end of a day in Lagos: name the day (as_at), or every day is computed.
@@ -3100,36 +3081,43 @@ view public.ledger_balances  -- What stood on the accounts of each kind at the e
             ELSE b.credits_kobo - b.debits_kobo
         END AS balance_kobo
    FROM generate_series('2020-01-01 00:00:00'::timestamp without time zone, (now() AT TIME ZONE 'Africa/Lagos'::text), '1 day'::interval) d(day)
-     CROSS JOIN LATERAL ( SELECT k.kind,
+     CROSS JOIN LATERAL ( WITH later AS MATERIALIZED (
+                 SELECT w.account_id,
+                    sum(w.debit) AS debits,
+                    sum(w.credit) AS credits
+                   FROM ledger.transfers t
+                     CROSS JOIN LATERAL ( VALUES (t.debit_id,t.amount_kobo,0), (t.credit_id,0,t.amount_kobo)) w(account_id, debit, credit)
+                  WHERE (t.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND t.posted_at >= ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text) AND d.day::date < (now() AT TIME ZONE 'Africa/Lagos'::text)::date
+                  GROUP BY w.account_id
+                ), each AS (
+                 SELECT a.kind,
+                    a.debits_kobo::numeric - COALESCE(l.debits, 0::numeric) AS debits,
+                    a.credits_kobo::numeric - COALESCE(l.credits, 0::numeric) AS credits
+                   FROM ledger.accounts a
+                     LEFT JOIN later l ON l.account_id = a.id
+                  WHERE a.is_limited
+                UNION ALL
+                 SELECT a.kind,
+                    sum(s_1.debits_kobo) AS sum,
+                    sum(s_1.credits_kobo) AS sum
+                   FROM sums.account_days s_1
+                     JOIN ledger.accounts a ON a.id = s_1.account_id
+                  WHERE s_1.day <= d.day::date
+                  GROUP BY a.id
+                )
+         SELECT k.kind,
             k.side,
             k.owner,
             COALESCE(s.accounts, 0::bigint)::integer AS accounts,
             COALESCE(s.debits, 0::numeric)::bigint AS debits_kobo,
             COALESCE(s.credits, 0::numeric)::bigint AS credits_kobo
            FROM ledger.account_kinds k
-             LEFT JOIN ( SELECT e.kind,
-                    count(*) FILTER (WHERE e.debits <> e.credits) AS accounts,
-                    sum(e.debits) AS debits,
-                    sum(e.credits) AS credits
-                   FROM ( SELECT t.account_id,
-                            t.kind,
-                            sum(t.debit) AS debits,
-                            sum(t.credit) AS credits
-                           FROM ( SELECT transfers.debit_id AS account_id,
-                                    transfers.debit_kind AS kind,
-                                    transfers.amount_kobo AS debit,
-                                    0 AS credit
-                                   FROM ledger.transfers
-                                  WHERE (transfers.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND transfers.posted_at < ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text)
-                                UNION ALL
-                                 SELECT transfers.credit_id,
-                                    transfers.credit_kind,
-                                    0,
-                                    transfers.amount_kobo
-                                   FROM ledger.transfers
-                                  WHERE (transfers.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND transfers.posted_at < ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text)) t
-                          GROUP BY t.account_id, t.kind) e
-                  GROUP BY e.kind) s ON s.kind = k.kind) b
+             LEFT JOIN ( SELECT each.kind,
+                    count(*) FILTER (WHERE each.debits <> each.credits) AS accounts,
+                    sum(each.debits) AS debits,
+                    sum(each.credits) AS credits
+                   FROM each
+                  GROUP BY each.kind) s ON s.kind = k.kind) b
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
 
 view public.ledger_buy_lines
@@ -3364,7 +3352,6 @@ table public.local_governments  -- Reference data; changes with a migration.
   name text not null
   constraint local_governments_pkey PRIMARY KEY (state, name)
   constraint local_governments_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.local_governments FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.local_governments FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('local-government', 'name', '')
   row level security on
   policy local_governments_are_public for select to public using true
@@ -3447,7 +3434,6 @@ table public.manager_regions  -- The states whose vendors a manager approves, su
   constraint manager_regions_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES profiles(id) ON DELETE CASCADE
   constraint manager_regions_pkey PRIMARY KEY (manager_id, state)
   constraint manager_regions_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.manager_regions FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.manager_regions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('manager-region', 'manager_id', '')
   row level security on
   policy region_readers for select to authenticated using ((manager_id = ( SELECT auth.uid() AS uid)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role))
@@ -3497,7 +3483,6 @@ table public.measures  -- About how much a unit weighs, by kind of food. Written
   constraint measures_pkey PRIMARY KEY (unit, food)
   constraint measures_unit_check CHECK (((unit = lower(TRIM(BOTH FROM unit))) AND ((char_length(unit) >= 1) AND (char_length(unit) <= 40))))
   constraint within_its_bounds CHECK (((kg_per_unit >= least_kg) AND (kg_per_unit <= most_kg)))
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.measures FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.measures FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('measure', 'unit', '')
   TRIGGER measures_touch BEFORE UPDATE ON public.measures FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   row level security on
@@ -3631,7 +3616,6 @@ view public.my_reviews
 table public.nigerian_states  -- The 36 states and the Federal Capital Territory: the unit in which managers are assigned.
   name text not null
   constraint nigerian_states_pkey PRIMARY KEY (name)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.nigerian_states FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.nigerian_states FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('state', 'name', '')
   row level security on
   policy everyone_reads for select to public using true
@@ -3656,8 +3640,7 @@ table public.notices  -- What a person was told, in the words of that day. Only 
   index notices_by_age USING btree (created_at)
   index notices_of_person USING btree (person_id, created_at DESC)
   index notices_unread USING btree (person_id) WHERE (read_at IS NULL)
-  TRIGGER announce AFTER UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
-  TRIGGER announce_new_rows AFTER INSERT ON public.notices REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_new_rows()
+  TRIGGER announce AFTER INSERT OR UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.notices FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('notice', 'id', 'title body')
   row level security on
   policy own_notices for select to authenticated using (person_id = ( SELECT auth.uid() AS uid))
@@ -3687,9 +3670,9 @@ table public.order_addresses  -- Where an order is delivered: a copy of the addr
   TRIGGER guard_door BEFORE DELETE OR UPDATE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION guard_door()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-address', 'order_id', 'recipient phone street landmark')
   row level security on
-  policy own_order_addresses for select to authenticated using (order_id IN ( SELECT o.id
+  policy own_order_addresses for select to authenticated using (EXISTS ( SELECT
    FROM orders o
-  WHERE ((o.user_id = ( SELECT auth.uid() AS uid)) OR ((o.delivered_by = 'vendor'::text) AND o.is_paid AND (o.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))))))
+  WHERE ((o.id = order_addresses.order_id) AND ((o.user_id = ( SELECT auth.uid() AS uid)) OR ((o.delivered_by = 'vendor'::text) AND o.is_paid AND (o.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)))))))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant delete, insert, select, update to service_role
   grant select to authenticated
@@ -3751,7 +3734,9 @@ table public.order_fee_changes  -- Delivery fees that changed after their order 
   index order_fee_changes_of_order USING btree (order_id)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_fee_changes FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-fee-change', 'order_id', '')
   row level security on
-  policy fee_changes_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy fee_changes_with_order for select to authenticated using (EXISTS ( SELECT
+   FROM orders o
+  WHERE (o.id = order_fee_changes.order_id)))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select to service_role
   grant select to authenticated
@@ -3770,6 +3755,18 @@ view public.order_figures with (security_invoker=true)  -- One row an order. is_
   goods numeric  -- Naira: at the final price, and at the price now of its buy until that is settled: one buy has one price.
   buyer_fee_kobo bigint
   vendor_fee_kobo bigint  -- Of paid orders, by the rates on the order: what settlement writes, known before it.
+  order_no bigint
+  quantity integer
+  unit_price numeric(14,2)
+  total_amount numeric(16,2)
+  fee_kobo bigint
+  amount_due_kobo bigint
+  returned_kobo bigint
+  fulfilment text
+  is_live boolean
+  delivered_by text
+  pickup_point_id uuid
+  delivery_zone_id uuid
   grant select to authenticated
   grant select to service_role
   as
@@ -3791,7 +3788,19 @@ view public.order_figures with (security_invoker=true)  -- One row an order. is_
         CASE
             WHEN o.is_paid THEN floor(w.goods * o.vendor_fee_bps::numeric / 100::numeric)
             ELSE 0::numeric
-        END::bigint AS vendor_fee_kobo
+        END::bigint AS vendor_fee_kobo,
+    o.order_no,
+    o.quantity,
+    o.unit_price,
+    o.total_amount,
+    o.fee_kobo,
+    o.amount_due_kobo,
+    o.returned_kobo,
+    o.fulfilment,
+    o.is_live,
+    o.delivered_by,
+    o.pickup_point_id,
+    o.delivery_zone_id
    FROM orders o
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
      CROSS JOIN LATERAL ( SELECT
@@ -3828,15 +3837,16 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint vat_is_of_its_class CHECK (((vat_class = 'standard'::text) OR (vat_bps = 0)))
   index order_lines_product USING btree (product_id)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.order_lines FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
-  TRIGGER class_line BEFORE INSERT ON public.order_lines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION class_line()
+  TRIGGER class_line BEFORE INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION class_line()
   TRIGGER guard_packing BEFORE UPDATE OF packed_at ON public.order_lines FOR EACH ROW WHEN ((old.packed_at IS DISTINCT FROM new.packed_at)) EXECUTE FUNCTION guard_packing()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-line', 'order_id', '')
   TRIGGER move_stock_of_line AFTER UPDATE OF quantity ON public.order_lines FOR EACH ROW WHEN ((old.quantity <> new.quantity)) EXECUTE FUNCTION move_stock_of_line()
-  TRIGGER take_stock AFTER INSERT ON public.order_lines REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION take_stock()
-  TRIGGER weigh_line BEFORE INSERT ON public.order_lines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION weigh_line()
+  TRIGGER take_stock AFTER INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION take_stock()
+  TRIGGER weigh_line BEFORE INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION weigh_line()
   row level security on
-  policy lines_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy lines_with_order for select to authenticated using (EXISTS ( SELECT
+   FROM orders o
+  WHERE (o.id = order_lines.order_id)))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
 
@@ -3879,10 +3889,11 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   index order_returns_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
   index order_returns_of_order USING btree (order_id)
   index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.order_returns FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
   row level security on
-  policy returns_with_order for select to authenticated using (order_id IN ( SELECT rights.my_order_ids() AS my_order_ids))
+  policy returns_with_order for select to authenticated using (EXISTS ( SELECT
+   FROM orders o
+  WHERE (o.id = order_returns.order_id)))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select to service_role
   grant select (id, order_id, goods_kobo, fee_kobo, delivery_kobo, payer, reason, refund_id, created_at) to authenticated
@@ -4005,7 +4016,9 @@ CASE fulfilment
     ELSE (delivery_zone_id IS NULL)
 END)
   UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE (status = 'pending'::text)
+  index orders_going_on_of_shop USING btree (vendor_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text]))
   index orders_held USING btree (hold_expires_at) WHERE ((status = 'pending'::text) AND (hold_expires_at IS NOT NULL))
+  index orders_newest USING btree (created_at DESC, id)
   index orders_of_buy USING btree (group_buy_id, user_id)
   index orders_of_checkout USING btree (checkout_id) WHERE (checkout_id IS NOT NULL)
   index orders_of_person USING btree (user_id, created_at DESC)
@@ -4016,28 +4029,25 @@ END)
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
   index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
-  TRIGGER announce AFTER UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
-  TRIGGER announce_new_rows AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_new_rows()
-  TRIGGER announce_table AFTER DELETE OR TRUNCATE ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
-  TRIGGER bound_new_promises AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bound_new_promises()
-  TRIGGER bound_promise BEFORE UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
+  TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
+  TRIGGER bound_promise BEFORE INSERT OR UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
   TRIGGER close_uncollected AFTER UPDATE OF status, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN (((old.status = 'ready'::text) AND ((new.status <> 'ready'::text) OR ((new.fulfilment = 'delivery'::text) AND (old.fulfilment <> 'delivery'::text))))) EXECUTE FUNCTION close_uncollected()
-  TRIGGER count_new_orders AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_new_orders()
+  TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
   TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
-  TRIGGER fill_hold BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (new.group_buy_id IS NOT NULL) AND (new.hold_expires_at IS NULL) AND (NOT orders_are_filled()))) EXECUTE FUNCTION fill_hold()
-  TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text) AND (NOT orders_are_filled()))) EXECUTE FUNCTION fill_place()
+  TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text))) EXECUTE FUNCTION fill_place()
+  TRIGGER follow_orders_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) EXECUTE FUNCTION sums.follow_orders()
+  TRIGGER follow_orders_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) EXECUTE FUNCTION sums.follow_orders()
+  TRIGGER follow_orders_updated AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status <> ALL (ARRAY['pending'::text, 'paid'::text])) OR (new.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) AND (((((((old.status IS DISTINCT FROM new.status) OR (old.vendor_id IS DISTINCT FROM new.vendor_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.total_amount IS DISTINCT FROM new.total_amount)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.buyer_fee_bps IS DISTINCT FROM new.buyer_fee_bps)) OR (old.vendor_fee_bps IS DISTINCT FROM new.vendor_fee_bps)))) EXECUTE FUNCTION sums.follow_orders()
   TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
-  TRIGGER guard_choice AFTER UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
+  TRIGGER guard_choice AFTER INSERT OR UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
   TRIGGER guard_dearer_fee AFTER UPDATE OF delivery_fee_kobo ON public.orders FOR EACH ROW WHEN ((old.is_paid AND new.is_paid AND (new.delivery_fee_kobo > old.delivery_fee_kobo))) EXECUTE FUNCTION guard_dearer_fee()
   TRIGGER guard_door BEFORE UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by ON public.orders FOR EACH ROW WHEN (((((old.fulfilment IS DISTINCT FROM new.fulfilment) OR (old.pickup_point_id IS DISTINCT FROM new.pickup_point_id)) OR (old.delivery_zone_id IS DISTINCT FROM new.delivery_zone_id)) OR (old.delivered_by IS DISTINCT FROM new.delivered_by))) EXECUTE FUNCTION guard_door()
-  TRIGGER guard_new_choices AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_new_choices()
   TRIGGER guard_ready_at_place AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'ready'::text) AND (old.status <> 'ready'::text) AND (new.pickup_point_id IS NOT NULL))) EXECUTE FUNCTION guard_ready_at_place()
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
-  TRIGGER watch_new_statuses AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_new_statuses('order')
-  TRIGGER watch_status AFTER UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION watch_status('order')
+  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION watch_status('order')
   row level security on
   policy own_orders for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -4092,7 +4102,7 @@ view public.orders_to_send  -- For those who plan runs: who gets what in which a
            FROM delivery_stops s
           WHERE s.order_id = o.id AND s.status = 'open'::text));
 
-view public.overseen_buyers with (security_invoker=true)
+view public.overseen_buyers with (security_invoker=false)
   user_id uuid
   buyer_name text
   orders integer
@@ -4104,17 +4114,33 @@ view public.overseen_buyers with (security_invoker=true)
   grant select to service_role
   as
  SELECT user_id,
-    (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name,
-    count(*) FILTER (WHERE is_paid)::integer AS orders,
-    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
-    count(DISTINCT vendor_id)::integer AS shops,
-    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
-    max(created_at) AS last_order_at
-   FROM order_figures
-  WHERE (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
-  GROUP BY user_id;
+    ( SELECT n.buyer_name
+           FROM orders n
+          WHERE n.user_id = b.user_id AND (n.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+          ORDER BY n.created_at DESC
+         LIMIT 1) AS buyer_name,
+    orders,
+    promised_orders,
+    (( SELECT count(DISTINCT n.vendor_id) AS count
+           FROM orders n
+          WHERE n.user_id = b.user_id AND (n.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))))::integer AS shops,
+    goods,
+    last_order_at
+   FROM ( SELECT o.user_id,
+            count(*) FILTER (WHERE o.is_paid)::integer AS orders,
+            count(*) FILTER (WHERE o.status = 'pending'::text)::integer AS promised_orders,
+            COALESCE(sum(
+                CASE
+                    WHEN o.settled_at IS NULL THEN COALESCE(g.current_price * o.quantity::numeric, o.total_amount)
+                    ELSE o.total_amount
+                END) FILTER (WHERE o.is_paid), 0::numeric) AS goods,
+            max(o.created_at) AS last_order_at
+           FROM orders o
+             LEFT JOIN group_buys g ON g.id = o.group_buy_id
+          WHERE (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step)
+          GROUP BY o.user_id) b;
 
-view public.overseen_categories with (security_invoker=true)  -- Orders with goods of this category: one with goods of two counts in both, so only goods add up to the whole.
+view public.overseen_categories with (security_invoker=false)  -- Orders with goods of this category: one with goods of two counts in both, so only goods add up to the whole.
   category text
   products integer
   orders integer
@@ -4122,14 +4148,31 @@ view public.overseen_categories with (security_invoker=true)  -- Orders with goo
   grant select to authenticated
   grant select to service_role
   as
- SELECT p.category,
-    count(DISTINCT s.product_id)::integer AS products,
-    count(DISTINCT s.order_id)::integer AS orders,
-    sum(s.goods) AS goods
-   FROM sold_lines s
-     LEFT JOIN products p ON p.id = s.product_id
-  WHERE s.is_paid AND (s.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
-  GROUP BY p.category;
+ WITH sold AS (
+         SELECT p.category,
+            count(DISTINCT s_1.product_id)::integer AS products,
+            sum(s_1.goods) AS goods
+           FROM sums.product_groups s_1
+             JOIN products p ON p.id = s_1.product_id
+          WHERE s_1.is_paid AND (s_1.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND s_1.month >= lagos_month(first_reported_month())
+          GROUP BY p.category
+        ), counted AS (
+         SELECT c_1.category,
+            count(*)::integer AS orders
+           FROM ( SELECT DISTINCT p.category,
+                    l.order_id
+                   FROM orders o
+                     JOIN order_lines l ON l.order_id = o.id
+                     JOIN products p ON p.id = l.product_id
+                  WHERE o.is_paid AND o.created_at >= first_reported_month() AND (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step)) c_1
+          GROUP BY c_1.category
+        )
+ SELECT s.category,
+    s.products,
+    c.orders,
+    s.goods
+   FROM sold s
+     JOIN counted c USING (category);
 
 view public.overseen_counts with (security_invoker=true)  -- subject: group_buys, orders, vendors, products, people (chief), mails (chief), contact.
   subject text
@@ -4146,11 +4189,12 @@ view public.overseen_counts with (security_invoker=true)  -- subject: group_buys
   GROUP BY group_buys.status
 UNION ALL
  SELECT 'orders'::text AS subject,
-    orders.status,
-    count(*)::integer AS amount
-   FROM orders
-  WHERE (orders.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
-  GROUP BY orders.status
+    o.status,
+    sum(o.orders)::integer AS amount
+   FROM sums.order_groups o
+  WHERE (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  GROUP BY o.status
+ HAVING sum(o.orders) > 0::numeric
 UNION ALL
  SELECT 'vendors'::text AS subject,
     vendors.status,
@@ -4208,18 +4252,19 @@ view public.overseen_months with (security_invoker=true)  -- The shops a manager
   as
  SELECT v.state,
     f.month,
-    count(*)::integer AS placed,
-    count(*) FILTER (WHERE f.is_paid)::integer AS orders,
-    count(*) FILTER (WHERE f.is_promised)::integer AS promised_orders,
-    count(*) FILTER (WHERE f.status = 'completed'::text)::integer AS completed_orders,
-    count(*) FILTER (WHERE f.status = 'expired'::text)::integer AS expired_orders,
+    sum(f.orders)::integer AS placed,
+    COALESCE(sum(f.orders) FILTER (WHERE f.is_paid), 0::numeric)::integer AS orders,
+    COALESCE(sum(f.orders) FILTER (WHERE f.is_promised), 0::numeric)::integer AS promised_orders,
+    COALESCE(sum(f.orders) FILTER (WHERE f.status = 'completed'::text), 0::numeric)::integer AS completed_orders,
+    COALESCE(sum(f.orders) FILTER (WHERE f.status = 'expired'::text), 0::numeric)::integer AS expired_orders,
     COALESCE(sum(f.goods) FILTER (WHERE f.is_paid), 0::numeric) AS goods,
     COALESCE(sum(f.goods) FILTER (WHERE f.is_promised), 0::numeric) AS promised_goods,
     sum(f.buyer_fee_kobo + f.vendor_fee_kobo)::bigint AS fees_kobo
-   FROM order_figures f
+   FROM sums.order_groups f
      JOIN vendors v ON v.id = f.vendor_id
-  WHERE (f.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND f.created_at >= first_reported_month()
-  GROUP BY v.state, f.month;
+  WHERE (f.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND f.month >= lagos_month(first_reported_month())
+  GROUP BY v.state, f.month
+ HAVING sum(f.orders) > 0::numeric;
 
 view public.overseen_odd_payments  -- Payments of the last 90 days that came in and did not pay what they were meant for, with orders in the reader's region.
   id uuid
@@ -4272,14 +4317,14 @@ view public.overseen_products_sold with (security_invoker=true)  -- The products
     min(s.vendor_id::text)::uuid AS vendor_id,
     min(v.business_name) AS vendor_name,
     min(p.category) AS category,
-    count(*) FILTER (WHERE s.is_paid)::integer AS orders,
-    count(*) FILTER (WHERE NOT s.is_paid)::integer AS promised_orders,
-    COALESCE(sum(s.quantity) FILTER (WHERE s.is_paid), 0::bigint)::integer AS quantity,
+    COALESCE(sum(s.orders) FILTER (WHERE s.is_paid), 0::numeric)::integer AS orders,
+    COALESCE(sum(s.orders) FILTER (WHERE NOT s.is_paid), 0::numeric)::integer AS promised_orders,
+    COALESCE(sum(s.quantity) FILTER (WHERE s.is_paid), 0::numeric)::integer AS quantity,
     COALESCE(sum(s.goods) FILTER (WHERE s.is_paid), 0::numeric) AS goods
-   FROM sold_lines s
+   FROM sums.product_groups s
      LEFT JOIN vendors v ON v.id = s.vendor_id
      LEFT JOIN products p ON p.id = s.product_id
-  WHERE (s.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  WHERE (s.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND s.month >= lagos_month(first_reported_month())
   GROUP BY s.product_id;
 
 view public.overseen_refunds  -- Refunds that stick, of orders in the reader's region.
@@ -4873,7 +4918,6 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   UNIQUE index open_pickup_points_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
   index pickup_points_of_shop USING btree (vendor_id) WHERE (vendor_id IS NOT NULL)
   index pickup_points_open USING btree (state, name) WHERE (closed_at IS NULL)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.pickup_points FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.pickup_points FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('pickup-point', 'id', '')
   TRIGGER pickup_points_touch BEFORE UPDATE ON public.pickup_points FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   row level security on
@@ -4974,7 +5018,6 @@ table public.products
   index products_search USING gin ((((name || ' '::text) || description)) gin_trgm_ops)
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
   index products_vendor USING btree (vendor_id, created_at DESC)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
   TRIGGER guard_own_weight BEFORE INSERT OR UPDATE OF kg_per_unit, unit, name, category ON public.products FOR EACH ROW WHEN ((new.kg_per_unit IS NOT NULL)) EXECUTE FUNCTION guard_own_weight()
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
@@ -5011,7 +5054,6 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   index profiles_created_at USING btree (created_at DESC)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER end_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) AND (NOT ((old.role = 'customer'::text) AND (new.role = 'vendor'::text))))) EXECUTE FUNCTION end_sessions_of_role()
   TRIGGER follow_role BEFORE UPDATE OF role ON public.profiles FOR EACH ROW EXECUTE FUNCTION follow_role()
   TRIGGER forget_notices AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION forget_notices_of_person()
@@ -5058,7 +5100,6 @@ table public.referrals
   constraint referrals_referred_id_key UNIQUE (referred_id)
   constraint referrals_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES profiles(id)
   index referrals_referrer USING btree (referrer_id, settled_at)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.referrals FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.referrals FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('referral', 'id', '')
   row level security on
   policy of_people_on_the_boards for select to public using (referrer_id IN ( SELECT rights.board_ids() AS board_ids))
@@ -5141,7 +5182,6 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION guard_review()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('review', 'id', 'comment')
   row level security on
@@ -5313,7 +5353,6 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_appeal_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'claim_appeal_days'::text)) EXECUTE FUNCTION guard_appeal_days()
   TRIGGER guard_books_hour BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'books_hour'::text)) EXECUTE FUNCTION guard_books_hour()
   TRIGGER guard_handling BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'resale_handling_bps'::text)) EXECUTE FUNCTION guard_handling()
@@ -5367,19 +5406,20 @@ view public.shop_balances  -- One row for the reader's own shop, or for every sh
     COALESCE(p.paid_out_kobo, 0::numeric)::bigint AS paid_out_kobo
    FROM vendors v
      LEFT JOIN ledger.accounts b ON b.kind = 'vendor'::text AND b.owner_id = v.id
-     LEFT JOIN LATERAL ( SELECT sum((f.goods * 100::numeric)::bigint - floor(f.goods * o.vendor_fee_bps::numeric / 100::numeric)::bigint) AS held_kobo,
+     LEFT JOIN ( SELECT f.vendor_id,
+            sum((f.goods * 100::numeric)::bigint - f.vendor_fee_kobo) AS held_kobo,
             count(*) AS orders
            FROM order_figures f
-             JOIN orders o ON o.id = f.id
              JOIN ledger.accounts a ON a.kind = 'escrow'::text AND a.owner_id = f.id
-          WHERE f.vendor_id = v.id AND f.is_paid AND a.balance_kobo > 0) h ON true
+          WHERE (f.status = ANY (ARRAY['paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text])) AND a.balance_kobo > 0
+          GROUP BY f.vendor_id) h ON h.vendor_id = v.id
      LEFT JOIN LATERAL ( SELECT sum(payouts.amount_kobo) FILTER (WHERE payouts.status = ANY (ARRAY['requested'::text, 'sent'::text, 'needs_attention'::text])) AS on_its_way_kobo,
             sum(payouts.amount_kobo) FILTER (WHERE payouts.status = 'arrived'::text) AS paid_out_kobo
            FROM payouts
           WHERE payouts.vendor_id = v.id) p ON true
   WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (v.id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role));
 
-view public.shop_buyers with (security_invoker=true)
+view public.shop_buyers with (security_invoker=false)
   user_id uuid
   buyer_name text
   orders integer
@@ -5390,14 +5430,28 @@ view public.shop_buyers with (security_invoker=true)
   grant select to service_role
   as
  SELECT user_id,
-    (array_agg(buyer_name ORDER BY created_at DESC))[1] AS buyer_name,
-    count(*) FILTER (WHERE is_paid)::integer AS orders,
-    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
-    COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
-    max(created_at) AS last_order_at
-   FROM order_figures
-  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
-  GROUP BY user_id;
+    ( SELECT n.buyer_name
+           FROM orders n
+          WHERE n.user_id = b.user_id AND n.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
+          ORDER BY n.created_at DESC
+         LIMIT 1) AS buyer_name,
+    orders,
+    promised_orders,
+    goods,
+    last_order_at
+   FROM ( SELECT o.user_id,
+            count(*) FILTER (WHERE o.is_paid)::integer AS orders,
+            count(*) FILTER (WHERE o.status = 'pending'::text)::integer AS promised_orders,
+            COALESCE(sum(
+                CASE
+                    WHEN o.settled_at IS NULL THEN COALESCE(g.current_price * o.quantity::numeric, o.total_amount)
+                    ELSE o.total_amount
+                END) FILTER (WHERE o.is_paid), 0::numeric) AS goods,
+            max(o.created_at) AS last_order_at
+           FROM orders o
+             LEFT JOIN group_buys g ON g.id = o.group_buy_id
+          WHERE o.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step)
+          GROUP BY o.user_id) b;
 
 view public.shop_months with (security_invoker=true)  -- The reader's own shop by month of ordering.
   month date
@@ -5412,16 +5466,17 @@ view public.shop_months with (security_invoker=true)  -- The reader's own shop b
   grant select to service_role
   as
  SELECT month,
-    count(*)::integer AS placed,
-    count(*) FILTER (WHERE is_paid)::integer AS orders,
-    count(*) FILTER (WHERE is_promised)::integer AS promised_orders,
-    count(*) FILTER (WHERE status = 'completed'::text)::integer AS completed_orders,
+    sum(orders)::integer AS placed,
+    COALESCE(sum(orders) FILTER (WHERE is_paid), 0::numeric)::integer AS orders,
+    COALESCE(sum(orders) FILTER (WHERE is_promised), 0::numeric)::integer AS promised_orders,
+    COALESCE(sum(orders) FILTER (WHERE status = 'completed'::text), 0::numeric)::integer AS completed_orders,
     COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods,
     COALESCE(sum(goods) FILTER (WHERE is_promised), 0::numeric) AS promised_goods,
     sum(vendor_fee_kobo)::bigint AS vendor_fee_kobo
-   FROM order_figures
-  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND created_at >= first_reported_month()
-  GROUP BY month;
+   FROM sums.order_groups
+  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND month >= lagos_month(first_reported_month())
+  GROUP BY month
+ HAVING sum(orders) > 0::numeric;
 
 view public.shop_movements  -- Every movement of the shop's account in the ledger with the balance after it: its statement.
   id uuid
@@ -5493,12 +5548,12 @@ view public.shop_products_sold with (security_invoker=true)  -- The reader's own
  SELECT product_id,
     min(product_name) AS product_name,
     min(unit) AS unit,
-    count(*) FILTER (WHERE is_paid)::integer AS orders,
-    count(*) FILTER (WHERE NOT is_paid)::integer AS promised_orders,
-    COALESCE(sum(quantity) FILTER (WHERE is_paid), 0::bigint)::integer AS quantity,
+    COALESCE(sum(orders) FILTER (WHERE is_paid), 0::numeric)::integer AS orders,
+    COALESCE(sum(orders) FILTER (WHERE NOT is_paid), 0::numeric)::integer AS promised_orders,
+    COALESCE(sum(quantity) FILTER (WHERE is_paid), 0::numeric)::integer AS quantity,
     COALESCE(sum(goods) FILTER (WHERE is_paid), 0::numeric) AS goods
-   FROM sold_lines
-  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
+   FROM sums.product_groups
+  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND month >= lagos_month(first_reported_month())
   GROUP BY product_id;
 
 table public.shortfall_shares  -- What each order bears of a shortfall: by largest remainder, then earlier payment.
@@ -5561,7 +5616,6 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   index shortfalls_of_buy USING btree (group_buy_id) WHERE (group_buy_id IS NOT NULL)
   index shortfalls_of_line USING btree (line_id) WHERE (line_id IS NOT NULL)
   index shortfalls_of_shop USING btree (vendor_id, created_at DESC)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shortfalls FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfalls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall', 'id', '')
   row level security on
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -5905,22 +5959,14 @@ view public.vat_report  -- VAT contained in fee income, month by month; a month 
   grant select to authenticated
   grant select to service_role
   as
- WITH income AS (
-         SELECT t.posted_at,
-            m.account,
-                CASE
-                    WHEN t.credit_kind = m.account THEN t.amount_kobo
-                    ELSE - t.amount_kobo
-                END AS kobo
-           FROM ledger.transfers t
-             CROSS JOIN ( VALUES ('buyer_fee'::text), ('vendor_fee'::text), ('delivery'::text), ('handling'::text)) m(account)
-          WHERE (t.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND (m.account = t.debit_kind OR m.account = t.credit_kind)
-        ), daily AS (
-         SELECT (income.posted_at AT TIME ZONE 'Africa/Lagos'::text)::date AS day,
-            income.account,
-            sum(income.kobo)::bigint AS kobo
-           FROM income
-          GROUP BY ((income.posted_at AT TIME ZONE 'Africa/Lagos'::text)::date), income.account
+ WITH daily AS (
+         SELECT s.day,
+            a.kind AS account,
+            sum(s.credits_kobo - s.debits_kobo)::bigint AS kobo
+           FROM sums.account_days s
+             JOIN ledger.accounts a ON a.id = s.account_id
+          WHERE a.kind = ANY (ARRAY['buyer_fee'::text, 'vendor_fee'::text, 'delivery'::text, 'handling'::text])
+          GROUP BY s.day, a.kind
         ), rated AS (
          SELECT date_trunc('month'::text, daily.day::timestamp with time zone)::date AS month,
             daily.account,
@@ -6002,7 +6048,6 @@ table public.vendor_metrics  -- Computed from orders and reviews by a job, never
   index vendor_metrics_rating USING btree (rating DESC NULLS LAST)
   index vendor_metrics_revenue USING btree (total_revenue DESC)
   index vendor_metrics_speed USING btree (average_delivery_time)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendor_metrics FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendor_metrics FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-figure', 'vendor_id', '')
   row level security on
   policy own_metrics for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
@@ -6035,7 +6080,6 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   index vendors_active USING btree (created_at DESC) WHERE (status = 'active'::text)
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
-  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendors FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
   TRIGGER open_vendor_metrics AFTER INSERT ON public.vendors FOR EACH ROW EXECUTE FUNCTION open_vendor_metrics()
@@ -6400,19 +6444,6 @@ AS $function$
 $function$
   grant execute to service_role
 
-CREATE OR REPLACE FUNCTION public.await_joiners(people uuid[], buys uuid[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform public.await_own_promises(p.id) from (select w.id from unnest(people) w (id) order by w.id) p;
-  perform from public.profiles where id = any (people) order by id for key share;
-  perform from public.group_buys where id = any (buys) order by id for no key update;
-end $function$
-  grant execute to service_role
-
 CREATE OR REPLACE FUNCTION public.await_own_promises(person uuid)
  RETURNS void
  LANGUAGE sql
@@ -6467,39 +6498,6 @@ begin
 end $function$
   grant execute to nobody
 
--- bound_promise for the orders of one statement: the last gate, for whatever writes pending ones.
-CREATE OR REPLACE FUNCTION public.bound_new_promises()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  limits jsonb := public.unpaid_limits();
-  fault text;
-begin
-  if not exists (select from fresh where status = 'pending') then return null; end if;
-  -- Two writers of one person stand in line here, and the second then counts what the first has promised.
-  perform public.await_own_promises(p.id) from (select distinct user_id as id from fresh where status = 'pending' order by 1) p;
-  select case
-    when s.orders > (limits ->> ('unpaid_' || s.grade || '_orders'))::integer then 'Too many orders are unpaid'
-    when s.kobo > (limits ->> ('unpaid_' || s.grade || '_naira'))::bigint * 100 then 'Too much is unpaid'
-    when g.max_quantity is null and f.quantity > greatest(g.min_quantity, g.target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100)
-      then 'Too large a part of this group buy is unpaid'
-    when coalesce(f.hold_expires_at, 'infinity') > public.hold_of(g.payment_mode, s.lapses, limits) then 'This place is paid on joining' end into fault
-  from fresh f
-  join public.unpaid_standings(array(select distinct user_id from fresh where status = 'pending')) s on s.person = f.user_id
-  left join public.group_buys g on g.id = f.group_buy_id
-  where f.status = 'pending' and (s.orders > (limits ->> ('unpaid_' || s.grade || '_orders'))::integer
-    or s.kobo > (limits ->> ('unpaid_' || s.grade || '_naira'))::bigint * 100
-    or (g.max_quantity is null and f.quantity > greatest(g.min_quantity, g.target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100))
-    or coalesce(f.hold_expires_at, 'infinity') > public.hold_of(g.payment_mode, s.lapses, limits))
-  order by f.order_no limit 1;
-  if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
-  return null;
-end $function$
-  grant execute to nobody
-
 CREATE OR REPLACE FUNCTION public.bound_promise()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6508,7 +6506,7 @@ CREATE OR REPLACE FUNCTION public.bound_promise()
 AS $function$
 declare
   -- What the row counted before: its own part is in the standing already.
-  former_orders integer := case when old.status = 'pending' then 1 else 0 end;
+  former_orders integer := case when tg_op = 'UPDATE' and old.status = 'pending' then 1 else 0 end;
   former_kobo bigint := case when former_orders = 1 then old.amount_due_kobo else 0 end;
   former_units integer := case when former_orders = 1 then old.quantity else 0 end;
   mine record;
@@ -6535,7 +6533,7 @@ begin
     end if;
     -- What is added to a held order is held no longer than the rest of it.
     new.hold_expires_at := coalesce(case when former_orders = 1 then old.hold_expires_at end,
-      public.hold_of(buy.payment_mode, mine.lapses, mine.limits));
+      now() + make_interval(mins => (mine.limits ->> 'pay_to_join_hold_minutes')::integer));
   end if;
   return new;
 end $function$
@@ -6727,55 +6725,6 @@ begin
 end $function$
   grant execute to nobody
 
--- Owner of the counters, with count_order: what one statement adds to its buys, and the lines of its orders.
-CREATE OR REPLACE FUNCTION public.count_new_orders()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  fault text;
-begin
-  if not exists (select from fresh where group_buy_id is not null) then return null; end if;
-  -- Whoever comes second waits here and then counts what the first has written.
-  perform from public.group_buys where id in (select group_buy_id from fresh) order by id for no key update;
-  with counted as (
-    -- A person counts once: not for a second order beside one that is paid. There is never a second pending one.
-    select f.group_buy_id, f.order_no, f.quantity, f.unit_price, f.terms_version, (not exists (select from public.orders o
-      where o.group_buy_id = f.group_buy_id and o.user_id = f.user_id and o.id <> f.id and o.is_live))::integer as people
-    from fresh f where f.group_buy_id is not null
-  ), running as (
-    select counted.*, sum(people) over (partition by group_buy_id order by order_no) as people_so_far from counted
-  ), moved as (
-    select group_buy_id, sum(quantity) as units, sum(people) as people from counted group by group_buy_id
-  ), buys as (
-    update public.group_buys g set current_quantity = g.current_quantity + m.units, current_participants = g.current_participants + m.people, updated_at = now()
-    from moved m where g.id = m.group_buy_id
-    returning g.id, g.status, g.end_date, g.tier_thresholds, g.tier_prices, g.base_price, g.terms_version, g.current_participants - m.people as people_before
-  )
-  select case when b.status <> 'active' or b.end_date <= clock_timestamp() then 'This group buy is no longer active'
-    else 'An order is accepted at the price and terms of its buy' end into fault
-  from running r join buys b on b.id = r.group_buy_id
-  where b.status <> 'active' or b.end_date <= clock_timestamp() or (r.unit_price, r.terms_version) is distinct from
-    (public.price_at(b.tier_thresholds, b.tier_prices, b.base_price, (b.people_before + r.people_so_far)::integer), b.terms_version)
-  order by r.order_no limit 1;
-  if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
-
-  with buys as materialized (
-    select g.id, g.product_id, g.product_name, g.unit, g.image_url, g.base_price, p.vat_class,
-      case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end as vat_bps,
-      coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(g.unit, g.product_name, p.category)) as kg_per_unit
-    from public.group_buys g join public.products p on p.id = g.product_id where g.id in (select group_buy_id from fresh)
-  )
-  insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price, vat_class, vat_bps, kg_per_unit)
-  select f.id, b.product_id, b.product_name, b.unit, b.image_url, f.quantity, b.base_price, f.unit_price, b.vat_class, b.vat_bps, b.kg_per_unit
-  from fresh f join buys b on b.id = f.group_buy_id;
-  return null;
-end $function$
-  grant execute to nobody
-
 CREATE OR REPLACE FUNCTION public.count_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6783,17 +6732,22 @@ CREATE OR REPLACE FUNCTION public.count_order()
  SET search_path TO ''
 AS $function$
 declare
-  units integer := case when new.is_live then new.quantity else 0 end - case when old.is_live then old.quantity else 0 end;
-  paid_units integer := case when new.is_paid then new.quantity else 0 end - case when old.is_paid then old.quantity else 0 end;
-  people integer := new.is_live::integer - old.is_live::integer;
-  paid_people integer := new.is_paid::integer - old.is_paid::integer;
+  is_new boolean := tg_op = 'INSERT';
+  was_live boolean := not is_new and old.is_live;
+  was_paid boolean := not is_new and old.is_paid;
+  units integer := case when new.is_live then new.quantity else 0 end - case when was_live then old.quantity else 0 end;
+  paid_units integer := case when new.is_paid then new.quantity else 0 end - case when was_paid then old.quantity else 0 end;
+  people integer := new.is_live::integer - was_live::integer;
+  paid_people integer := new.is_paid::integer - was_paid::integer;
   buy record;
 begin
   -- A move that changes no count waits for nobody: the clock moves orders of many buys at once, and holds none of them.
-  if (units, paid_units, people, paid_people) = (0, 0, 0, 0) and (new.quantity, new.unit_price) = (old.quantity, old.unit_price) then
+  if not is_new and (units, paid_units, people, paid_people) = (0, 0, 0, 0) and (new.quantity, new.unit_price) = (old.quantity, old.unit_price) then
     return null;
   end if;
+  -- Whoever comes second waits here and then counts what the first has written.
   perform from public.group_buys where id = new.group_buy_id for no key update;
+  -- A person counts once, whatever number of orders they have in the buy.
   if people <> 0 and exists (select from public.orders o
     where o.group_buy_id = new.group_buy_id and o.user_id = new.user_id and o.id <> new.id and o.is_live) then
     people := 0;
@@ -6806,7 +6760,7 @@ begin
     update public.group_buys g set current_quantity = g.current_quantity + units, current_participants = g.current_participants + people,
       paid_quantity = g.paid_quantity + paid_units, paid_participants = g.paid_participants + paid_people, updated_at = now()
     where g.id = new.group_buy_id
-    returning g.status, g.end_date, g.current_price, g.terms_version into buy;
+    returning g.status, g.end_date, g.current_price, g.terms_version, g.product_id, g.product_name, g.unit, g.image_url, g.base_price into buy;
     if new.status = 'pending' and (buy.status <> 'active' or buy.end_date <= clock_timestamp()) then
       raise exception 'This group buy is no longer active' using errcode = 'PT409';
     end if;
@@ -6814,7 +6768,10 @@ begin
       raise exception 'An order is accepted at the price and terms of its buy' using errcode = 'PT409';
     end if;
   end if;
-  if (new.quantity, new.unit_price) is distinct from (old.quantity, old.unit_price) then
+  if is_new then
+    insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price)
+    values (new.id, buy.product_id, buy.product_name, buy.unit, buy.image_url, new.quantity, buy.base_price, new.unit_price);
+  elsif (new.quantity, new.unit_price) is distinct from (old.quantity, old.unit_price) then
     update public.order_lines set quantity = new.quantity, unit_price = new.unit_price where order_id = new.id;
   end if;
   return null;
@@ -6889,46 +6846,6 @@ begin
   return null;
 end
 $function$
-  grant execute to nobody
-
--- One row for each pair of the two lists, by its place in them. Nobody stands in the list twice.
-CREATE OR REPLACE FUNCTION public.facts_of_joiners(people uuid[], buys uuid[])
- RETURNS TABLE(place integer, is_gone boolean, is_confirmed boolean, has_second_factor boolean, email text, full_name text, live_quantity integer, pending_id uuid, pending_quantity integer, pending_ceiling numeric, pending_due bigint, pending_delivery_fee bigint, pending_is_held boolean, pending_is_being_paid boolean, grade text, orders integer, kobo bigint, lapses integer)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-begin
-  return query
-  select w.place::integer, coalesce(u.deleted_at is not null or u.banned_until > now(), false), coalesce(u.email_confirmed_at is not null or u.phone_confirmed_at is not null, false),
-    exists (select from auth.mfa_factors m where m.user_id = w.person and m.status = 'verified'),
-    u.email, coalesce(f.full_name, ''),
-    coalesce((select sum(o.quantity) from public.orders o where o.group_buy_id = w.buy and o.user_id = w.person and o.is_live), 0)::integer,
-    p.id, p.quantity, p.ceiling_unit_price, p.amount_due_kobo, p.delivery_fee_kobo, p.hold_expires_at is not null,
-    case when p.id is not null then public.is_being_paid(p.id) end,
-    s.grade, s.orders, s.kobo, s.lapses
-  from unnest(people, buys) with ordinality as w (person, buy, place)
-  join public.unpaid_standings(people) s on s.person = w.person
-  left join auth.users u on u.id = w.person
-  left join public.profiles f on f.id = w.person
-  left join public.orders p on p.group_buy_id = w.buy and p.user_id = w.person and p.status = 'pending'
-  order by w.place;
-end $function$
-  grant execute to service_role
-
-CREATE OR REPLACE FUNCTION public.fill_hold()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  select public.hold_of(g.payment_mode, s.lapses, s.limits) into new.hold_expires_at
-  from public.group_buys g cross join public.unpaid_standing(new.user_id) s where g.id = new.group_buy_id;
-  return new;
-end $function$
   grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.fill_place()
@@ -7544,36 +7461,6 @@ begin
 end $function$
   grant execute to nobody
 
--- guard_choice for the orders of one statement.
-CREATE OR REPLACE FUNCTION public.guard_new_choices()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if exists (select from fresh f join public.vendors v on v.id = f.vendor_id join public.pickup_points p on p.id = f.pickup_point_id
-    where p.closed_at is not null or p.vendor_id <> f.vendor_id or (p.vendor_id is null and p.state <> v.state)) then
-    raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
-  end if;
-  if exists (select from fresh where delivery_zone_id is not null) and exists (
-    select from fresh f join public.vendors v on v.id = f.vendor_id join public.delivery_zones z on z.id = f.delivery_zone_id
-    where z.closed_at is not null or z.state <> v.state or z.vendor_id <> f.vendor_id or z.delivered_by <> f.delivered_by
-      or not exists (select from public.order_addresses a where a.order_id = f.id and a.state = z.state and (z.lgas = '{}' or a.lga = any (z.lgas)))) then
-    raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
-  end if;
-  if exists (select from fresh where fulfilment = 'stockpile' and pickup_point_id is not null and is_live) then
-    -- Whoever comes second waits here, and then counts what the first has taken.
-    perform from public.pickup_points where id in (select pickup_point_id from fresh where fulfilment = 'stockpile' and is_live) order by id for no key update;
-    if exists (select from public.pickup_points p where p.id in (select pickup_point_id from fresh where fulfilment = 'stockpile' and is_live)
-      and public.stockpiled_kg(p.id) > p.stockpile_capacity_kg) then
-      raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
-    end if;
-  end if;
-  return null;
-end $function$
-  grant execute to nobody
-
 CREATE OR REPLACE FUNCTION public.guard_own_weight()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7963,17 +7850,6 @@ AS $function$
 $function$
   grant execute to service_role
 
-CREATE OR REPLACE FUNCTION public.hold_of(mode text, lapses integer, limits jsonb)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case when mode = 'pay_to_join' or lapses >= (limits ->> 'unpaid_lapses')::integer
-    then now() + make_interval(mins => (limits ->> 'pay_to_join_hold_minutes')::integer) end
-$function$
-  grant execute to service_role
-
 -- Its owner, or an account with the shop's phone or the owner's.
 CREATE OR REPLACE FUNCTION public.is_behind_shop(person uuid, shop uuid)
  RETURNS boolean
@@ -8203,18 +8079,19 @@ CREATE OR REPLACE FUNCTION public.log_mail()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
- SET enable_seqscan TO 'off'
 AS $function$
+declare
+  opens_an_account boolean := new.kind like 'auth-%';
+  tells_a_code boolean := new.kind = 'hand-over-code';
 begin
-  insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id)
-  select (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(f.recipient) and not u.is_sso_user),
-    (select t.id from public.email_templates t where t.type = f.kind),
-    f.recipient,
+  insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id) values (
+    (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(new.recipient) and not u.is_sso_user),
+    (select id from public.email_templates where type = new.kind),
+    new.recipient,
     -- Whoever reads the log must not get into the account by it. What comes by the contact form is kept in its inbox.
-    case when f.kind like 'auth-%' then regexp_replace(f.subject, '\d{4,}', '······', 'g') else f.subject end,
-    case when f.kind like 'auth-%' or f.kind in ('hand-over-code', 'contact') then '' else coalesce(f.text, '') end,
-    f.kind, f.id
-  from fresh f;
+    case when opens_an_account then regexp_replace(new.subject, '\d{4,}', '······', 'g') else new.subject end,
+    case when opens_an_account or tells_a_code or new.kind = 'contact' then '' else coalesce(new.text, '') end,
+    new.kind, new.id);
   return null;
 end $function$
   grant execute to nobody
@@ -8505,15 +8382,6 @@ begin
 end $function$
   grant execute to nobody
 
--- The statement gives each new order its place and its hold.
-CREATE OR REPLACE FUNCTION public.orders_are_filled()
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$ select coalesce(current_setting('ajoja.orders_are_filled', true), '') = 'on' $function$
-  grant execute to service_role
-
 -- Payment is due 2 days before the sharing day (specification, section 9), end of that day in Lagos.
 CREATE OR REPLACE FUNCTION public.payment_due_at(share_date date)
  RETURNS timestamp with time zone
@@ -8789,15 +8657,11 @@ CREATE OR REPLACE FUNCTION public.take_stock()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  taken record;
 begin
-  for taken in select f.product_id, sum(f.quantity) as units from fresh f join public.orders o on o.id = f.order_id
-    where o.group_buy_id is null group by f.product_id order by f.product_id loop
-    update public.products set available_quantity = available_quantity - taken.units
-    where id = taken.product_id and available_quantity >= taken.units and archived_at is null;
-    if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
-  end loop;
+  if exists (select from public.orders where id = new.order_id and group_buy_id is not null) then return null; end if;
+  update public.products set available_quantity = available_quantity - new.quantity
+  where id = new.product_id and available_quantity >= new.quantity and archived_at is null;
+  if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
   return null;
 end $function$
   grant execute to nobody
@@ -8899,38 +8763,26 @@ $function$
 -- What a person has promised and not paid, and what they let lapse. grade: new, known or verified.
 CREATE OR REPLACE FUNCTION public.unpaid_standing(person uuid)
  RETURNS TABLE(grade text, orders integer, kobo bigint, lapses integer, limits jsonb)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$ select s.grade, s.orders, s.kobo, s.lapses, public.unpaid_limits() from public.unpaid_standings(array[unpaid_standing.person]) s $function$
-  grant execute to service_role
-
--- What people have promised and not paid, and what they let lapse. grade: new, known or verified.
-CREATE OR REPLACE FUNCTION public.unpaid_standings(people uuid[])
- RETURNS TABLE(person uuid, grade text, orders integer, kobo bigint, lapses integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
 AS $function$
-#variable_conflict use_column
 declare
-  limits jsonb := public.unpaid_limits();
-  known_after integer := (limits ->> 'unpaid_known_after')::integer;
-  lapse_from timestamptz := now() - make_interval(days => (limits ->> 'unpaid_lapse_days')::integer);
+  known_after integer;
+  lapse_from timestamptz;
 begin
-  return query
-  select p.id,
-    case when exists (select from public.verified_accounts v where v.profile_id = p.id) then 'verified'
-      when (select count(*) from (select from public.orders o where o.user_id = p.id and o.is_paid limit known_after) paid) >= known_after then 'known'
-      else 'new' end,
-    mine.orders::integer, mine.kobo::bigint, mine.lapses::integer
-  from unnest(people) p (id)
-  cross join lateral (select count(*) filter (where o.status = 'pending') as orders, coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0) as kobo,
+  limits := public.unpaid_limits();
+  known_after := (limits ->> 'unpaid_known_after')::integer;
+  lapse_from := now() - make_interval(days => (limits ->> 'unpaid_lapse_days')::integer);
+  select count(*) filter (where o.status = 'pending'), coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0),
     -- A reservation is what could be paid later. A hold that ran out is none, and a cart is none.
-    count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from) as lapses
-    from public.orders o where o.user_id = p.id and o.status in ('pending', 'expired')) mine;
+    count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from)
+  into orders, kobo, lapses from public.orders o where o.user_id = person and o.status in ('pending', 'expired');
+  grade := case when exists (select from public.verified_accounts v where v.profile_id = person) then 'verified'
+    when (select count(*) from (select from public.orders p where p.user_id = person and p.is_paid limit known_after) paid) >= known_after then 'known'
+    else 'new' end;
+  return next;
 end $function$
   grant execute to service_role
 
@@ -9008,63 +8860,6 @@ CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select case when sent ->> 'role' = 'vendor' then 'vendor' else 'customer' end $function$
-  grant execute to nobody
-
--- For tables without reasons, whose keys never change.
-CREATE OR REPLACE FUNCTION public.watch_moved_statuses()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  moved_by text := rights.cause();
-  move record;
-  permitted text[];
-begin
-  for move in select distinct o.status as former, f.status as state from fresh f join former o on o.id = f.id where o.status <> f.status loop
-    select causes into permitted from public.allowed_moves where subject = tg_argv[0] and from_status = move.former and to_status = move.state;
-    if permitted is null then
-      raise exception '% cannot go from % to %', replace(tg_argv[0], '_', ' '), move.former, move.state using errcode = 'PT409';
-    end if;
-    if moved_by is null or moved_by <> all (permitted) then
-      raise exception '% cannot go from % to % by %', replace(tg_argv[0], '_', ' '), move.former, move.state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
-    end if;
-  end loop;
-  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
-  select tg_argv[0], f.id, o.status, f.status, moved_by, coalesce((auth.jwt() ->> 'act')::uuid, auth.uid())
-  from fresh f join former o on o.id = f.id where o.status <> f.status;
-  return null;
-end $function$
-  grant execute to nobody
-
--- watch_status for the rows of one statement. Nothing begins with a reason.
-CREATE OR REPLACE FUNCTION public.watch_new_statuses()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  moved_by text := rights.cause();
-  actor uuid := coalesce((auth.jwt() ->> 'act')::uuid, auth.uid());
-  by_owners boolean := rights.acts_for_owners();
-  state text;
-  permitted text[];
-begin
-  for state in select distinct f.status from fresh f loop
-    select causes into permitted from public.allowed_moves where subject = tg_argv[0] and from_status = 'new' and to_status = state;
-    if permitted is null then
-      raise exception '% cannot go from new to %', replace(tg_argv[0], '_', ' '), state using errcode = 'PT409';
-    end if;
-    if moved_by is null or moved_by <> all (permitted) then
-      raise exception '% cannot go from new to % by %', replace(tg_argv[0], '_', ' '), state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
-    end if;
-  end loop;
-  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
-  select tg_argv[0], f.id, null, f.status, moved_by, case when by_owners then f.user_id else actor end from fresh f;
-  return null;
-end $function$
   grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.watch_status()
@@ -9290,33 +9085,6 @@ end
 $function$
   grant execute to nobody
 
--- For AFTER INSERT statement triggers, with the new table as "fresh", on tables that people watch live and whose primary key is "id".
-CREATE OR REPLACE FUNCTION realtime.announce_new_rows()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform pg_catalog.pg_notify('realtime_changes', pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', 'INSERT',
-    'key', pg_catalog.jsonb_build_object('id', f.id), 'old_key', null, 'at', pg_catalog.now())::text) from fresh f;
-  return null;
-end
-$function$
-  grant execute to nobody
-
--- For AFTER statement triggers on tables that public answers show and whose rows do not announce themselves.
-CREATE OR REPLACE FUNCTION realtime.announce_table()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform pg_catalog.pg_notify('table_changes', tg_table_schema || '.' || tg_table_name);
-  return null;
-end
-$function$
-  grant execute to nobody
-
 -- Hands an envelope to every process at commit. For the server; others call realtime.send.
 CREATE OR REPLACE FUNCTION realtime.post(envelope jsonb)
  RETURNS void
@@ -9362,14 +9130,6 @@ CREATE OR REPLACE FUNCTION rights.active_vendor_ids()
  SET search_path TO ''
 AS $function$ select id from public.vendors where status = 'active' $function$
   grant execute to anon, authenticated, service_role
-
-CREATE OR REPLACE FUNCTION rights.acts_for_owners()
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$ select rights.is_service() and coalesce(auth.jwt() ->> 'acts_for' = 'owners', false) $function$
-  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION rights.board_ids()
  RETURNS SETOF uuid
@@ -10077,5 +9837,233 @@ begin
     raise exception 'You have 500 files here, the most one person may keep. Delete some first.' using errcode = 'PT409';
   end if;
   return new;
+end $function$
+  grant execute to nobody
+
+-- ====================================================================================================
+schema sums
+  grant usage to authenticated
+  grant usage to service_role
+
+table sums.account_days  -- Movements of the accounts that have no running totals, the platform's own, by day in Lagos: add up the rows.
+  account_id uuid not null
+  day date not null
+  debits_kobo bigint not null
+  credits_kobo bigint not null
+  index account_days_of_account USING btree (account_id, day)
+  row level security on
+  grant select to service_role
+
+view sums.order_groups with (security_invoker=true)  -- Orders that the reader may see, in groups: add up orders, goods and fees.
+  vendor_id uuid
+  month date
+  status text
+  is_paid boolean
+  is_promised boolean
+  orders bigint
+  goods numeric
+  buyer_fee_kobo bigint
+  vendor_fee_kobo bigint
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT orders.vendor_id,
+    orders.month,
+    orders.status,
+    orders.status <> ALL (ARRAY['expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text]) AS is_paid,
+    false AS is_promised,
+    orders.orders,
+    orders.goods,
+    orders.buyer_fee_kobo,
+    orders.vendor_fee_kobo
+   FROM sums.orders
+UNION ALL
+ SELECT order_figures.vendor_id,
+    order_figures.month,
+    order_figures.status,
+    order_figures.is_paid,
+    order_figures.is_promised,
+    1 AS orders,
+    order_figures.goods,
+    order_figures.buyer_fee_kobo,
+    order_figures.vendor_fee_kobo
+   FROM order_figures
+  WHERE order_figures.status = ANY (ARRAY['pending'::text, 'paid'::text]);
+
+table sums.orders  -- Orders that are neither pending nor paid, which is where their price no longer follows their buy: add up the rows. month: of ordering, in Lagos.
+  vendor_id uuid not null
+  month date not null
+  status text not null
+  orders bigint not null
+  goods numeric(18,2) not null
+  buyer_fee_kobo bigint not null
+  vendor_fee_kobo bigint not null
+  index order_sums_of_shop USING btree (vendor_id, month, status)
+  row level security on
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy shop_sums for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
+  grant select to authenticated
+  grant select to service_role
+
+view sums.product_groups with (security_invoker=true)  -- Lines of paid and promised orders that the reader may see, in groups.
+  vendor_id uuid
+  month date
+  product_id uuid
+  product_name text
+  unit text
+  is_paid boolean
+  orders numeric
+  quantity numeric
+  goods numeric
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT products.vendor_id,
+    products.month,
+    products.product_id,
+    products.product_name,
+    products.unit,
+    true AS is_paid,
+    sum(products.orders) AS orders,
+    sum(products.quantity) AS quantity,
+    sum(products.goods) AS goods
+   FROM sums.products
+  GROUP BY products.vendor_id, products.month, products.product_id, products.product_name, products.unit
+ HAVING sum(products.orders) > 0::numeric
+UNION ALL
+ SELECT f.vendor_id,
+    f.month,
+    l.product_id,
+    l.product_name,
+    l.unit,
+    f.is_paid,
+    1 AS orders,
+    l.quantity,
+        CASE
+            WHEN f.group_buy_id IS NULL THEN l.unit_price * l.quantity::numeric
+            ELSE f.goods
+        END AS goods
+   FROM order_figures f
+     JOIN order_lines l ON l.order_id = f.id
+  WHERE f.status = ANY (ARRAY['pending'::text, 'paid'::text]);
+
+table sums.products  -- Lines of those orders that count as sold (is_paid), by the words of the day: add up the rows.
+  vendor_id uuid not null
+  month date not null
+  product_id uuid not null
+  product_name text not null
+  unit text not null
+  orders bigint not null
+  quantity bigint not null
+  goods numeric(18,2) not null
+  index product_sums_of_shop USING btree (vendor_id, month, product_id)
+  row level security on
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy shop_sums for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
+  grant select to authenticated
+  grant select to service_role
+
+CREATE OR REPLACE FUNCTION sums.add_order(o orders, sign integer)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into sums.orders (vendor_id, month, status, orders, goods, buyer_fee_kobo, vendor_fee_kobo)
+  values (o.vendor_id, public.lagos_month(o.created_at), o.status, sign, sign * o.total_amount,
+    case when o.is_paid then sign * floor(o.total_amount * o.buyer_fee_bps / 100)::bigint else 0 end,
+    case when o.is_paid then sign * floor(o.total_amount * o.vendor_fee_bps / 100)::bigint else 0 end);
+  insert into sums.products (vendor_id, month, product_id, product_name, unit, orders, quantity, goods)
+  select o.vendor_id, public.lagos_month(o.created_at), l.product_id, l.product_name, l.unit, sign, sign * l.quantity,
+    sign * case when o.group_buy_id is null then l.unit_price * l.quantity else o.total_amount end
+  from public.order_lines l where l.order_id = o.id and o.is_paid;
+$function$
+  grant execute to nobody
+
+-- Makes one row of many that stand for the same; what they add up to stays.
+CREATE OR REPLACE FUNCTION sums.fold()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not pg_try_advisory_xact_lock(hashtext('sums.fold')) then return; end if;
+  with many as (
+    select vendor_id, month, status from sums.orders group by 1, 2, 3 having count(*) > 1
+  ), gone as (
+    delete from sums.orders s using many m where (s.vendor_id, s.month, s.status) = (m.vendor_id, m.month, m.status) returning s.*
+  )
+  insert into sums.orders select vendor_id, month, status, sum(orders), sum(goods), sum(buyer_fee_kobo), sum(vendor_fee_kobo)
+  from gone group by 1, 2, 3 having (sum(orders), sum(goods), sum(buyer_fee_kobo), sum(vendor_fee_kobo)) <> (0, 0, 0, 0);
+  with many as (
+    select vendor_id, month, product_id from sums.products group by 1, 2, 3 having count(*) > 1
+  ), gone as (
+    delete from sums.products s using many m where (s.vendor_id, s.month, s.product_id) = (m.vendor_id, m.month, m.product_id) returning s.*
+  )
+  insert into sums.products select vendor_id, month, product_id, product_name, unit, sum(orders), sum(quantity), sum(goods)
+  from gone group by 1, 2, 3, 4, 5 having (sum(orders), sum(quantity), sum(goods)) <> (0, 0, 0);
+  with many as (
+    select account_id, day from sums.account_days group by 1, 2 having count(*) > 1
+  ), gone as (
+    delete from sums.account_days s using many m where (s.account_id, s.day) = (m.account_id, m.day) returning s.*
+  )
+  insert into sums.account_days select account_id, day, sum(debits_kobo), sum(credits_kobo) from gone group by 1, 2;
+end $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION sums.follow_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into sums.account_days (account_id, day, debits_kobo, credits_kobo)
+  select s.id, (s.at at time zone 'Africa/Lagos')::date, sum(s.debit), sum(s.credit) from (
+    select debit_id as id, debit_kind as kind, posted_at as at, amount_kobo as debit, 0 as credit from added where phase in ('posted', 'taken')
+    union all select credit_id, credit_kind, posted_at, 0, amount_kobo from added where phase in ('posted', 'taken')) s
+  join ledger.account_kinds k on k.kind = s.kind and not k.is_limited group by 1, 2;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION sums.follow_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.status not in ('pending', 'paid') then perform sums.add_order(old, -1); end if;
+  if tg_op <> 'DELETE' and new.status not in ('pending', 'paid') then perform sums.add_order(new, 1); end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION sums.recount()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  lock table public.orders, ledger.transfers in share row exclusive mode;
+  delete from sums.orders;
+  delete from sums.products;
+  delete from sums.account_days;
+  insert into sums.orders
+  select o.vendor_id, public.lagos_month(o.created_at), o.status, count(*), sum(o.total_amount),
+    coalesce(sum(floor(o.total_amount * o.buyer_fee_bps / 100)) filter (where o.is_paid), 0),
+    coalesce(sum(floor(o.total_amount * o.vendor_fee_bps / 100)) filter (where o.is_paid), 0)
+  from public.orders o where o.status not in ('pending', 'paid') group by 1, 2, 3;
+  insert into sums.products
+  select o.vendor_id, public.lagos_month(o.created_at), l.product_id, l.product_name, l.unit, count(*), sum(l.quantity),
+    sum(case when o.group_buy_id is null then l.unit_price * l.quantity else o.total_amount end)
+  from public.orders o join public.order_lines l on l.order_id = o.id where o.is_paid and o.status <> 'paid' group by 1, 2, 3, 4, 5;
+  insert into sums.account_days
+  select s.id, (s.at at time zone 'Africa/Lagos')::date, sum(s.debit), sum(s.credit) from (
+    select debit_id as id, debit_kind as kind, posted_at as at, amount_kobo as debit, 0 as credit from ledger.transfers where phase in ('posted', 'taken')
+    union all select credit_id, credit_kind, posted_at, 0, amount_kobo from ledger.transfers where phase in ('posted', 'taken')) s
+  join ledger.account_kinds k on k.kind = s.kind and not k.is_limited group by 1, 2;
 end $function$
   grant execute to nobody

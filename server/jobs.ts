@@ -69,6 +69,9 @@ export function jobsOf({
       'recompute-vendor-metrics': async () => {
         await database.as(SERVICE, (tx) => tx.query('select public.recompute_vendor_metrics()'))
       },
+      'fold-sums': async () => {
+        await database.as(SERVICE, (tx) => tx.query('select sums.fold()'))
+      },
       'forget-old-rows': async () => {
         await forgetIdempotencyKeys(database)
         await forgetOldMail(database)
@@ -91,6 +94,7 @@ export function jobsOf({
       { task: 'release-hand-overs', everySeconds: 15 },
       { task: 'publish-due-posts', everySeconds: 60 },
       { task: 'recompute-vendor-metrics', everySeconds: 300 },
+      { task: 'fold-sums', everySeconds: 600 },
       { task: 'forget-old-rows', everySeconds: 3600 },
     ],
   }

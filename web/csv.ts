@@ -1,13 +1,15 @@
+import { ReadFault } from './every-row.ts'
+
 /**
  * RFC 4180 text. A cell that a spreadsheet would run as a formula (one that starts with =, +, -, @, tab or carriage return)
  * gets an apostrophe in front; numbers remain numbers.
  */
 export function csvText(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  return [header, ...rows]
-    .map((cells) => cells.map(cellText).join(','))
-    .join('\r\n')
-    .concat('\r\n')
+  return csvLines([header, ...rows])
 }
+
+const csvLines = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
 
 function cellText(cell: string | number): string {
   if (typeof cell === 'number') return String(cell)
@@ -17,11 +19,55 @@ function cellText(cell: string | number): string {
 
 /** The CSV as a download; the byte order mark tells spreadsheets that it is UTF-8. */
 export function csvResponse(name: string, text: string): Response {
-  return new Response(`\uFEFF${text}`, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'private, no-store',
-    },
-  })
+  return new Response(`\uFEFF${text}`, { headers: headersOf(name) })
 }
+
+/**
+ * The same download, sent batch by batch as it is read. 503 if the first batch cannot be read; one that fails later breaks the
+ * download off, so that nobody takes a part for the whole.
+ */
+export async function csvStream(
+  name: string,
+  header: readonly string[],
+  batches: AsyncIterable<readonly (readonly (string | number)[])[]>,
+): Promise<Response> {
+  const left = batches[Symbol.asyncIterator]()
+  const first = await left.next().catch((fault: unknown) => {
+    if (fault instanceof ReadFault) return fault
+    throw fault
+  })
+  if (first instanceof ReadFault)
+    return new Response(first.message, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  const encoder = new TextEncoder()
+  let next: typeof first | null = first
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${csvLines([header])}`)),
+      async pull(controller) {
+        const { done, value } = next ?? (await left.next())
+        next = null
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(csvLines(value)))
+      },
+      async cancel() {
+        await left.return?.()
+      },
+    },
+    { highWaterMark: 1 },
+  )
+  return new Response(body, { headers: headersOf(name) })
+}
+
+/** Rows as cells, batch by batch. */
+export async function* cellsOfEach<Row>(
+  batches: AsyncIterable<readonly Row[]>,
+  cellsOf: (row: Row) => (string | number)[],
+): AsyncGenerator<(string | number)[][]> {
+  for await (const rows of batches) yield rows.map(cellsOf)
+}
+
+const headersOf = (name: string) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${name}"`,
+  'cache-control': 'private, no-store',
+})

@@ -29,6 +29,13 @@ const CHECKS: Record<string, string> = {
     from accounts where is_limited and debits + held > credits`,
   'L4 totals': `select id as subject, format('%s shows %s, %s, %s; its rows make %s, %s, %s', kind, debits_kobo, credits_kobo, held_kobo, debits, credits, held) as detail
     from accounts where is_limited and (debits_kobo, credits_kobo, held_kobo) is distinct from (debits::bigint, credits::bigint, held::bigint)`,
+  'kept days': `select concat_ws(' ', account_id, day) as subject, format('kept %s and %s kobo, rows have %s and %s', k.debits, k.credits, r.debits, r.credits) as detail
+    from (select account_id, day, sum(debits_kobo) as debits, sum(credits_kobo) as credits from sums.account_days group by 1, 2) k
+    full join (select e.account_id, (e.posted_at at time zone 'Africa/Lagos')::date as day, sum(e.debit) as debits, sum(e.credit) as credits from (
+        select debit_id as account_id, posted_at, amount_kobo as debit, 0 as credit from ledger.transfers where phase in ('posted', 'taken')
+        union all select credit_id, posted_at, 0, amount_kobo from ledger.transfers where phase in ('posted', 'taken')) e
+      join ledger.accounts a on a.id = e.account_id and not a.is_limited group by 1, 2) r using (account_id, day)
+    where (coalesce(k.debits, 0), coalesce(k.credits, 0)) <> (coalesce(r.debits, 0), coalesce(r.credits, 0))`,
   'L5 points': `select p.id as subject, format('shows %s, the ledger has %s kobo', p.points_balance, a.balance_kobo) as detail
     from public.profiles p left join ledger.accounts a on a.kind = 'peps' and a.owner_id = p.id
     where p.points_balance * 100 <> coalesce(a.balance_kobo, 0)`,

@@ -100,6 +100,23 @@ const CHECKS: Record<string, string> = {
       and not exists (select from ledger.journals j where j.id = ledger.id_of('reward:' || o.id))`,
   'tiers as written': `select id as subject, 'the looked-up tiers are not those of the text' as detail from public.group_buys
     where (tier_thresholds, tier_prices) is distinct from (public.tier_thresholds(price_tiers), public.tier_prices(price_tiers))`,
+  'kept orders': `select concat_ws(' ', vendor_id, month, status) as subject,
+      format('kept %s orders, %s goods, %s and %s fees, rows have %s, %s, %s and %s', k.orders, k.goods, k.buyer, k.vendor, r.orders, r.goods, r.buyer, r.vendor) as detail
+    from (select vendor_id, month, status, sum(orders) as orders, sum(goods) as goods, sum(buyer_fee_kobo) as buyer, sum(vendor_fee_kobo) as vendor
+      from sums.orders group by 1, 2, 3) k
+    full join (select vendor_id, month, status, count(*) as orders, sum(goods) as goods, sum(buyer_fee_kobo) as buyer, sum(vendor_fee_kobo) as vendor
+      from public.order_figures where status not in ('pending', 'paid') group by 1, 2, 3) r using (vendor_id, month, status)
+    where (coalesce(k.orders, 0), coalesce(k.goods, 0), coalesce(k.buyer, 0), coalesce(k.vendor, 0))
+      <> (coalesce(r.orders, 0), coalesce(r.goods, 0), coalesce(r.buyer, 0), coalesce(r.vendor, 0))`,
+  'kept products': `select concat_ws(' ', vendor_id, month, product_id, product_name, unit) as subject,
+      format('kept %s orders of %s for %s, lines have %s of %s for %s', k.orders, k.quantity, k.goods, r.orders, r.quantity, r.goods) as detail
+    from (select vendor_id, month, product_id, product_name, unit, sum(orders) as orders, sum(quantity) as quantity, sum(goods) as goods
+      from sums.products group by 1, 2, 3, 4, 5) k
+    full join (select f.vendor_id, f.month, l.product_id, l.product_name, l.unit, count(*) as orders, sum(l.quantity) as quantity,
+        sum(case when f.group_buy_id is null then l.unit_price * l.quantity else f.goods end) as goods
+      from public.order_figures f join public.order_lines l on l.order_id = f.id where f.is_paid and f.status <> 'paid' group by 1, 2, 3, 4, 5) r
+    using (vendor_id, month, product_id, product_name, unit)
+    where (coalesce(k.orders, 0), coalesce(k.quantity, 0), coalesce(k.goods, 0)) <> (coalesce(r.orders, 0), coalesce(r.quantity, 0), coalesce(r.goods, 0))`,
   'L25 open': `select o.id as subject, format('%s with %s open hand-overs, %s kobo of goods left', o.status, h.open, o.goods_left) as detail
     from (select *, case when status = 'ready' then public.goods_left_kobo(id) else 0 end as goods_left from public.orders) o
     cross join lateral (select count(*) as open from public.hand_overs where order_id = o.id and status = 'open') h where h.open <> (o.goods_left > 0)::integer`,

@@ -2,7 +2,10 @@ import type pg from 'pg'
 import type { Copied } from './fill-tables.ts'
 
 /** How many copies there are of each series. */
-export type Copies = Record<Copied['series'], number>
+export type Copies = Record<Copied['series'], number> & {
+  /** So many copies of the orders are whole; the others hold only what has ended, as most of a market's past has. */
+  whole: number
+}
 
 /** Seconds between the moments of one copy and those of the next, so that a list has no hundred rows of one moment. */
 const APART_S = 13
@@ -33,10 +36,16 @@ export async function copyTable(
       : `t.${name}`
   }
   const select = columns.map((column) => inCopy(expression(column), series, copies))
+  const about = columns.filter(({ refers, isKey, type }) =>
+    refers === null ? isKey && type === 'uuid' : OF_A_COPY.has(refers),
+  )
+  const ended =
+    copied.ended ?? `(${about.map(({ name }) => `t.${name} in (select id from pg_temp.ended)`).join(' or ')})`
+  const when = series === 'orders' && ended !== '()' ? `(${where}) and (c <= ${copies.whole} or ${ended})` : where
   await client.query(
     `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) overriding system value
      select ${select.join(', ')} from ${table} t cross join generate_series(1, ${copies[series]}) c
-     where ${inCopy(where, series, copies)} ${orderBy ? `order by ${orderBy}` : ''}`,
+     where ${inCopy(when, series, copies)} ${orderBy ? `order by ${orderBy}` : ''}`,
   )
 }
 

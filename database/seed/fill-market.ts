@@ -75,6 +75,45 @@ async function refuseRealThings(client: pg.ClientBase): Promise<void> {
   if (found?.filled) throw new FillFault('This database has been filled already. Begin with an empty one.')
 }
 
+/** At most so many copies of what is still going on: the rest is the past. */
+const WHOLE = 10
+
+/**
+ * Ids of everything that has ended and hangs on nothing that goes on: orders with their buy, checkout and payment, and what
+ * belongs to those. A payment or a checkout may join orders of several buys, so that one that goes on keeps the others out.
+ */
+const ENDED = `
+create temporary table ended_orders on commit drop as
+  select id, group_buy_id, checkout_id from public.orders where status in ('completed', 'expired', 'cancelled', 'refunded');
+do $$
+declare went integer;
+begin
+  loop
+    delete from pg_temp.ended_orders e where exists (
+        select from public.orders o where (o.group_buy_id = e.group_buy_id or o.checkout_id = e.checkout_id) and o.id not in (select id from pg_temp.ended_orders))
+      or exists (select from public.group_buys g where g.id = e.group_buy_id and g.status not in ('completed', 'failed', 'cancelled'))
+      or exists (select from public.payment_parts p join public.payment_parts q on q.payment_id = p.payment_id
+        where p.order_id = e.id and q.order_id not in (select id from pg_temp.ended_orders));
+    get diagnostics went = row_count;
+    exit when went = 0;
+  end loop;
+end $$;
+create temporary table ended on commit drop as
+  with orders as (select id, group_buy_id, checkout_id from ended_orders)
+  select id from orders union select group_buy_id from orders union select checkout_id from orders
+  union select payment_id from public.payment_parts where order_id in (select id from orders)
+  union select id from public.payments where checkout_id in (select checkout_id from orders)
+  union select id from public.order_lines where order_id in (select id from orders)
+  union select id from public.hand_overs where order_id in (select id from orders)
+  union select id from public.refunds where order_id in (select id from orders)
+  union select id from public.claims where order_id in (select id from orders)
+  union select id from public.conversations where order_id in (select id from orders)
+  union select id from public.documents where order_id in (select id from orders)
+    or payment_id in (select payment_id from public.payment_parts where order_id in (select id from orders))
+  union select id from public.lot_incidents where group_buy_id in (select group_buy_id from orders);
+delete from ended where id is null;
+analyze ended`
+
 /** How many copies are needed of what, and what their expressions refer to. */
 async function prepare(client: pg.ClientBase, wish: Wish): Promise<Copies> {
   await client.query(`
@@ -83,18 +122,21 @@ async function prepare(client: pg.ClientBase, wish: Wish): Promise<Copies> {
     create temporary table last_names on commit drop as
       select array_agg(distinct split_part(full_name, ' ', 2)) as names from public.profiles where split_part(full_name, ' ', 2) <> '';
     analyze customers`)
-  const [there] = await rowsOf<{ orders: number; products: number; people: number; customers: number }>(
+  await client.query(ENDED)
+  const [there] = await rowsOf<{ orders: number; products: number; people: number; customers: number; ended: number }>(
     client,
     `select (select count(*)::integer from public.orders) as orders, (select count(*)::integer from public.products) as products,
-       (select count(*)::integer from public.profiles) as people, (select count(*)::integer from customers) as customers`,
+       (select count(*)::integer from public.profiles) as people, (select count(*)::integer from customers) as customers,
+       (select count(*)::integer from public.orders where id in (select id from ended)) as ended`,
   )
   if (!there) throw new FillFault('The demo market could not be counted.')
   const more = (wanted: number, have: number, each: number) => Math.max(0, Math.round((wanted - have) / each))
-  const orders = more(wish.orders, there.orders, there.orders)
+  const whole = Math.min(WHOLE, more(wish.orders, there.orders, there.orders))
+  const orders = whole + more(wish.orders, there.orders * (1 + whole), there.ended)
   // Orders need somebody to make them, and something to be of.
   const least = Math.min(orders, 1)
   return {
-    orders,
+    ...{ orders, whole },
     people: Math.max(least, more(wish.people, there.people, there.customers)),
     products: Math.max(least, more(wish.products, there.products, there.products)),
   }
@@ -113,6 +155,7 @@ async function followUp(client: pg.ClientBase): Promise<void> {
       case when order_no % 3 > 0 then created_at + interval '1 hour' end
     from public.orders where is_paid;
     delete from public.audit_runs;
+    select sums.recount();
     select public.recompute_vendor_metrics()`)
 }
 

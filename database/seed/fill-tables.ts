@@ -7,6 +7,8 @@ export interface Copied {
   where?: string
   /** By column: an expression over `t`, the number `c` of the copy, and what `fill-market.ts` offers. */
   set?: Record<string, string>
+  /** Whether the row belongs to what has ended, where its columns do not tell. */
+  ended?: string
   /** In which order rows get numbers. */
   orderBy?: string
 }
@@ -90,8 +92,8 @@ export const COPIED: readonly Copied[] = [
   { table: 'public.conversations', series: 'orders' },
   { table: 'public.conversation_members', series: 'orders' },
   { table: 'public.messages', series: 'orders' },
-  { table: 'public.contact_messages', series: 'orders' },
-  { table: 'public.audit_log', series: 'orders', orderBy: 'c, t.id' },
+  { table: 'public.contact_messages', series: 'orders', ended: 'true' },
+  { table: 'public.audit_log', series: 'orders', orderBy: 'c, t.id', ended: 'true' },
   {
     ...{ table: 'public.documents', series: 'orders' },
     set: {
@@ -104,13 +106,16 @@ export const COPIED: readonly Copied[] = [
     ...{ table: 'public.status_changes', series: 'orders', orderBy: 'c, t.id' },
     where: `t.subject in ('order', 'group_buy', 'checkout', 'payment', 'refund', 'claim', 'lot')`,
     set: { subject_id: 'copied(t.subject_id)', actor_id: 'person(t.actor_id)' },
+    ended: 't.subject_id in (select id from pg_temp.ended)',
   },
   {
     ...{ table: 'local_gateway.payments', series: 'orders' },
     set: { reference: 'copied_in(t.reference)', id: 't.id + c * 10000000' },
+    ended: 'right(t.reference, 36)::uuid in (select id from pg_temp.ended)',
   },
   {
     ...{ table: 'local_gateway.refunds', series: 'orders' },
     set: { reference: 'copied_in(t.reference)', note: 'copied_in(t.note)', id: 't.id + c * 10000000' },
+    ended: 'right(t.reference, 36)::uuid in (select id from pg_temp.ended)',
   },
 ]

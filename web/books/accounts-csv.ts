@@ -1,11 +1,11 @@
 import { lagosDateOf } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
-import { csvResponse, csvText } from '#web/csv.ts'
+import { cellsOfEach, csvStream } from '#web/csv.ts'
 import { asked, askedOneOf } from '#web/list-page.ts'
 import type { Route } from './+types/accounts-csv.ts'
 import { accountName, KINDS } from './account-words.ts'
-import { everyAccount } from './queries.ts'
+import { type Account, everyAccount } from './queries.ts'
 
 const HEADER = [
   'Account',
@@ -23,14 +23,14 @@ const HEADER = [
 export async function loader({ url, context }: Route.LoaderArgs) {
   const kind = askedOneOf(url.searchParams, 'kind', KINDS) || 'escrow'
   const wish = { kind, search: asked(url.searchParams, 'search'), withMoney: asked(url.searchParams, 'money') === '' }
-  const { rows, failure } = await everyAccount(context.get(apiContext), wish)
-  if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-  const lines = rows.map((row) => [
-    ...[accountName(row.kind), row.owner_name ?? '', row.owner_status ?? ''],
-    ...[row.debits_kobo, row.credits_kobo, row.held_kobo, row.balance_kobo].map(nairaOf),
-    ...[row.opened_at, row.id],
-  ])
-  return csvResponse(`ajoja-accounts-${kind}-${lagosDateOf(new Date())}.csv`, csvText(HEADER, lines))
+  const accounts = everyAccount(context.get(apiContext), wish)
+  return csvStream(`ajoja-accounts-${kind}-${lagosDateOf(new Date())}.csv`, HEADER, cellsOfEach(accounts, cellsOf))
 }
+
+const cellsOf = (row: Account): (string | number)[] => [
+  ...[accountName(row.kind), row.owner_name ?? '', row.owner_status ?? ''],
+  ...[row.debits_kobo, row.credits_kobo, row.held_kobo, row.balance_kobo].map(nairaOf),
+  ...[row.opened_at, row.id],
+]
 
 const nairaOf = (kobo: number): number => Number(koboToNaira(BigInt(kobo)))

@@ -1,11 +1,11 @@
 import { lagosDateOf } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
-import { csvResponse, csvText } from '#web/csv.ts'
+import { cellsOfEach, csvStream } from '#web/csv.ts'
 import { askedId, askedOneOf } from '#web/list-page.ts'
 import type { Route } from './+types/lines-csv.ts'
 import { accountName, movementName } from './account-words.ts'
-import { everyLine } from './queries.ts'
+import { everyLine, type Line } from './queries.ts'
 
 const HEADER = ['Posted', 'What', 'Debit', 'Credit', 'Amount (NGN)', 'Key', 'Line', 'Order', 'Order state', 'Reason']
 
@@ -14,12 +14,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const of = askedOneOf(url.searchParams, 'of', ['account', 'order', 'buy', 'payment'])
   const id = askedId(url.searchParams, 'id')
   if (!of || !id) throw new Response('Not found', { status: 404 })
-  const { rows, failure } = await everyLine(context.get(apiContext), { of, id })
-  if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-  const lines = rows.map((row) => [
-    ...[row.posted_at, movementName(row), accountName(row.debit_kind), accountName(row.credit_kind)],
-    ...[Number(koboToNaira(BigInt(row.amount_kobo))), row.key, row.line],
-    ...[row.order_no ?? '', row.order_status ?? '', row.reason ?? ''],
-  ])
-  return csvResponse(`ajoja-journal-${lagosDateOf(new Date())}.csv`, csvText(HEADER, lines))
+  const lines = everyLine(context.get(apiContext), { of, id })
+  return csvStream(`ajoja-journal-${lagosDateOf(new Date())}.csv`, HEADER, cellsOfEach(lines, cellsOf))
 }
+
+const cellsOf = (row: Line): (string | number)[] => [
+  ...[row.posted_at, movementName(row), accountName(row.debit_kind), accountName(row.credit_kind)],
+  ...[Number(koboToNaira(BigInt(row.amount_kobo))), row.key, row.line],
+  ...[row.order_no ?? '', row.order_status ?? '', row.reason ?? ''],
+]

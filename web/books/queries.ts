@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { everyRow } from '../every-row.ts'
+import { after, everyBatch } from '../every-row.ts'
 import { likeText, listPage, rowsOf } from '../list-page.ts'
 
 /** What stood on the accounts of each kind at the end of a day in Lagos. */
@@ -17,21 +17,23 @@ interface AccountsWish {
   withMoney: boolean
 }
 
-function accountsOf({ tables }: Api, { kind, search, withMoney }: AccountsWish) {
-  let query = tables.from('ledger_accounts').select('*', { count: 'exact' }).eq('kind', kind)
+function accountsOf({ tables }: Api, { kind, search, withMoney }: AccountsWish, options: { count?: 'exact' }) {
+  let query = tables.from('ledger_accounts').select('*', options).eq('kind', kind)
   if (search) query = query.ilike('owner_name', likeText(search))
   if (withMoney) query = query.neq('balance_kobo', 0)
   return query.order('opened_at', { ascending: false }).order('id')
 }
 
 export async function listAccounts(api: Api, { page, ...wish }: AccountsWish & { page: number }) {
-  return listPage(await accountsOf(api, wish).range(...rowsOf(page)))
+  return listPage(await accountsOf(api, wish, { count: 'exact' }).range(...rowsOf(page)))
 }
 
 export const everyAccount = (api: Api, wish: AccountsWish) =>
-  everyRow((from, to) => accountsOf(api, wish).range(from, to))
+  everyBatch<Account>((last, size) =>
+    after(accountsOf(api, wish, {}), { at: 'opened_at', last, size }).overrideTypes<Account[], { merge: false }>(),
+  )
 
-export type Account = Awaited<ReturnType<typeof everyAccount>>['rows'][number]
+export type Account = Awaited<ReturnType<typeof listAccounts>>['rows'][number]
 
 export async function readAccount({ tables }: Api, id: string) {
   const { data, error } = await tables.from('ledger_accounts').select('*').eq('id', id).maybeSingle()
@@ -44,19 +46,14 @@ export interface LinesOf {
   id: string
 }
 
-function linesOf({ tables }: Api, { of, id }: LinesOf, range: [number, number]) {
-  const exact = { count: 'exact' } as const
+function linesOf({ tables }: Api, { of, id }: LinesOf, options: { count?: 'exact' }) {
   const query = {
-    account: () => tables.from('ledger_entries').select(LINE, exact).eq('account_id', id),
-    order: () => tables.from('ledger_order_lines').select(LINE, exact).eq('about_order_id', id),
-    buy: () => tables.from('ledger_buy_lines').select(LINE, exact).eq('group_buy_id', id),
-    payment: () => tables.from('ledger_payment_lines').select(LINE, exact).eq('payment_id', id),
+    account: () => tables.from('ledger_entries').select(LINE, options).eq('account_id', id),
+    order: () => tables.from('ledger_order_lines').select(LINE, options).eq('about_order_id', id),
+    buy: () => tables.from('ledger_buy_lines').select(LINE, options).eq('group_buy_id', id),
+    payment: () => tables.from('ledger_payment_lines').select(LINE, options).eq('payment_id', id),
   }[of]()
-  return query
-    .order('posted_at', { ascending: false })
-    .order('id')
-    .range(...range)
-    .overrideTypes<Line[], { merge: false }>()
+  return query.order('posted_at', { ascending: false }).order('id')
 }
 
 const LINE =
@@ -82,10 +79,14 @@ export interface Line {
 
 /** Newest first. */
 export async function listLines(api: Api, { page, ...wish }: LinesOf & { page: number }) {
-  return listPage(await linesOf(api, wish, rowsOf(page)))
+  const lines = linesOf(api, wish, { count: 'exact' }).range(...rowsOf(page))
+  return listPage(await lines.overrideTypes<Line[], { merge: false }>())
 }
 
-export const everyLine = (api: Api, wish: LinesOf) => everyRow<Line>((from, to) => linesOf(api, wish, [from, to]))
+export const everyLine = (api: Api, wish: LinesOf) =>
+  everyBatch<Line>((last, size) =>
+    after(linesOf(api, wish, {}), { at: 'posted_at', last, size }).overrideTypes<Line[], { merge: false }>(),
+  )
 
 /** What an order, buy or payment is called. */
 export async function readSubject({ tables }: Api, { of, id }: LinesOf): Promise<Subject | null> {

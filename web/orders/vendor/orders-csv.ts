@@ -1,16 +1,14 @@
-import type { Api } from '#api/api.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { csvResponse, csvText } from '#web/csv.ts'
+import { cellsOfEach, csvStream } from '#web/csv.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
-import { everyRow } from '#web/every-row.ts'
 import type { OrderLine } from '../order-rows.tsx'
 import { stateLabel } from '../order-words.ts'
 import { whereText } from '../where-words.ts'
 import type { Route } from './+types/orders-csv.ts'
-import { type OrderFilters, readOrderFilters, shopOrders } from './queries.ts'
+import { everyShopOrder, readOrderFilters } from './queries.ts'
 
 const HEADER = [
   'Order',
@@ -34,15 +32,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { userId } = context.get(viewerContext)
   const shop = userId ? await readOwnShop(api, userId) : null
   if (!shop) return new Response(errorTexts.vendorProfileNotFound, { status: 404 })
-  const { rows, failure } = await readAll(api, shop.id, readOrderFilters(url.searchParams))
-  if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-  return csvResponse(`ajoja-shop-orders-${lagosDateOf(new Date())}.csv`, csvText(HEADER, rows.map(cellsOf)))
+  const orders = everyShopOrder(api, shop.id, readOrderFilters(url.searchParams))
+  return csvStream(`ajoja-shop-orders-${lagosDateOf(new Date())}.csv`, HEADER, cellsOfEach(orders, cellsOf))
 }
-
-const readAll = (api: Api, shopId: string, filters: OrderFilters) =>
-  everyRow((from, to) =>
-    shopOrders(api, shopId, filters).range(from, to).overrideTypes<OrderLine[], { merge: false }>(),
-  )
 
 function cellsOf(order: OrderLine): (string | number)[] {
   return [

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { everyRow } from '#web/every-row.ts'
+import { after, everyBatch, everyRow } from '#web/every-row.ts'
 import { askedId, likeText, listPage, pageOf, rowsOf } from '#web/list-page.ts'
 import { narrowed, type OrderAddress, readOrderAddress } from '../order-filters.tsx'
 import type { OrderLine } from '../order-rows.tsx'
@@ -20,8 +20,8 @@ export function readOrderFilters(params: URLSearchParams): OrderFilters {
 }
 
 /** The shop's orders of both kinds that match the filters, newest first. */
-export function shopOrders(api: Api, shopId: string, { buy, search, ...filters }: OrderFilters) {
-  let query = narrowed(api.tables.from('all_orders').select('*', { count: 'exact' }).eq('vendor_id', shopId), {
+function shopOrders(api: Api, shopId: string, { buy, search, ...filters }: OrderFilters, options: { count?: 'exact' }) {
+  let query = narrowed(api.tables.from('all_orders').select('*', options).eq('vendor_id', shopId), {
     ...filters,
     search,
   })
@@ -33,8 +33,25 @@ export function shopOrders(api: Api, shopId: string, { buy, search, ...filters }
 
 export async function listShopOrders(api: Api, shopId: string, filters: OrderFilters) {
   const [from, to] = rowsOf(filters.page)
-  return listPage(await shopOrders(api, shopId, filters).range(from, to).overrideTypes<OrderLine[], { merge: false }>())
+  const orders = shopOrders(api, shopId, filters, { count: 'exact' })
+  return listPage(await orders.range(from, to).overrideTypes<OrderLine[], { merge: false }>())
 }
+
+/** The newest that match, uncounted. */
+export async function listNewestOrders(api: Api, shopId: string, size: number) {
+  const all = { buy: '', status: '', kind: '', month: '', search: '', page: 1 } as const
+  const { data } = await shopOrders(api, shopId, all, {}).limit(size).overrideTypes<OrderLine[], { merge: false }>()
+  return data ?? []
+}
+
+/** All of them, whatever the page. */
+export const everyShopOrder = (api: Api, shopId: string, filters: OrderFilters) =>
+  everyBatch<OrderLine>((last, size) =>
+    after(shopOrders(api, shopId, filters, {}), { at: 'created_at', last, size }).overrideTypes<
+      OrderLine[],
+      { merge: false }
+    >(),
+  )
 
 /** The shop's latest 100 published buys, to filter by. */
 export async function listBuyChoices(api: Api, shopId: string) {

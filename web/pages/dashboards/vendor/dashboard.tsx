@@ -9,7 +9,7 @@ import { type Task, Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, type Waiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
 import { useLiveRows } from '#web/live-rows.ts'
 import { orderColumns } from '#web/orders/order-rows.tsx'
-import { listShopOrders } from '#web/orders/vendor/queries.ts'
+import { listNewestOrders } from '#web/orders/vendor/queries.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { timeLeft } from '#web/ui/format.ts'
@@ -29,12 +29,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [day, { months }, newest, waiting] = await Promise.all([
     readShopDay(api, shop.id, now),
     readShopMonths(api),
-    listShopOrders(api, shop.id, { buy: '', status: '', kind: '', month: '', search: '', page: 1 }),
+    listNewestOrders(api, shop.id, 8),
     readWaiting(api),
   ])
   return {
     shop,
-    today: { day, waiting, months, date: lagosDateOf(now), newest: newest.rows.slice(0, 8), now: now.toISOString() },
+    today: { day, waiting, months, date: lagosDateOf(now), newest, now: now.toISOString() },
   }
 }
 
