@@ -1132,9 +1132,9 @@ table mail.messages  -- One row per mail and recipient.
   constraint messages_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 255)) AND (subject !~ '[[:cntrl:]]'::text)))
   index messages_due USING btree (lane, next_attempt_at) WHERE (status = 'queued'::text)
   index messages_newest USING btree (created_at DESC)
-  TRIGGER log_mail AFTER INSERT ON mail.messages FOR EACH ROW EXECUTE FUNCTION log_mail()
-  TRIGGER wake_sender AFTER INSERT ON mail.messages FOR EACH ROW EXECUTE FUNCTION mail.wake_sender()
+  TRIGGER log_mail AFTER INSERT ON mail.messages REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION log_mail()
   TRIGGER wake_sender_again AFTER UPDATE OF status ON mail.messages FOR EACH ROW WHEN (((new.status = 'queued'::text) AND (old.status <> 'queued'::text))) EXECUTE FUNCTION mail.wake_sender()
+  TRIGGER wake_senders AFTER INSERT ON mail.messages REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION mail.wake_senders()
   row level security on
   policy queue_mail for insert to auth_admin check ((status = 'queued'::text) AND (attempts = 0))
   grant delete, insert, select, update to service_role
@@ -1147,6 +1147,18 @@ CREATE OR REPLACE FUNCTION mail.wake_sender()
 AS $function$
 begin
   perform pg_catalog.pg_notify('mail_queued', new.lane);
+  return null;
+end
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION mail.wake_senders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify('mail_queued', woken.lane) from (select distinct f.lane from fresh f) woken;
   return null;
 end
 $function$
@@ -1231,6 +1243,7 @@ table public.advertisements
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
   TRIGGER advertisements_touch BEFORE UPDATE ON public.advertisements FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.advertisements FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.advertisements REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.advertisements REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.advertisements FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('advert', 'id', '')
@@ -1348,6 +1361,7 @@ table public.allowed_moves  -- Every other change of status is refused by trigge
   causes text[] not null  -- Who may bring the move about.
   constraint allowed_moves_causes_check CHECK (((cardinality(causes) > 0) AND (causes <@ ARRAY['buyer'::text, 'vendor'::text, 'hub'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'content'::text, 'clock'::text, 'gateway'::text, 'operator'::text])))
   constraint allowed_moves_pkey PRIMARY KEY (subject, from_status, to_status)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.allowed_moves FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   row level security on
   policy moves_are_public for select to public using true
   grant select to anon
@@ -1483,6 +1497,7 @@ table public.blog_categories
   constraint blog_categories_pkey PRIMARY KEY (id)
   constraint blog_categories_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_categories_slug_key UNIQUE (slug)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_categories FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_categories REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_categories FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('category', 'id', '')
@@ -1502,6 +1517,7 @@ table public.blog_post_tags
   constraint blog_post_tags_post_id_fkey FOREIGN KEY (post_id) REFERENCES blog_posts(id) ON DELETE CASCADE
   constraint blog_post_tags_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES blog_tags(id) ON DELETE CASCADE
   index blog_post_tags_tag USING btree (tag_id)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_post_tags FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_post_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_post_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_post_tags FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post-tag', 'post_id', '')
@@ -1542,6 +1558,7 @@ table public.blog_posts
   index blog_posts_author USING btree (author_id)
   index blog_posts_listed USING btree (published_at DESC) WHERE (status = 'published'::text)
   index blog_posts_scheduled USING btree (published_at) WHERE (status = 'scheduled'::text)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_posts FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_posts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post', 'id', '')
@@ -1568,6 +1585,7 @@ table public.blog_tags
   constraint blog_tags_pkey PRIMARY KEY (id)
   constraint blog_tags_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_tags_slug_key UNIQUE (slug)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_tags FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_tags FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('tag', 'id', '')
@@ -2287,6 +2305,7 @@ table public.delivery_zones
   constraint own_zone_is_delivered_by_its_shop CHECK (((vendor_id IS NOT NULL) OR (delivered_by = 'market'::text)))
   UNIQUE index open_delivery_zones_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
   index delivery_zones_open USING btree (state) WHERE (closed_at IS NULL)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.delivery_zones FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER delivery_zones_touch BEFORE UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER guard_zone BEFORE INSERT OR UPDATE OF state, lgas ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION guard_zone()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.delivery_zones FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('delivery-zone', 'id', '')
@@ -2399,7 +2418,8 @@ table public.email_logs
   index email_logs_newest USING btree (created_at DESC)
   index email_logs_recipient USING btree (lower(recipient_email), created_at DESC)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.email_logs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('mail', 'id', 'recipient_email subject content metadata')
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.email_logs FOR EACH ROW EXECUTE FUNCTION watch_status('email_log')
+  TRIGGER watch_moved_statuses AFTER UPDATE ON public.email_logs REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_moved_statuses('email_log')
+  TRIGGER watch_new_statuses AFTER INSERT ON public.email_logs REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_new_statuses('email_log')
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
@@ -2611,6 +2631,7 @@ table public.featured_deals
   constraint featured_deals_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index featured_deals_listed USING btree (created_at DESC) WHERE (status = 'active'::text)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.featured_deals FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER featured_deals_touch BEFORE UPDATE ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER limit_changes AFTER UPDATE ON public.featured_deals REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.featured_deals REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -2758,6 +2779,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   index group_buys_search USING gin (product_name gin_trgm_ops) WHERE (status = 'active'::text)
   index group_buys_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
+  TRIGGER announce_table AFTER TRUNCATE ON public.group_buys FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER await_shop BEFORE INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION await_shop()
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
   TRIGGER guard_room BEFORE UPDATE OF status, target_quantity, min_quantity, min_participants, price_tiers ON public.group_buys FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status = ANY (ARRAY['draft'::text, 'active'::text])))) EXECUTE FUNCTION guard_room()
@@ -2789,6 +2811,7 @@ table public.hand_over_lines  -- Units of a line that changed hands in a hand-ov
   constraint hand_over_lines_pkey PRIMARY KEY (hand_over_id, line_id)
   constraint hand_over_lines_quantity_check CHECK ((quantity > 0))
   index hand_over_lines_of_line USING btree (line_id)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.hand_over_lines FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_hand_over_line BEFORE INSERT OR UPDATE ON public.hand_over_lines FOR EACH ROW EXECUTE FUNCTION guard_hand_over_line()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-line', 'hand_over_id', '')
   row level security on
@@ -2858,6 +2881,7 @@ table public.hand_overs
   index hand_overs_of_order USING btree (order_id)
   index hand_overs_to_release USING btree (claim_until) WHERE ((status = 'done'::text) AND (released_at IS NULL))
   CONSTRAINT TRIGGER guard_decided_hand_over AFTER INSERT OR UPDATE ON public.hand_overs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.proof = 'decision'::text)) EXECUTE FUNCTION guard_decided_hand_over()
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.hand_overs FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER end_delivery_stop AFTER UPDATE OF status ON public.hand_overs FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_stop()
   TRIGGER guard_hand_over BEFORE UPDATE ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION guard_hand_over()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
@@ -3352,6 +3376,7 @@ table public.local_governments  -- Reference data; changes with a migration.
   name text not null
   constraint local_governments_pkey PRIMARY KEY (state, name)
   constraint local_governments_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.local_governments FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.local_governments FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('local-government', 'name', '')
   row level security on
   policy local_governments_are_public for select to public using true
@@ -3434,6 +3459,7 @@ table public.manager_regions  -- The states whose vendors a manager approves, su
   constraint manager_regions_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES profiles(id) ON DELETE CASCADE
   constraint manager_regions_pkey PRIMARY KEY (manager_id, state)
   constraint manager_regions_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.manager_regions FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.manager_regions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('manager-region', 'manager_id', '')
   row level security on
   policy region_readers for select to authenticated using ((manager_id = ( SELECT auth.uid() AS uid)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role))
@@ -3483,6 +3509,7 @@ table public.measures  -- About how much a unit weighs, by kind of food. Written
   constraint measures_pkey PRIMARY KEY (unit, food)
   constraint measures_unit_check CHECK (((unit = lower(TRIM(BOTH FROM unit))) AND ((char_length(unit) >= 1) AND (char_length(unit) <= 40))))
   constraint within_its_bounds CHECK (((kg_per_unit >= least_kg) AND (kg_per_unit <= most_kg)))
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.measures FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.measures FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('measure', 'unit', '')
   TRIGGER measures_touch BEFORE UPDATE ON public.measures FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   row level security on
@@ -3616,6 +3643,7 @@ view public.my_reviews
 table public.nigerian_states  -- The 36 states and the Federal Capital Territory: the unit in which managers are assigned.
   name text not null
   constraint nigerian_states_pkey PRIMARY KEY (name)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.nigerian_states FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.nigerian_states FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('state', 'name', '')
   row level security on
   policy everyone_reads for select to public using true
@@ -3640,7 +3668,8 @@ table public.notices  -- What a person was told, in the words of that day. Only 
   index notices_by_age USING btree (created_at)
   index notices_of_person USING btree (person_id, created_at DESC)
   index notices_unread USING btree (person_id) WHERE (read_at IS NULL)
-  TRIGGER announce AFTER INSERT OR UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER announce AFTER UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER announce_new_rows AFTER INSERT ON public.notices REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_new_rows()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.notices FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('notice', 'id', 'title body')
   row level security on
   policy own_notices for select to authenticated using (person_id = ( SELECT auth.uid() AS uid))
@@ -3837,12 +3866,13 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint vat_is_of_its_class CHECK (((vat_class = 'standard'::text) OR (vat_bps = 0)))
   index order_lines_product USING btree (product_id)
-  TRIGGER class_line BEFORE INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION class_line()
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.order_lines FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER class_line BEFORE INSERT ON public.order_lines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION class_line()
   TRIGGER guard_packing BEFORE UPDATE OF packed_at ON public.order_lines FOR EACH ROW WHEN ((old.packed_at IS DISTINCT FROM new.packed_at)) EXECUTE FUNCTION guard_packing()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-line', 'order_id', '')
   TRIGGER move_stock_of_line AFTER UPDATE OF quantity ON public.order_lines FOR EACH ROW WHEN ((old.quantity <> new.quantity)) EXECUTE FUNCTION move_stock_of_line()
-  TRIGGER take_stock AFTER INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION take_stock()
-  TRIGGER weigh_line BEFORE INSERT ON public.order_lines FOR EACH ROW EXECUTE FUNCTION weigh_line()
+  TRIGGER take_stock AFTER INSERT ON public.order_lines REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION take_stock()
+  TRIGGER weigh_line BEFORE INSERT ON public.order_lines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION weigh_line()
   row level security on
   policy lines_with_order for select to authenticated using (EXISTS ( SELECT
    FROM orders o
@@ -3889,6 +3919,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   index order_returns_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
   index order_returns_of_order USING btree (order_id)
   index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.order_returns FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
   row level security on
   policy returns_with_order for select to authenticated using (EXISTS ( SELECT
@@ -4029,25 +4060,31 @@ END)
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
   index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
-  TRIGGER announce AFTER INSERT OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
-  TRIGGER bound_promise BEFORE INSERT OR UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
+  TRIGGER announce AFTER UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
+  TRIGGER announce_new_rows AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_new_rows()
+  TRIGGER announce_table AFTER DELETE OR TRUNCATE ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER bound_new_promises AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bound_new_promises()
+  TRIGGER bound_promise BEFORE UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
   TRIGGER close_uncollected AFTER UPDATE OF status, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN (((old.status = 'ready'::text) AND ((new.status <> 'ready'::text) OR ((new.fulfilment = 'delivery'::text) AND (old.fulfilment <> 'delivery'::text))))) EXECUTE FUNCTION close_uncollected()
-  TRIGGER count_new_order AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.group_buy_id IS NOT NULL)) EXECUTE FUNCTION count_order()
+  TRIGGER count_new_orders AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_new_orders()
   TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
-  TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text))) EXECUTE FUNCTION fill_place()
+  TRIGGER fill_hold BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (new.group_buy_id IS NOT NULL) AND (new.hold_expires_at IS NULL) AND (NOT orders_are_filled()))) EXECUTE FUNCTION fill_hold()
+  TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text) AND (NOT orders_are_filled()))) EXECUTE FUNCTION fill_place()
   TRIGGER follow_orders_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) EXECUTE FUNCTION sums.follow_orders()
   TRIGGER follow_orders_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) EXECUTE FUNCTION sums.follow_orders()
   TRIGGER follow_orders_updated AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status <> ALL (ARRAY['pending'::text, 'paid'::text])) OR (new.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) AND (((((((old.status IS DISTINCT FROM new.status) OR (old.vendor_id IS DISTINCT FROM new.vendor_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.total_amount IS DISTINCT FROM new.total_amount)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.buyer_fee_bps IS DISTINCT FROM new.buyer_fee_bps)) OR (old.vendor_fee_bps IS DISTINCT FROM new.vendor_fee_bps)))) EXECUTE FUNCTION sums.follow_orders()
   TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
-  TRIGGER guard_choice AFTER INSERT OR UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
+  TRIGGER guard_choice AFTER UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
   TRIGGER guard_dearer_fee AFTER UPDATE OF delivery_fee_kobo ON public.orders FOR EACH ROW WHEN ((old.is_paid AND new.is_paid AND (new.delivery_fee_kobo > old.delivery_fee_kobo))) EXECUTE FUNCTION guard_dearer_fee()
   TRIGGER guard_door BEFORE UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by ON public.orders FOR EACH ROW WHEN (((((old.fulfilment IS DISTINCT FROM new.fulfilment) OR (old.pickup_point_id IS DISTINCT FROM new.pickup_point_id)) OR (old.delivery_zone_id IS DISTINCT FROM new.delivery_zone_id)) OR (old.delivered_by IS DISTINCT FROM new.delivered_by))) EXECUTE FUNCTION guard_door()
+  TRIGGER guard_new_choices AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_new_choices()
   TRIGGER guard_ready_at_place AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'ready'::text) AND (old.status <> 'ready'::text) AND (new.pickup_point_id IS NOT NULL))) EXECUTE FUNCTION guard_ready_at_place()
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION watch_status('order')
+  TRIGGER watch_new_statuses AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_new_statuses('order')
+  TRIGGER watch_status AFTER UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION watch_status('order')
   row level security on
   policy own_orders for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -4918,6 +4955,7 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   UNIQUE index open_pickup_points_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
   index pickup_points_of_shop USING btree (vendor_id) WHERE (vendor_id IS NOT NULL)
   index pickup_points_open USING btree (state, name) WHERE (closed_at IS NULL)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.pickup_points FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.pickup_points FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('pickup-point', 'id', '')
   TRIGGER pickup_points_touch BEFORE UPDATE ON public.pickup_points FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   row level security on
@@ -5018,6 +5056,7 @@ table public.products
   index products_search USING gin ((((name || ' '::text) || description)) gin_trgm_ops)
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
   index products_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
   TRIGGER guard_own_weight BEFORE INSERT OR UPDATE OF kg_per_unit, unit, name, category ON public.products FOR EACH ROW WHEN ((new.kg_per_unit IS NOT NULL)) EXECUTE FUNCTION guard_own_weight()
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
@@ -5054,6 +5093,7 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   index profiles_created_at USING btree (created_at DESC)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER end_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) AND (NOT ((old.role = 'customer'::text) AND (new.role = 'vendor'::text))))) EXECUTE FUNCTION end_sessions_of_role()
   TRIGGER follow_role BEFORE UPDATE OF role ON public.profiles FOR EACH ROW EXECUTE FUNCTION follow_role()
   TRIGGER forget_notices AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION forget_notices_of_person()
@@ -5100,6 +5140,7 @@ table public.referrals
   constraint referrals_referred_id_key UNIQUE (referred_id)
   constraint referrals_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES profiles(id)
   index referrals_referrer USING btree (referrer_id, settled_at)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.referrals FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.referrals FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('referral', 'id', '')
   row level security on
   policy of_people_on_the_boards for select to public using (referrer_id IN ( SELECT rights.board_ids() AS board_ids))
@@ -5182,6 +5223,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION guard_review()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('review', 'id', 'comment')
   row level security on
@@ -5353,6 +5395,7 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_appeal_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'claim_appeal_days'::text)) EXECUTE FUNCTION guard_appeal_days()
   TRIGGER guard_books_hour BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'books_hour'::text)) EXECUTE FUNCTION guard_books_hour()
   TRIGGER guard_handling BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'resale_handling_bps'::text)) EXECUTE FUNCTION guard_handling()
@@ -5379,10 +5422,27 @@ view public.share_date_choices  -- Filter choices of Browse Deals.
   grant select to authenticated
   grant select to service_role
   as
- SELECT DISTINCT p.share_date
-   FROM products p
-     JOIN vendors v ON v.id = p.vendor_id
-  WHERE p.archived_at IS NULL AND v.status = 'active'::text AND p.share_date >= (now() AT TIME ZONE 'Africa/Lagos'::text)::date;
+ WITH RECURSIVE days AS (
+        ( SELECT p.share_date
+           FROM products p
+          WHERE p.archived_at IS NULL AND p.share_date >= (now() AT TIME ZONE 'Africa/Lagos'::text)::date
+          ORDER BY p.share_date
+         LIMIT 1)
+        UNION ALL
+         SELECT ( SELECT p.share_date
+                   FROM products p
+                  WHERE p.archived_at IS NULL AND p.share_date > d_1.share_date
+                  ORDER BY p.share_date
+                 LIMIT 1) AS share_date
+           FROM days d_1
+          WHERE d_1.share_date IS NOT NULL
+        )
+ SELECT share_date
+   FROM days d
+  WHERE (EXISTS ( SELECT
+           FROM products p
+             JOIN vendors v ON v.id = p.vendor_id
+          WHERE p.share_date = d.share_date AND p.archived_at IS NULL AND v.status = 'active'::text));
 
 view public.shop_balances  -- One row for the reader's own shop, or for every shop where the reader is a chief.
   vendor_id uuid
@@ -5616,6 +5676,7 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   index shortfalls_of_buy USING btree (group_buy_id) WHERE (group_buy_id IS NOT NULL)
   index shortfalls_of_line USING btree (line_id) WHERE (line_id IS NOT NULL)
   index shortfalls_of_shop USING btree (vendor_id, created_at DESC)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shortfalls FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfalls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall', 'id', '')
   row level security on
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -6048,6 +6109,7 @@ table public.vendor_metrics  -- Computed from orders and reviews by a job, never
   index vendor_metrics_rating USING btree (rating DESC NULLS LAST)
   index vendor_metrics_revenue USING btree (total_revenue DESC)
   index vendor_metrics_speed USING btree (average_delivery_time)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendor_metrics FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendor_metrics FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-figure', 'vendor_id', '')
   row level security on
   policy own_metrics for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
@@ -6080,6 +6142,7 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   index vendors_active USING btree (created_at DESC) WHERE (status = 'active'::text)
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendors FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
   TRIGGER open_vendor_metrics AFTER INSERT ON public.vendors FOR EACH ROW EXECUTE FUNCTION open_vendor_metrics()
@@ -6444,6 +6507,19 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.await_joiners(people uuid[], buys uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform public.await_own_promises(p.id) from (select w.id from unnest(people) w (id) order by w.id) p;
+  perform from public.profiles where id = any (people) order by id for key share;
+  perform from public.group_buys where id = any (buys) order by id for no key update;
+end $function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.await_own_promises(person uuid)
  RETURNS void
  LANGUAGE sql
@@ -6498,6 +6574,39 @@ begin
 end $function$
   grant execute to nobody
 
+-- bound_promise for the orders of one statement: the last gate, for whatever writes pending ones.
+CREATE OR REPLACE FUNCTION public.bound_new_promises()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  limits jsonb := public.unpaid_limits();
+  fault text;
+begin
+  if not exists (select from fresh where status = 'pending') then return null; end if;
+  -- Two writers of one person stand in line here, and the second then counts what the first has promised.
+  perform public.await_own_promises(p.id) from (select distinct user_id as id from fresh where status = 'pending' order by 1) p;
+  select case
+    when s.orders > (limits ->> ('unpaid_' || s.grade || '_orders'))::integer then 'Too many orders are unpaid'
+    when s.kobo > (limits ->> ('unpaid_' || s.grade || '_naira'))::bigint * 100 then 'Too much is unpaid'
+    when g.max_quantity is null and f.quantity > greatest(g.min_quantity, g.target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100)
+      then 'Too large a part of this group buy is unpaid'
+    when coalesce(f.hold_expires_at, 'infinity') > public.hold_of(g.payment_mode, s.lapses, limits) then 'This place is paid on joining' end into fault
+  from fresh f
+  join public.unpaid_standings(array(select distinct user_id from fresh where status = 'pending')) s on s.person = f.user_id
+  left join public.group_buys g on g.id = f.group_buy_id
+  where f.status = 'pending' and (s.orders > (limits ->> ('unpaid_' || s.grade || '_orders'))::integer
+    or s.kobo > (limits ->> ('unpaid_' || s.grade || '_naira'))::bigint * 100
+    or (g.max_quantity is null and f.quantity > greatest(g.min_quantity, g.target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100))
+    or coalesce(f.hold_expires_at, 'infinity') > public.hold_of(g.payment_mode, s.lapses, limits))
+  order by f.order_no limit 1;
+  if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.bound_promise()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6506,7 +6615,7 @@ CREATE OR REPLACE FUNCTION public.bound_promise()
 AS $function$
 declare
   -- What the row counted before: its own part is in the standing already.
-  former_orders integer := case when tg_op = 'UPDATE' and old.status = 'pending' then 1 else 0 end;
+  former_orders integer := case when old.status = 'pending' then 1 else 0 end;
   former_kobo bigint := case when former_orders = 1 then old.amount_due_kobo else 0 end;
   former_units integer := case when former_orders = 1 then old.quantity else 0 end;
   mine record;
@@ -6533,7 +6642,7 @@ begin
     end if;
     -- What is added to a held order is held no longer than the rest of it.
     new.hold_expires_at := coalesce(case when former_orders = 1 then old.hold_expires_at end,
-      now() + make_interval(mins => (mine.limits ->> 'pay_to_join_hold_minutes')::integer));
+      public.hold_of(buy.payment_mode, mine.lapses, mine.limits));
   end if;
   return new;
 end $function$
@@ -6725,6 +6834,55 @@ begin
 end $function$
   grant execute to nobody
 
+-- Owner of the counters, with count_order: what one statement adds to its buys, and the lines of its orders.
+CREATE OR REPLACE FUNCTION public.count_new_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  fault text;
+begin
+  if not exists (select from fresh where group_buy_id is not null) then return null; end if;
+  -- Whoever comes second waits here and then counts what the first has written.
+  perform from public.group_buys where id in (select group_buy_id from fresh) order by id for no key update;
+  with counted as (
+    -- A person counts once: not for a second order beside one that is paid. There is never a second pending one.
+    select f.group_buy_id, f.order_no, f.quantity, f.unit_price, f.terms_version, (not exists (select from public.orders o
+      where o.group_buy_id = f.group_buy_id and o.user_id = f.user_id and o.id <> f.id and o.is_live))::integer as people
+    from fresh f where f.group_buy_id is not null
+  ), running as (
+    select counted.*, sum(people) over (partition by group_buy_id order by order_no) as people_so_far from counted
+  ), moved as (
+    select group_buy_id, sum(quantity) as units, sum(people) as people from counted group by group_buy_id
+  ), buys as (
+    update public.group_buys g set current_quantity = g.current_quantity + m.units, current_participants = g.current_participants + m.people, updated_at = now()
+    from moved m where g.id = m.group_buy_id
+    returning g.id, g.status, g.end_date, g.tier_thresholds, g.tier_prices, g.base_price, g.terms_version, g.current_participants - m.people as people_before
+  )
+  select case when b.status <> 'active' or b.end_date <= clock_timestamp() then 'This group buy is no longer active'
+    else 'An order is accepted at the price and terms of its buy' end into fault
+  from running r join buys b on b.id = r.group_buy_id
+  where b.status <> 'active' or b.end_date <= clock_timestamp() or (r.unit_price, r.terms_version) is distinct from
+    (public.price_at(b.tier_thresholds, b.tier_prices, b.base_price, (b.people_before + r.people_so_far)::integer), b.terms_version)
+  order by r.order_no limit 1;
+  if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
+
+  with buys as materialized (
+    select g.id, g.product_id, g.product_name, g.unit, g.image_url, g.base_price, p.vat_class,
+      case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end as vat_bps,
+      coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(g.unit, g.product_name, p.category)) as kg_per_unit
+    from public.group_buys g join public.products p on p.id = g.product_id where g.id in (select group_buy_id from fresh)
+  )
+  insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price, vat_class, vat_bps, kg_per_unit)
+  select f.id, b.product_id, b.product_name, b.unit, b.image_url, f.quantity, b.base_price, f.unit_price, b.vat_class, b.vat_bps, b.kg_per_unit
+  from fresh f join buys b on b.id = f.group_buy_id;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.count_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6732,22 +6890,17 @@ CREATE OR REPLACE FUNCTION public.count_order()
  SET search_path TO ''
 AS $function$
 declare
-  is_new boolean := tg_op = 'INSERT';
-  was_live boolean := not is_new and old.is_live;
-  was_paid boolean := not is_new and old.is_paid;
-  units integer := case when new.is_live then new.quantity else 0 end - case when was_live then old.quantity else 0 end;
-  paid_units integer := case when new.is_paid then new.quantity else 0 end - case when was_paid then old.quantity else 0 end;
-  people integer := new.is_live::integer - was_live::integer;
-  paid_people integer := new.is_paid::integer - was_paid::integer;
+  units integer := case when new.is_live then new.quantity else 0 end - case when old.is_live then old.quantity else 0 end;
+  paid_units integer := case when new.is_paid then new.quantity else 0 end - case when old.is_paid then old.quantity else 0 end;
+  people integer := new.is_live::integer - old.is_live::integer;
+  paid_people integer := new.is_paid::integer - old.is_paid::integer;
   buy record;
 begin
   -- A move that changes no count waits for nobody: the clock moves orders of many buys at once, and holds none of them.
-  if not is_new and (units, paid_units, people, paid_people) = (0, 0, 0, 0) and (new.quantity, new.unit_price) = (old.quantity, old.unit_price) then
+  if (units, paid_units, people, paid_people) = (0, 0, 0, 0) and (new.quantity, new.unit_price) = (old.quantity, old.unit_price) then
     return null;
   end if;
-  -- Whoever comes second waits here and then counts what the first has written.
   perform from public.group_buys where id = new.group_buy_id for no key update;
-  -- A person counts once, whatever number of orders they have in the buy.
   if people <> 0 and exists (select from public.orders o
     where o.group_buy_id = new.group_buy_id and o.user_id = new.user_id and o.id <> new.id and o.is_live) then
     people := 0;
@@ -6760,7 +6913,7 @@ begin
     update public.group_buys g set current_quantity = g.current_quantity + units, current_participants = g.current_participants + people,
       paid_quantity = g.paid_quantity + paid_units, paid_participants = g.paid_participants + paid_people, updated_at = now()
     where g.id = new.group_buy_id
-    returning g.status, g.end_date, g.current_price, g.terms_version, g.product_id, g.product_name, g.unit, g.image_url, g.base_price into buy;
+    returning g.status, g.end_date, g.current_price, g.terms_version into buy;
     if new.status = 'pending' and (buy.status <> 'active' or buy.end_date <= clock_timestamp()) then
       raise exception 'This group buy is no longer active' using errcode = 'PT409';
     end if;
@@ -6768,10 +6921,7 @@ begin
       raise exception 'An order is accepted at the price and terms of its buy' using errcode = 'PT409';
     end if;
   end if;
-  if is_new then
-    insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price)
-    values (new.id, buy.product_id, buy.product_name, buy.unit, buy.image_url, new.quantity, buy.base_price, new.unit_price);
-  elsif (new.quantity, new.unit_price) is distinct from (old.quantity, old.unit_price) then
+  if (new.quantity, new.unit_price) is distinct from (old.quantity, old.unit_price) then
     update public.order_lines set quantity = new.quantity, unit_price = new.unit_price where order_id = new.id;
   end if;
   return null;
@@ -6846,6 +6996,46 @@ begin
   return null;
 end
 $function$
+  grant execute to nobody
+
+-- One row for each pair of the two lists, by its place in them. Nobody stands in the list twice.
+CREATE OR REPLACE FUNCTION public.facts_of_joiners(people uuid[], buys uuid[])
+ RETURNS TABLE(place integer, is_gone boolean, is_confirmed boolean, has_second_factor boolean, email text, full_name text, live_quantity integer, pending_id uuid, pending_quantity integer, pending_ceiling numeric, pending_due bigint, pending_delivery_fee bigint, pending_is_held boolean, pending_is_being_paid boolean, grade text, orders integer, kobo bigint, lapses integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return query
+  select w.place::integer, coalesce(u.deleted_at is not null or u.banned_until > now(), false), coalesce(u.email_confirmed_at is not null or u.phone_confirmed_at is not null, false),
+    exists (select from auth.mfa_factors m where m.user_id = w.person and m.status = 'verified'),
+    u.email, coalesce(f.full_name, ''),
+    coalesce((select sum(o.quantity) from public.orders o where o.group_buy_id = w.buy and o.user_id = w.person and o.is_live), 0)::integer,
+    p.id, p.quantity, p.ceiling_unit_price, p.amount_due_kobo, p.delivery_fee_kobo, p.hold_expires_at is not null,
+    case when p.id is not null then public.is_being_paid(p.id) end,
+    s.grade, s.orders, s.kobo, s.lapses
+  from unnest(people, buys) with ordinality as w (person, buy, place)
+  join public.unpaid_standings(people) s on s.person = w.person
+  left join auth.users u on u.id = w.person
+  left join public.profiles f on f.id = w.person
+  left join public.orders p on p.group_buy_id = w.buy and p.user_id = w.person and p.status = 'pending'
+  order by w.place;
+end $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.fill_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select public.hold_of(g.payment_mode, s.lapses, s.limits) into new.hold_expires_at
+  from public.group_buys g cross join public.unpaid_standing(new.user_id) s where g.id = new.group_buy_id;
+  return new;
+end $function$
   grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.fill_place()
@@ -7461,6 +7651,36 @@ begin
 end $function$
   grant execute to nobody
 
+-- guard_choice for the orders of one statement.
+CREATE OR REPLACE FUNCTION public.guard_new_choices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from fresh f join public.vendors v on v.id = f.vendor_id join public.pickup_points p on p.id = f.pickup_point_id
+    where p.closed_at is not null or p.vendor_id <> f.vendor_id or (p.vendor_id is null and p.state <> v.state)) then
+    raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
+  end if;
+  if exists (select from fresh where delivery_zone_id is not null) and exists (
+    select from fresh f join public.vendors v on v.id = f.vendor_id join public.delivery_zones z on z.id = f.delivery_zone_id
+    where z.closed_at is not null or z.state <> v.state or z.vendor_id <> f.vendor_id or z.delivered_by <> f.delivered_by
+      or not exists (select from public.order_addresses a where a.order_id = f.id and a.state = z.state and (z.lgas = '{}' or a.lga = any (z.lgas)))) then
+    raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
+  end if;
+  if exists (select from fresh where fulfilment = 'stockpile' and pickup_point_id is not null and is_live) then
+    -- Whoever comes second waits here, and then counts what the first has taken.
+    perform from public.pickup_points where id in (select pickup_point_id from fresh where fulfilment = 'stockpile' and is_live) order by id for no key update;
+    if exists (select from public.pickup_points p where p.id in (select pickup_point_id from fresh where fulfilment = 'stockpile' and is_live)
+      and public.stockpiled_kg(p.id) > p.stockpile_capacity_kg) then
+      raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
+    end if;
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_own_weight()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7850,6 +8070,17 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.hold_of(mode text, lapses integer, limits jsonb)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when mode = 'pay_to_join' or lapses >= (limits ->> 'unpaid_lapses')::integer
+    then now() + make_interval(mins => (limits ->> 'pay_to_join_hold_minutes')::integer) end
+$function$
+  grant execute to service_role
+
 -- Its owner, or an account with the shop's phone or the owner's.
 CREATE OR REPLACE FUNCTION public.is_behind_shop(person uuid, shop uuid)
  RETURNS boolean
@@ -8079,19 +8310,18 @@ CREATE OR REPLACE FUNCTION public.log_mail()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
-declare
-  opens_an_account boolean := new.kind like 'auth-%';
-  tells_a_code boolean := new.kind = 'hand-over-code';
 begin
-  insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id) values (
-    (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(new.recipient) and not u.is_sso_user),
-    (select id from public.email_templates where type = new.kind),
-    new.recipient,
+  insert into public.email_logs (user_id, template_id, recipient_email, subject, content, kind, message_id)
+  select (select p.id from auth.users u join public.profiles p on p.id = u.id where u.email = lower(f.recipient) and not u.is_sso_user),
+    (select t.id from public.email_templates t where t.type = f.kind),
+    f.recipient,
     -- Whoever reads the log must not get into the account by it. What comes by the contact form is kept in its inbox.
-    case when opens_an_account then regexp_replace(new.subject, '\d{4,}', '······', 'g') else new.subject end,
-    case when opens_an_account or tells_a_code or new.kind = 'contact' then '' else coalesce(new.text, '') end,
-    new.kind, new.id);
+    case when f.kind like 'auth-%' then regexp_replace(f.subject, '\d{4,}', '······', 'g') else f.subject end,
+    case when f.kind like 'auth-%' or f.kind in ('hand-over-code', 'contact') then '' else coalesce(f.text, '') end,
+    f.kind, f.id
+  from fresh f;
   return null;
 end $function$
   grant execute to nobody
@@ -8382,6 +8612,15 @@ begin
 end $function$
   grant execute to nobody
 
+-- The statement gives each new order its place and its hold.
+CREATE OR REPLACE FUNCTION public.orders_are_filled()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select coalesce(current_setting('ajoja.orders_are_filled', true), '') = 'on' $function$
+  grant execute to service_role
+
 -- Payment is due 2 days before the sharing day (specification, section 9), end of that day in Lagos.
 CREATE OR REPLACE FUNCTION public.payment_due_at(share_date date)
  RETURNS timestamp with time zone
@@ -8657,11 +8896,15 @@ CREATE OR REPLACE FUNCTION public.take_stock()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  taken record;
 begin
-  if exists (select from public.orders where id = new.order_id and group_buy_id is not null) then return null; end if;
-  update public.products set available_quantity = available_quantity - new.quantity
-  where id = new.product_id and available_quantity >= new.quantity and archived_at is null;
-  if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
+  for taken in select f.product_id, sum(f.quantity) as units from fresh f join public.orders o on o.id = f.order_id
+    where o.group_buy_id is null group by f.product_id order by f.product_id loop
+    update public.products set available_quantity = available_quantity - taken.units
+    where id = taken.product_id and available_quantity >= taken.units and archived_at is null;
+    if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
+  end loop;
   return null;
 end $function$
   grant execute to nobody
@@ -8763,26 +9006,38 @@ $function$
 -- What a person has promised and not paid, and what they let lapse. grade: new, known or verified.
 CREATE OR REPLACE FUNCTION public.unpaid_standing(person uuid)
  RETURNS TABLE(grade text, orders integer, kobo bigint, lapses integer, limits jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select s.grade, s.orders, s.kobo, s.lapses, public.unpaid_limits() from public.unpaid_standings(array[unpaid_standing.person]) s $function$
+  grant execute to service_role
+
+-- What people have promised and not paid, and what they let lapse. grade: new, known or verified.
+CREATE OR REPLACE FUNCTION public.unpaid_standings(people uuid[])
+ RETURNS TABLE(person uuid, grade text, orders integer, kobo bigint, lapses integer)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
+#variable_conflict use_column
 declare
-  known_after integer;
-  lapse_from timestamptz;
+  limits jsonb := public.unpaid_limits();
+  known_after integer := (limits ->> 'unpaid_known_after')::integer;
+  lapse_from timestamptz := now() - make_interval(days => (limits ->> 'unpaid_lapse_days')::integer);
 begin
-  limits := public.unpaid_limits();
-  known_after := (limits ->> 'unpaid_known_after')::integer;
-  lapse_from := now() - make_interval(days => (limits ->> 'unpaid_lapse_days')::integer);
-  select count(*) filter (where o.status = 'pending'), coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0),
+  return query
+  select p.id,
+    case when exists (select from public.verified_accounts v where v.profile_id = p.id) then 'verified'
+      when (select count(*) from (select from public.orders o where o.user_id = p.id and o.is_paid limit known_after) paid) >= known_after then 'known'
+      else 'new' end,
+    mine.orders::integer, mine.kobo::bigint, mine.lapses::integer
+  from unnest(people) p (id)
+  cross join lateral (select count(*) filter (where o.status = 'pending') as orders, coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0) as kobo,
     -- A reservation is what could be paid later. A hold that ran out is none, and a cart is none.
-    count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from)
-  into orders, kobo, lapses from public.orders o where o.user_id = person and o.status in ('pending', 'expired');
-  grade := case when exists (select from public.verified_accounts v where v.profile_id = person) then 'verified'
-    when (select count(*) from (select from public.orders p where p.user_id = person and p.is_paid limit known_after) paid) >= known_after then 'known'
-    else 'new' end;
-  return next;
+    count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from) as lapses
+    from public.orders o where o.user_id = p.id and o.status in ('pending', 'expired')) mine;
 end $function$
   grant execute to service_role
 
@@ -8860,6 +9115,63 @@ CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select case when sent ->> 'role' = 'vendor' then 'vendor' else 'customer' end $function$
+  grant execute to nobody
+
+-- For tables without reasons, whose keys never change.
+CREATE OR REPLACE FUNCTION public.watch_moved_statuses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved_by text := rights.cause();
+  move record;
+  permitted text[];
+begin
+  for move in select distinct o.status as former, f.status as state from fresh f join former o on o.id = f.id where o.status <> f.status loop
+    select causes into permitted from public.allowed_moves where subject = tg_argv[0] and from_status = move.former and to_status = move.state;
+    if permitted is null then
+      raise exception '% cannot go from % to %', replace(tg_argv[0], '_', ' '), move.former, move.state using errcode = 'PT409';
+    end if;
+    if moved_by is null or moved_by <> all (permitted) then
+      raise exception '% cannot go from % to % by %', replace(tg_argv[0], '_', ' '), move.former, move.state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
+    end if;
+  end loop;
+  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
+  select tg_argv[0], f.id, o.status, f.status, moved_by, coalesce((auth.jwt() ->> 'act')::uuid, auth.uid())
+  from fresh f join former o on o.id = f.id where o.status <> f.status;
+  return null;
+end $function$
+  grant execute to nobody
+
+-- watch_status for the rows of one statement. Nothing begins with a reason.
+CREATE OR REPLACE FUNCTION public.watch_new_statuses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved_by text := rights.cause();
+  actor uuid := coalesce((auth.jwt() ->> 'act')::uuid, auth.uid());
+  by_owners boolean := rights.acts_for_owners();
+  state text;
+  permitted text[];
+begin
+  for state in select distinct f.status from fresh f loop
+    select causes into permitted from public.allowed_moves where subject = tg_argv[0] and from_status = 'new' and to_status = state;
+    if permitted is null then
+      raise exception '% cannot go from new to %', replace(tg_argv[0], '_', ' '), state using errcode = 'PT409';
+    end if;
+    if moved_by is null or moved_by <> all (permitted) then
+      raise exception '% cannot go from new to % by %', replace(tg_argv[0], '_', ' '), state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
+    end if;
+  end loop;
+  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
+  select tg_argv[0], f.id, null, f.status, moved_by, case when by_owners then f.user_id else actor end from fresh f;
+  return null;
+end $function$
   grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.watch_status()
@@ -9085,6 +9397,33 @@ end
 $function$
   grant execute to nobody
 
+-- For AFTER INSERT statement triggers, with the new table as "fresh", on tables that people watch live and whose primary key is "id".
+CREATE OR REPLACE FUNCTION realtime.announce_new_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify('realtime_changes', pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', 'INSERT',
+    'key', pg_catalog.jsonb_build_object('id', f.id), 'old_key', null, 'at', pg_catalog.now())::text) from fresh f;
+  return null;
+end
+$function$
+  grant execute to nobody
+
+-- For AFTER statement triggers on tables that public answers show and whose rows do not announce themselves.
+CREATE OR REPLACE FUNCTION realtime.announce_table()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_catalog.pg_notify('table_changes', tg_table_schema || '.' || tg_table_name);
+  return null;
+end
+$function$
+  grant execute to nobody
+
 -- Hands an envelope to every process at commit. For the server; others call realtime.send.
 CREATE OR REPLACE FUNCTION realtime.post(envelope jsonb)
  RETURNS void
@@ -9130,6 +9469,14 @@ CREATE OR REPLACE FUNCTION rights.active_vendor_ids()
  SET search_path TO ''
 AS $function$ select id from public.vendors where status = 'active' $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.acts_for_owners()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select rights.is_service() and coalesce(auth.jwt() ->> 'acts_for' = 'owners', false) $function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION rights.board_ids()
  RETURNS SETOF uuid
