@@ -19,14 +19,9 @@ export async function compress(request: Request, response: Response): Promise<Re
   if (!COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || /no-transform/.test(headers.get('cache-control') ?? ''))
     return response
   const encoding = encodingFor(request)
-<<<<<<< HEAD
   if (!encoding) return unpacked(response)
   if (!response.body) return response
-  if (/html/.test(type) && !headers.has('content-length')) {
-=======
-  if (!encoding) return answered(response, response.body)
   if (/html|csv/.test(type) && !headers.has('content-length')) {
->>>>>>> staff
     return answered(response, streamed(response.body, encoding), encoding)
   }
   const bytes = new Uint8Array(await response.arrayBuffer())
