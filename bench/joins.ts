@@ -76,6 +76,7 @@ interface HttpJoins {
 }
 
 function httpSide(bench: Bench, { origin, joins, warm, tookMs }: HttpJoins): Side {
+  let rounds = 0
   return {
     name: origin,
     workers: httpWorkers(origin, {
@@ -84,6 +85,8 @@ function httpSide(bench: Bench, { origin, joins, warm, tookMs }: HttpJoins): Sid
       ...(tookMs && { tookMs }),
     }),
     async prepare() {
+      // The round that warms up does not count.
+      if (rounds++ === 1) tookMs?.splice(0)
       const tokens = joins.ahead(TURNS.units)
       const next = () => warm({ path: '', headers: headersOf(bench, tokens.pop() ?? '') })
       const looks = httpWorkers(origin, { clients: 8, next })
