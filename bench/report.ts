@@ -1,13 +1,17 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 import type { Figure } from './figure.ts'
 
 const FILE = 'bench/results.md'
+/** What follows is kept as it is: an earlier state to compare with, and words about what remains. */
+const KEPT = '\n## '
 
 /** Prints the figures as a table and writes them to bench/results.md with a description of the machine. */
 export async function report(figures: Figure[]): Promise<void> {
   const table = tableOf(figures)
   console.log(table)
+  const former = await readFile(FILE, 'utf8')
+  const keptAt = former.indexOf(KEPT)
   await writeFile(
     FILE,
     `# Speed
@@ -20,7 +24,7 @@ A code's time is from request to answer over HTTP. Money is measured within one 
 ${machine()}
 
 ${table}
-`,
+${keptAt < 0 ? '' : former.slice(keptAt)}`,
   )
 }
 

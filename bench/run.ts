@@ -49,7 +49,12 @@ async function main(): Promise<void> {
     const measure = PARTS[part]
     if (!measure) throw new Error(`There is no part ${part}, but ${Object.keys(PARTS).join(', ')}.`)
     console.log(`Measuring ${part} ...`)
-    const measured = await measure()
+    // An hour's table is not lost for one part that failed.
+    const measured = await measure().catch((error: unknown) => {
+      console.error(`${part} could not be measured:`, error)
+      process.exitCode = 1
+      return []
+    })
     if (positionals.length > 0) printFigures(measured)
     figures.push(...measured)
   }

@@ -51,6 +51,9 @@ export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> 
     SUPABASE_SECRET_KEY: secretKey,
     JWT_KEYS: JSON.stringify({ keys: [key] }),
     DATABASE_CONNECTIONS: String(CONNECTIONS),
+    // A machine that is busy with other things answers late rather than not at all.
+    DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+    DATABASE_LOCK_TIMEOUT_MS: '60000',
   }
   try {
     return await work({

@@ -28,7 +28,7 @@ export async function benchSoak(bench: Bench, minutes: number): Promise<Figure[]
   const most = Math.max(...samples.map(({ mb }) => mb))
   return [
     value(`memory, most in ${minutes} minutes of mixed load`, most, ' MB', 180),
-    value(`memory, slope over the second half of ${minutes} minutes of mixed load`, slopeOf(half), ' MB/h'),
+    value(`memory, slope over the second half of ${minutes} minutes of mixed load`, slopeOf(half), ' MB/h', 20),
   ]
 }
 

@@ -11,7 +11,7 @@ import { type Product, startProduct } from './product.ts'
 import { pagesToAsk } from './staff-pages.ts'
 
 /** What a page takes with a small and with a large market behind it. */
-export interface StaffFigure {
+interface StaffFigure {
   email: string
   page: string
   /** Milliseconds from request to the last byte: the best of several after warm-up, alone. */
@@ -20,7 +20,7 @@ export interface StaffFigure {
   status: number
 }
 
-export const LARGE: Wish = { orders: 100_000, products: 5_000, people: 10_000 }
+const LARGE: Wish = { orders: 100_000, products: 5_000, people: 10_000 }
 const WARM_UPS = 2
 const TIMES = 3
 
@@ -61,7 +61,7 @@ interface Measured {
 }
 
 /** Asks for each page several times, one at a time. */
-export async function measureStaff(site: {
+async function measureStaff(site: {
   origin: Product['origin']
   publishableKey: string
   connectionString: string
@@ -109,7 +109,7 @@ async function ask(url: string, cookie: string): Promise<{ ms: number; status: n
 }
 
 /** The slowest first. */
-export function printStaff(figures: readonly StaffFigure[]): void {
+function printStaff(figures: readonly StaffFigure[]): void {
   console.log('| page | whose | some 800 orders | 100,000 | ratio |\n| --- | --- | --- | --- | --- |')
   for (const one of figures.toSorted((a, b) => b.largeMs - a.largeMs)) {
     const ms = (value: number) => `${value.toFixed(0)} ms`
