@@ -11,7 +11,7 @@ import { mailsOfJoining } from './mail-of-joining.ts'
 import { type BuyToJoin, type FactsOfJoins, type PersonToJoin, readJoinsTogether } from './read-joins-together.ts'
 
 type JoinInput = CommandInput<'join-group-buy'>
-export type JoinCall = TogetherCall<JoinInput>
+type JoinCall = TogetherCall<JoinInput>
 
 /** Each order is its buyer's act; places and holds come with the orders. */
 const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'buyer', acts_for: 'owners' } }
