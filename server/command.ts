@@ -60,11 +60,19 @@ export interface TogetherCall<Input> {
   key: string | null
 }
 
+/** What was done may stand: whoever asked is told of the fault, and nothing is tried again for them. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+  constructor(cause: unknown) {
+    super('The commit was sent and not answered', { cause })
+  }
+}
+
 /** How calls that wait at the same time are done in one transaction (docs/decisions/0051). */
 interface Together<Input> {
   /** The id of the row that its calls stand in line for; '' if the call names none, which is then done by itself. */
   lockedBy: (input: Input) => string
-  /** One answer each, as JSON text, or a refusal that concerns nobody else. At most one call of each person. If it throws, nothing was done. */
+  /** One answer each, as JSON text, or a refusal that concerns nobody else. At most one call of each person. If it throws anything but `OutcomeUnknown`, nothing was done. */
   run: (calls: readonly TogetherCall<Input>[], deps: TogetherDeps<Input>) => Promise<(string | Refusal)[]>
 }
 

@@ -1,33 +1,15 @@
 import type { BankSays } from '#domain/payouts/bank-account.ts'
-import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+import { isRefusal, refuse } from '#domain/refusal.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
-import type { PersonCheck } from '#platform/auth/captcha/person-check.ts'
 import { boundWork } from '#platform/http/bounded-work.ts'
 import { addressGroup } from '#platform/http/client-address.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
-import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
-import type { Database, Identity } from '#platform/postgres/database.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
-import { RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
-import type { Limit, RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { requireStanding } from './accounts/second-step.ts'
-import { type AnyCommand, type Caller, callerOf, type Shop } from './command.ts'
-import { guardRefusal, Refused, statusOf, unreadableKey } from './refused.ts'
+import { answer, answerError, answerRefusal, checkBody, deny, type FunctionsDeps, limitOf, type Run } from './call.ts'
+import { type AnyCommand, type Caller, callerOf } from './command.ts'
+import { Refused, unreadableKey } from './refused.ts'
 import { takeTogether } from './take-together.ts'
-
-export interface FunctionsDeps {
-  commands: readonly AnyCommand[]
-  database: Database
-  /** `alsoEnded`: tokens count although their session has ended. */
-  identify: (request: Request, options: { alsoEnded: boolean }) => Promise<Identity | Response>
-  readBody: (request: Request) => Promise<unknown | Response>
-  clientAddress: (request: Request) => string
-  rateLimits: RateLimits
-  /** The captcha; none when it is left out. */
-  isPerson?: PersonCheck | undefined
-  shop: Shop
-  reportFault: (fault: unknown, request: Request) => void
-}
 
 /** `POST /functions/v1/<name>`: who may, what was sent, how often, then the command in one transaction under its key. */
 export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) => Promise<Response> {
@@ -60,16 +42,6 @@ export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) 
 /** More than connections, so that none is idle. A command takes some 5 ms, so that the last in the queue is still worth doing. */
 const AT_ONCE = { running: 64, waiting: 1_000, waitMs: 10_000 }
 
-export interface Run {
-  deps: FunctionsDeps
-  command: AnyCommand
-  caller: Caller
-  body: unknown
-  /** Client-made key of this act; null when the client sent none. */
-  key: string | null
-  request: Request
-}
-
 /** Checks a call and runs it; also the way in for table calls that are answered by a command. */
 async function runCommand(run: Run): Promise<Response> {
   try {
@@ -77,14 +49,6 @@ async function runCommand(run: Run): Promise<Response> {
   } catch (error) {
     return answerError(error, run)
   }
-}
-
-export function answerError(error: unknown, { deps, request }: Pick<Run, 'deps' | 'request'>): Response {
-  if (error instanceof Refused) return answerRefusal(error.refusal)
-  const guarded = guardRefusal(error) ?? (isWorthRetrying(error) ? refuse('try_again') : null)
-  if (guarded) return answerRefusal(guarded)
-  deps.reportFault(error, request)
-  return answerRefusal(refuse(isConnectionLost(error) ? 'unavailable' : 'unexpected_failure'))
 }
 
 async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<Response> {
@@ -104,12 +68,6 @@ async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<R
   const bankSays = command.asksBank && (await deps.shop.askBank(command.asksBank(checked as never)))
   return inOneTransaction({ deps, command, caller, input: checked, key, bankSays })
 }
-
-/** Of a person, or of a visitor's network address. */
-export const limitOf = ({ name, limit }: AnyCommand, who: string): Limit => ({
-  key: `command:${name}:${who}`,
-  ...limit,
-})
 
 interface Transaction {
   deps: FunctionsDeps
@@ -144,34 +102,11 @@ async function inOneTransaction({ deps, command, caller, input, key, bankSays }:
   }
 }
 
-export function deny(command: AnyCommand, caller: Caller): Refusal | null {
-  if (command.who === 'secret-key') return caller.role === 'service_role' ? null : refuse('not_allowed')
-  if (command.who === 'signed-in' && !caller.userId) return refuse('sign_in_required')
-  return null
-}
-
 /** The token is no part of what is done: a retry with a fresh one is the same act. */
 function takeToken(command: AnyCommand, body: unknown): { token: string; rest: unknown } {
   if (!command.asksPerson || body === null || typeof body !== 'object') return { token: '', rest: body }
   const { captcha_token: token, ...rest } = body as Record<string, unknown>
   return { token: typeof token === 'string' ? token : '', rest: Array.isArray(body) ? body : rest }
-}
-
-export function checkBody(command: AnyCommand, body: unknown): unknown | Refusal {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
-    return refuse('invalid_input', { message: 'Send one JSON object.' })
-  }
-  const fields: readonly string[] = command.fields
-  const unknown = Object.keys(body).find((field) => !fields.includes(field))
-  if (unknown !== undefined) {
-    const message = `The field ${JSON.stringify(unknown.slice(0, 40))} is not taken here.`
-    return refuse('invalid_input', { message })
-  }
-  const checked = command.check(body as Record<string, unknown>)
-  if (checked.ok) return checked.value
-  const { errors } = checked
-  const [message] = Object.values(errors)
-  return refuse('invalid_input', { errors, ...(message && { message }) })
 }
 
 /** Where sessions cannot be checked, nothing was done. A token that is not good, or not good any more, is a person to sign in; a key is a mistake of the client's author. */
@@ -189,22 +124,4 @@ async function answerStranger(refused: Response): Promise<Response> {
   const answered = answerRefusal(refuse('sign_in_required'))
   answered.headers.set('www-authenticate', challenge)
   return answered
-}
-
-export function answerRefusal(refusal: Refusal): Response {
-  const { kind: _, ...body } = refusal
-  const answered = answer(statusOf(refusal), body)
-  if (answered.status === 503) answered.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
-  return answered
-}
-
-function answer(status: number, body: unknown): Response {
-  return answerText(status, JSON.stringify(body))
-}
-
-export function answerText(status: number, json: string): Response {
-  return new Response(json, {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-  })
 }

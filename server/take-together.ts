@@ -4,7 +4,6 @@ import { batchWork } from '#platform/http/batched-work.ts'
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import { NoFreeConnection } from '#platform/postgres/lanes.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
-import type { AnyCommand, TogetherCall } from './command.ts'
 import {
   answerError,
   answerRefusal,
@@ -14,7 +13,8 @@ import {
   type FunctionsDeps,
   limitOf,
   type Run,
-} from './functions.ts'
+} from './call.ts'
+import { type AnyCommand, OutcomeUnknown, type TogetherCall } from './command.ts'
 import { guardRefusal } from './refused.ts'
 
 /**
@@ -53,6 +53,7 @@ export function takeTogether(command: AnyCommand, deps: FunctionsDeps, alone: Al
     async together(calls) {
       const answers: (string | Refusal)[] = await together.run(calls, needed).catch((fault: unknown) => {
         // Each call is tried again and reports what is wrong with it; what is wrong with the batch would not be heard of.
+        if (fault instanceof OutcomeUnknown) throw fault
         const isExpected =
           guardRefusal(fault) || isWorthRetrying(fault) || fault instanceof NoFreeConnection || isConnectionLost(fault)
         if (!isExpected && calls[0]) deps.reportFault(fault, calls[0].run.request)
@@ -61,7 +62,8 @@ export function takeTogether(command: AnyCommand, deps: FunctionsDeps, alone: Al
       return answers.map((one) => (isRefusal(one) ? answerRefusal(one) : answerText(200, one)))
     },
     async alone({ run }, fault) {
-      // Another try would wait in vain, or do again what may be done.
+      // Another try would do again what may be done, or wait in vain.
+      if (fault instanceof OutcomeUnknown) return answerError(fault.cause, run)
       if (fault instanceof NoFreeConnection || isConnectionLost(fault)) return answerError(fault, run)
       return alone(run)
     },

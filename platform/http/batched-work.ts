@@ -1,4 +1,4 @@
-export interface BatchedWork<Call, Answer> {
+interface BatchedWork<Call, Answer> {
   /** The call's answer. Null if it was not begun, because there was no room for it in time or whoever asked has hung up. */
   run(call: Call, signal?: AbortSignal): Promise<Answer | null>
 }

@@ -5,12 +5,13 @@ import { koboToNaira } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { hashOfBody } from '#platform/http/idempotency.ts'
 import type { Identity } from '#platform/postgres/database.ts'
-import type { TogetherCall, TogetherDeps } from '../command.ts'
+import { readSqlError } from '#platform/postgres/sqlstate.ts'
+import { OutcomeUnknown, type TogetherCall, type TogetherDeps } from '../command.ts'
 import { mailsOfJoining } from './mail-of-joining.ts'
 import { type BuyToJoin, type FactsOfJoins, type PersonToJoin, readJoinsTogether } from './read-joins-together.ts'
 
 type JoinInput = CommandInput<'join-group-buy'>
-export type JoinCall = TogetherCall<JoinInput>
+type JoinCall = TogetherCall<JoinInput>
 
 /** Each order is its buyer's act; places and holds come with the orders. */
 const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'buyer', acts_for: 'owners' } }
@@ -18,35 +19,30 @@ const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role',
 const SETTINGS = { settings: { 'ajoja.orders_are_filled': 'on', enable_seqscan: 'off' } }
 
 /**
- * All joins of a batch in one transaction and two round trips: the facts of all, then a decision for each in the order in which they came,
- * then everything that follows. Design.md, section 8; docs/decisions/0051.
+ * All joins of a batch in one transaction: the facts of all in one round trip, then a decision for each in the order in which they came, then everything
+ * that follows in another. Design.md, section 8; docs/decisions/0051. Throws `OutcomeUnknown` where the commit was sent and not answered.
  */
 export async function joinTogether(
   calls: readonly JoinCall[],
   deps: TogetherDeps<JoinInput>,
 ): Promise<(string | Refusal)[]> {
-  let writing: Promise<string[]> | undefined
+  let isWritten = false
   try {
-    const outcomes = await deps.database.as(
+    return await deps.database.as(
       OWNERS,
       async (tx) => {
         const facts = await readJoinsTogether(tx, calls, deps)
-        const decided = calls.map((call, index) => decide(call, index, facts))
-        const joins = decided.filter((one) => typeof one === 'object' && 'decision' in one)
-        // Not awaited, so that it travels with the commit: locks end a round trip earlier. Should it fail, so does the commit.
-        if (joins.length > 0) writing = writeJoins(tx, { joins, facts, siteUrl: deps.shop.siteUrl })
-        writing?.catch(() => undefined)
-        return decided
+        const outcomes = calls.map((call, index) => decide(call, index, facts))
+        const joins = outcomes.filter((one) => typeof one === 'object' && 'decision' in one)
+        const written = joins.length > 0 ? await writeJoins(tx, { joins, facts, siteUrl: deps.shop.siteUrl }) : []
+        isWritten = true
+        let next = 0
+        return outcomes.map((one) => (typeof one === 'object' && 'decision' in one ? (written[next++] ?? '') : one))
       },
       SETTINGS,
     )
-    const written = (await writing) ?? []
-    let next = 0
-    return outcomes.map((one) => (typeof one === 'object' && 'decision' in one ? (written[next++] ?? '') : one))
   } catch (fault) {
-    // The reason says more than that the commit failed.
-    await writing
-    throw fault
+    throw isWritten && !readSqlError(fault) ? new OutcomeUnknown(fault) : fault
   }
 }
 

@@ -105,10 +105,10 @@ const LOCK = `select public.await_own_promises($2::uuid), (select id from public
 /** Of group_buys g and vendors v. */
 export const BUY_COLUMNS = `g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, g.target_quantity, g.current_quantity, g.current_participants,
     g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open,
-    g.product_name, g.unit, g.payment_due_at, public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked`
+    g.product_name, g.unit`
 
 const FACTS = `
-  select ${BUY_COLUMNS}, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
+  select ${BUY_COLUMNS}, g.payment_due_at, public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
     rights.is_gone($2::uuid) as is_gone, rights.email_of($2::uuid) as email, exists (select from public.orders where id = $3::uuid) as id_is_taken,
     coalesce((select full_name from public.profiles where id = $2::uuid), '') as buyer_name,
     coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid and is_live), 0) as live_quantity,

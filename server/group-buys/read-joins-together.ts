@@ -112,12 +112,13 @@ function buyToJoin(row: BuyRow): BuyToJoin {
 
 const PEOPLE = 'select * from public.facts_of_joiners($1, $2)'
 
-const BUYS = `select g.id, g.payment_mode, public.usual_place(g.vendor_id) as place, ${BUY_COLUMNS}
+const BUYS = `select g.id, g.payment_mode, public.usual_place(g.vendor_id) as place, coalesce(g.payment_due_at, g.end_date) as payment_due_at,
+    coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked, ${BUY_COLUMNS}
   from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any ($1::uuid[]) and g.status <> 'draft'`
 
-const NOW = 'select clock_timestamp() as now, public.unpaid_limits() as limits'
+const NOW = 'select clock_timestamp() as now, coalesce(public.unpaid_limits(), jsonb_build_object()) as limits'
 
-const KEPT = `select k.actor, k.key, k.body_hash, k.answer::text as answer
+const KEPT = `select k.actor, k.key, k.body_hash, coalesce(k.answer::text, 'null') as answer
   from unnest($1::text[], $2::text[]) as w (actor, key)
   join public.idempotency_keys k on k.actor = w.actor and k.route = 'join-group-buy' and k.key = w.key`
 

@@ -23,7 +23,7 @@ export function crashingDatabase(database: Database, crashes: Crashes): Database
         async (tx) => {
           const done = await work(
             watchedClient(tx, ({ name }) => {
-              hasKey ||= name === 'claim-idempotency-key'
+              hasKey ||= name === 'claim-idempotency-key' || name === 'answer-joins-together'
               return undefined
             }),
           )
