@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** The tables behind a table, view or function, itself included; undefined for a name that the catalogue lacks. */
-export type Closure = (name: string) => ReadonlySet<string> | undefined
+type Closure = (name: string) => ReadonlySet<string> | undefined
 
 interface Thing {
   oid: number

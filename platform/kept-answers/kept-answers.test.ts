@@ -65,6 +65,20 @@ test('an answer older than a second is made anew, even when nothing was announce
   expect(await answer.json()).toEqual([{ n: 1 }])
 })
 
+test('an answer that will soon be too old is made anew by one reader, while the others still get it', async () => {
+  const [one] = site.processes
+  const path = '/page.data?slow=2&at=last'
+  await one.warm(path)
+  await one.reading()
+  const before = one.rendered()
+  site.pass(800)
+  const next = one.ask(path)
+  await one.reading()
+  expect(how(await one.ask(path))).toBe(HIT)
+  expect(how(await next)).not.toBe(HIT)
+  expect(one.rendered() - before).toBe(1)
+})
+
 test('nobody gets the answer to another', async () => {
   const [one] = site.processes
   await one.warm(LIST)

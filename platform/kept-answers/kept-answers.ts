@@ -57,12 +57,19 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
       (bytes) => store.grow(key, kept, bytes),
     )
 
+  /** Of an answer that will soon be too old, one reader has the next one made, so that all the others need not wait for it. */
+  function find({ method }: Asked, { key }: Address): Kept | undefined {
+    const kept = store.find(key)
+    const isForNext = kept && method === 'GET' && store.isAging(kept) && !flights.has(key)
+    return isForNext ? undefined : kept
+  }
+
   async function answer(request: Request, make: Make): Promise<Response> {
     const asked = askedBy(request)
     const address = addressFor(asked)
     if (!address) return beside(asked, () => make(request))
     const respond = async (kept: Kept, how: string) => responseOf(await formFor(kept, address.key, asked), how)
-    const kept = store.find(address.key)
+    const kept = find(asked, address)
     if (kept) {
       store.note('hits')
       return respond(kept, HIT)
@@ -120,7 +127,7 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
       const startedAt = performance.now()
       const asked = askedOf(incoming)
       const address = addressFor(asked)
-      const kept = address && store.find(address.key)
+      const kept = address && find(asked, address)
       if (!kept) return next()
       store.note('hits')
       const send = ({ status, headers, body }: Sent) => {
