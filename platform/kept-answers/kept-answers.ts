@@ -47,15 +47,7 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
   const flights = new Map<string, Flight>()
   const addressFor = (asked: Asked) => (freshness.isHeard() ? addressOf(asked, options) : null)
   const formFor = (kept: Kept, key: string, asked: Asked) =>
-    sentTo(
-      kept.answer,
-      {
-        method: asked.method,
-        acceptEncoding: asked.header('accept-encoding') ?? '',
-        ifNoneMatch: asked.header('if-none-match'),
-      },
-      (bytes) => store.grow(key, kept, bytes),
-    )
+    sentTo(kept.answer, wishOf(asked), (bytes) => store.grow(key, kept, bytes))
 
   /** Of an answer that will soon be too old, one reader has the next one made, so that all the others need not wait for it. */
   function find({ method }: Asked, { key }: Address): Kept | undefined {
@@ -161,6 +153,12 @@ function responseOf({ status, headers, body }: Sent, how: string): Response {
   const pairs = all.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : []))
   return new Response(body && new Uint8Array(body), { status, headers: pairs })
 }
+
+const wishOf = ({ method, header }: Asked) => ({
+  method,
+  acceptEncoding: header('accept-encoding') ?? '',
+  ifNoneMatch: header('if-none-match'),
+})
 
 function askedBy({ method, url, headers }: Request): Asked {
   const { pathname, search } = new URL(url)
