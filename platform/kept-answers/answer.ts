@@ -20,7 +20,7 @@ interface Form {
 }
 
 /** Names and values in turn, as node:http writes them without looking at them twice. */
-export type HeaderList = string[]
+type HeaderList = string[]
 
 /** What goes out. */
 export interface Sent {
@@ -66,7 +66,7 @@ export async function answerOf(response: Response, { kind }: Address): Promise<A
   return { status: response.status, headers: Object.fromEntries(headers), plain, hash, forms: new Map() }
 }
 
-export interface Wish {
+interface Wish {
   method: string
   acceptEncoding: string
   ifNoneMatch: string | undefined

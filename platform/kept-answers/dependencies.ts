@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** The tables behind a table, view or function, itself included; undefined for a name that the catalogue lacks. */
-export type Closure = (name: string) => ReadonlySet<string> | undefined
+type Closure = (name: string) => ReadonlySet<string> | undefined
 
 interface Thing {
   oid: number
@@ -67,7 +67,7 @@ const EDGES = `
   select p.polrelid::int8::int, d.refobjid::int8::int
   from pg_catalog.pg_depend d join pg_catalog.pg_policy p on p.oid = d.objid
   where d.classid = 'pg_catalog.pg_policy'::regclass and d.refclassid in ('pg_catalog.pg_class'::regclass, 'pg_catalog.pg_proc'::regclass)
-    and p.polcmd in ('r', '*') and (p.polroles = '{0}' or 'anon'::regrole = any (p.polroles))
+    and p.polcmd in ('r', '*') and (p.polroles = '{0}' or (select oid from pg_catalog.pg_roles where rolname = 'anon') = any (p.polroles))
   union
   select t.typrelid::int8::int, p.oid::int8::int from pg_catalog.pg_proc p join pg_catalog.pg_type t on t.oid = p.proargtypes[0]
   where t.typrelid <> 0 and p.pronargs = 1 and pg_catalog.has_function_privilege('anon', p.oid, 'execute')

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchShown } from './shown.ts'
 import { openSite, type Site } from './testing.ts'
 
 let site: Site
@@ -65,6 +66,26 @@ test('an answer older than a second is made anew, even when nothing was announce
   expect(await answer.json()).toEqual([{ n: 1 }])
 })
 
+test('an answer that will soon be too old is made anew by one reader, while the others still get it', async () => {
+  const [one] = site.processes
+  const path = '/page.data?slow=2&at=last'
+  await one.warm(path)
+  await one.reading()
+  const before = one.rendered()
+  site.pass(800)
+  const next = one.ask(path)
+  await one.reading()
+  expect(how(await one.ask(path))).toBe(HIT)
+  expect(how(await next)).not.toBe(HIT)
+  expect(one.rendered() - before).toBe(1)
+  // Past its time nobody gets it, not even while the next one is being made.
+  site.pass(1_001)
+  const last = one.ask(path)
+  await one.reading()
+  expect(how(await one.ask(path))).toBe('kept-answers; fwd=miss; collapsed')
+  await last
+})
+
 test('nobody gets the answer to another', async () => {
   const [one] = site.processes
   await one.warm(LIST)
@@ -91,6 +112,26 @@ test('nobody gets the answer to another', async () => {
   await one.warm(secret)
   expect(await (await one.ask(secret)).json()).toEqual([])
   expect(await (await one.ask(secret, asPerson)).json()).toEqual([{ name: 'hidden' }])
+})
+
+test('the table service itself says that what a person reads is for nobody else', async () => {
+  const spoilt = async (headers: Record<string, string>) => {
+    const request = new Request('http://site.test/rest/v1/goods?select=name,marks(stars)', { headers })
+    const names: string[] = []
+    let isSpoilt = false
+    watchShown(request, {
+      note: (name) => void names.push(name),
+      spoil() {
+        isSpoilt = true
+      },
+    })
+    await site.processes[0].tables(request)
+    expect(names).toEqual(['public.goods', 'public.marks'])
+    return isSpoilt
+  }
+  expect(await spoilt({})).toBe(false)
+  expect(await spoilt({ authorization: `Bearer ${site.personToken}` })).toBe(true)
+  expect(await spoilt({ apikey: site.secretKey })).toBe(true)
 })
 
 test('refusals, answers with a cookie and answers of functions are never kept', async () => {

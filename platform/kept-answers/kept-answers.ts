@@ -47,22 +47,21 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
   const flights = new Map<string, Flight>()
   const addressFor = (asked: Asked) => (freshness.isHeard() ? addressOf(asked, options) : null)
   const formFor = (kept: Kept, key: string, asked: Asked) =>
-    sentTo(
-      kept.answer,
-      {
-        method: asked.method,
-        acceptEncoding: asked.header('accept-encoding') ?? '',
-        ifNoneMatch: asked.header('if-none-match'),
-      },
-      (bytes) => store.grow(key, kept, bytes),
-    )
+    sentTo(kept.answer, wishOf(asked), (bytes) => store.grow(key, kept, bytes))
+
+  /** Of an answer that will soon be too old, one reader has the next one made, so that all the others need not wait for it. */
+  function find({ method }: Asked, { key }: Address): Kept | undefined {
+    const kept = store.find(key)
+    const isForNext = kept && method === 'GET' && store.isAging(kept) && !flights.has(key)
+    return isForNext ? undefined : kept
+  }
 
   async function answer(request: Request, make: Make): Promise<Response> {
     const asked = askedBy(request)
     const address = addressFor(asked)
     if (!address) return beside(asked, () => make(request))
     const respond = async (kept: Kept, how: string) => responseOf(await formFor(kept, address.key, asked), how)
-    const kept = store.find(address.key)
+    const kept = find(asked, address)
     if (kept) {
       store.note('hits')
       return respond(kept, HIT)
@@ -120,7 +119,7 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
       const startedAt = performance.now()
       const asked = askedOf(incoming)
       const address = addressFor(asked)
-      const kept = address && store.find(address.key)
+      const kept = address && find(asked, address)
       if (!kept) return next()
       store.note('hits')
       const send = ({ status, headers, body }: Sent) => {
@@ -154,6 +153,12 @@ function responseOf({ status, headers, body }: Sent, how: string): Response {
   const pairs = all.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : []))
   return new Response(body && new Uint8Array(body), { status, headers: pairs })
 }
+
+const wishOf = ({ method, header }: Asked) => ({
+  method,
+  acceptEncoding: header('accept-encoding') ?? '',
+  ifNoneMatch: header('if-none-match'),
+})
 
 function askedBy({ method, url, headers }: Request): Asked {
   const { pathname, search } = new URL(url)

@@ -20,9 +20,11 @@ export interface Counts {
   bytes: number
 }
 
-export interface Store {
+interface Store {
   /** The answer under a key that still holds. */
   find(key: string): Kept | undefined
+  /** Whether it is time for somebody to make the next one, while the others still get this one. */
+  isAging(kept: Kept): boolean
   /** Keeps it if its address is asked for more than once; nothing is kept of addresses that somebody makes up. */
   keep(key: string, kept: Kept): void
   /** An answer has got one more form, of so many bytes. */
@@ -34,6 +36,7 @@ export interface Store {
 
 /** Prices and places in a kept answer are at most so old. */
 const LIFE_MS = 1_000
+const AGING_MS = 750
 /** One answer never takes more than this part of the memory. */
 const LARGEST_PART = 1 / 16
 /** What an entry takes besides its bytes, generously: headers, key, map entries. */
@@ -74,6 +77,7 @@ export function openStore(maxBytes: number, clock: () => number): Store {
       entries.delete(key)
       return undefined
     },
+    isAging: ({ readAt }) => clock() - readAt > AGING_MS,
     keep(key, kept) {
       const mark = createHash('sha256').update(key).digest('base64url').slice(0, 22)
       if (askedBefore.has(mark)) {

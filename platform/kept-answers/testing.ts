@@ -27,6 +27,8 @@ interface SiteProcess {
   kept: KeptAnswers
   maxBytes: number
   ask(path: string, init?: RequestInit): Promise<Response>
+  /** The table service alone. */
+  tables(request: Request): Promise<Response>
   /** As it arrives, without unpacking. */
   raw(path: string, init: { method: string; headers: Record<string, string> }): Promise<RawAnswer>
   /** Asks until the answer comes from memory, and returns that one. */
@@ -131,7 +133,7 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
   await database.listen('test_marks', (mark) => marks.get(mark)?.())
   const ask: SiteProcess['ask'] = (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init)
   return {
-    ...{ kept, maxBytes, ask, rendered: pages.made, reading: pages.reading },
+    ...{ kept, maxBytes, ask, tables, rendered: pages.made, reading: pages.reading },
     raw: (path, init) => rawAnswer({ port, path, ...init }),
     async warm(path) {
       for (let tries = 0; tries < 500; tries += 1) {
