@@ -5297,10 +5297,27 @@ view public.share_date_choices  -- Filter choices of Browse Deals.
   grant select to authenticated
   grant select to service_role
   as
- SELECT DISTINCT p.share_date
-   FROM products p
-     JOIN vendors v ON v.id = p.vendor_id
-  WHERE p.archived_at IS NULL AND v.status = 'active'::text AND p.share_date >= (now() AT TIME ZONE 'Africa/Lagos'::text)::date;
+ WITH RECURSIVE days AS (
+        ( SELECT p.share_date
+           FROM products p
+          WHERE p.archived_at IS NULL AND p.share_date >= (now() AT TIME ZONE 'Africa/Lagos'::text)::date
+          ORDER BY p.share_date
+         LIMIT 1)
+        UNION ALL
+         SELECT ( SELECT p.share_date
+                   FROM products p
+                  WHERE p.archived_at IS NULL AND p.share_date > d_1.share_date
+                  ORDER BY p.share_date
+                 LIMIT 1) AS share_date
+           FROM days d_1
+          WHERE d_1.share_date IS NOT NULL
+        )
+ SELECT share_date
+   FROM days d
+  WHERE (EXISTS ( SELECT
+           FROM products p
+             JOIN vendors v ON v.id = p.vendor_id
+          WHERE p.share_date = d.share_date AND p.archived_at IS NULL AND v.status = 'active'::text));
 
 view public.shop_balances  -- One row for the reader's own shop, or for every shop where the reader is a chief.
   vendor_id uuid

@@ -3841,7 +3841,7 @@ export interface Wire {
       }
       share_date_choices: {
         Row: {
-          share_date: string
+          share_date: string | null
         }
         Relationships: []
       }

@@ -84,6 +84,6 @@ export async function listProductChoices(api: Api) {
   return {
     vendors,
     locations: [...new Set(vendors.map(({ location }) => location))].filter(Boolean).sort(),
-    shareDates: (days.data ?? []).map(({ share_date }) => share_date),
+    shareDates: (days.data ?? []).flatMap(({ share_date }) => share_date ?? []),
   }
 }
