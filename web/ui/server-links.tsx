@@ -18,9 +18,7 @@ export function Link(props: LinkProps) {
   const { to, discover = 'render', reloadDocument: _, preventScrollReset: _1, replace: _2, state: _3, ...rest } = props
   if (!isWrittenOut(to) || !isSimple(rest)) return <RouterLink {...props} />
   const { target, onClick: _4, ...anchor } = rest
-  return (
-    <a {...anchor} href={to} target={target} data-discover={discover === 'render' ? 'true' : undefined} />
-  )
+  return <a {...anchor} href={to} target={target} data-discover={discover === 'render' ? 'true' : undefined} />
 }
 
 export function NavLink(props: NavLinkProps) {

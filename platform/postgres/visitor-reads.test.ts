@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { openVisitorReads } from './visitor-reads.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0010' })
+  await db.owner.query(`
+    create table notes (id int8 primary key, owner text);
+    insert into notes values (1, 'anon'), (2, 'someone'), (3, 'authenticated');
+    alter table notes enable row level security;
+    create policy own on notes using (owner = current_user or owner = current_setting('request.jwt.claims')::json ->> 'sub');
+    grant select, insert on notes to anon, authenticated;
+    create function changes(name text, value text) returns text language sql volatile as $$ select set_config(name, value, false) $$;
+    create function adds() returns int language sql volatile security definer as
+      $$ insert into public.notes values (9, 'anon') returning 1 $$;
+    grant execute on function changes(text, text), adds() to anon;
+  `)
+})
+afterAll(() => db.drop())
+
+let close: () => Promise<void> = async () => undefined
+afterEach(() => close())
+
+function openReads(connections = 1) {
+  const connectionString = db.connectionString
+  const reads = openVisitorReads({ connectionString, connections, settings: { search_path: '"public"' } })
+  close = reads.close
+  const read = async (text: string, values: unknown[] = []) => reads.read({ text, values })
+  /** Connections are opened when they are first missed. */
+  const untilRead = async (text: string, values: unknown[] = []) => {
+    await expect.poll(() => read('select 1 as one'), { timeout: 10_000 }).toEqual([{ one: 1 }])
+    return read(text, values)
+  }
+  return { read, untilRead }
+}
+
+const NOTES = 'select coalesce(array_agg(n.id::int order by n.id), array[]::int[]) as ids from notes n'
+
+test('it reads as a visitor, and nothing but what a visitor may see', async () => {
+  const { untilRead, read } = openReads()
+  const who = `select current_user::text as role, current_setting('request.jwt.claims') as claims, current_setting('search_path') as path`
+  expect(await untilRead(who)).toEqual([{ role: 'anon', claims: '{"role":"anon"}', path: '"public"' }])
+  expect(await read(NOTES)).toEqual([{ ids: [1] }])
+})
+
+test('many at once each get their own answer, also those beside a failing one', async () => {
+  const { untilRead, read } = openReads(2)
+  await untilRead('select 1 as one')
+  const numbers = Array.from({ length: 30 }, (_, index) => index)
+  const answers = await Promise.all(
+    numbers.map((number) => read('select $1::int / $2::int as it', [number, number % 5 === 4 ? 0 : 1])),
+  )
+  for (const [number, rows] of answers.entries()) {
+    if (number % 5 === 4) expect(rows).toBeUndefined()
+    else expect([[{ it: number }], undefined]).toContainEqual(rows)
+  }
+  expect(answers.filter((rows) => rows !== undefined).length).toBeGreaterThan(10)
+})
+
+test('it writes nothing', async () => {
+  const { untilRead } = openReads()
+  expect(await untilRead('select adds() as one')).toBeUndefined()
+  expect((await db.owner.query('select from notes where id = 9')).rowCount).toBe(0)
+})
+
+test.each([
+  ['role', 'authenticated'],
+  ['role', 'none'],
+  ['request.jwt.claims', '{"role":"anon","sub":"someone"}'],
+  ['default_transaction_read_only', 'off'],
+  ['search_path', 'pg_temp'],
+])('a connection whose %s has become %s reads nothing more', async (name, value) => {
+  const { untilRead, read } = openReads()
+  expect(await untilRead('select public.changes($1, $2) as it', [name, value])).toEqual([{ it: value }])
+  expect(await read('select 1 as one')).toBeUndefined()
+  // The next connection is a visitor's again.
+  await expect.poll(() => read(NOTES.replace('notes', 'public.notes')), { timeout: 10_000 }).toEqual([{ ids: [1] }])
+})
+
+test('what takes long is left to a connection of its own, and nobody else waits for it again', async () => {
+  const { untilRead, read } = openReads()
+  const slow = 'select 1 as one from pg_sleep(1.2)'
+  expect(await untilRead(slow)).toBeUndefined()
+  // Answers come in the order of the questions, so the second is first only where it was not asked.
+  const beside = read('select 1 as one').then((rows) => ({ first: 'beside', rows }))
+  const again = read(slow).then((rows) => ({ first: 'again', rows }))
+  expect(await Promise.race([beside, again])).toEqual({ first: 'again', rows: undefined })
+  expect((await beside).rows).toEqual([{ one: 1 }])
+})
+
+test('without a connection it reads nothing, and goes on when there is one', async () => {
+  const { untilRead, read } = openReads()
+  await untilRead('select 1 as one')
+  await db.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  await expect.poll(() => read('select 1 as one'), { timeout: 10_000 }).toEqual([{ one: 1 }])
+})

@@ -1,0 +1,76 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import routes from './routes.ts'
+import { sectionBuild, sectionOf } from './sections.ts'
+
+interface Entry {
+  id?: string
+  path?: string
+  index?: boolean
+  file: string
+  children?: Entry[]
+}
+
+const build = buildOf(routes as Entry[])
+
+/** As React Router's builder lists them: each route with its parent, below one root. */
+function buildOf(entries: Entry[]): ServerBuild {
+  const all: Record<string, unknown> = { root: { id: 'root', path: '' } }
+  const add = (list: Entry[], parentId: string) => {
+    for (const { id, file, path, index, children } of list) {
+      const own = id ?? file.replace(/\.\w+$/, '')
+      all[own] = { id: own, parentId, path, index }
+      add(children ?? [], own)
+    }
+  }
+  add(entries, 'root')
+  return { routes: all, assets: { routes: all } } as unknown as ServerBuild
+}
+
+function treeOf(from: ServerBuild, parentId?: string): RouteObject[] {
+  return Object.values(from.routes).flatMap((route) => {
+    if (!route || route.parentId !== parentId) return []
+    const children = treeOf(from, route.id)
+    return [{ id: route.id, path: route.path ?? '', ...(children.length > 0 && { children }) } as RouteObject]
+  })
+}
+
+const matchedIn = (from: ServerBuild, path: string) =>
+  matchRoutes(treeOf(from), path)?.map(({ route, params }) => [route.id, params])
+
+const paths = Object.keys(build.routes).map((id) => {
+  const line: string[] = []
+  for (let at: string | undefined = id; at; at = build.routes[at]?.parentId) line.unshift(build.routes[at]?.path ?? '')
+  return `/${line.filter(Boolean).join('/').replace(/:\w+/g, 'one').replace('*', 'some/where')}`.replace(/\/+/g, '/')
+})
+
+test('every page is found in its own section as among all routes, in any case and with what is wrong after it', () => {
+  const tried = [...new Set(paths)].flatMap((path) => [path, path.toUpperCase(), `${path}/`, `${path}/nowhere`])
+  expect(tried.length).toBeGreaterThan(400)
+  for (const path of tried) {
+    const section = sectionOf(path)
+    if (section === null) continue
+    expect([path, matchedIn(sectionBuild(build, section), path)]).toEqual([path, matchedIn(build, path)])
+  }
+})
+
+test('a section is a small part of all routes, and always has the front page and what is not found', () => {
+  const { routes: few, assets } = sectionBuild(build, 'products')
+  expect(Object.keys(few).length).toBeLessThan(10)
+  expect(Object.keys(few)).toEqual(
+    expect.arrayContaining(['root', 'products/browse', 'pages/home/home', 'pages/not-found']),
+  )
+  expect(Object.keys(assets.routes)).toEqual(Object.keys(few))
+})
+
+test.each(['/pro%64ucts', '//products', '/products//1', '/pro ducts', '/ä'])(
+  '%s is matched against all routes',
+  (path) => {
+    expect(sectionOf(path)).toBeNull()
+  },
+)
+
+test('data of a page is in the section of its page', () => {
+  expect(sectionOf('/products.data')).toBe('products')
+  expect(sectionOf('/group-buys/1.data')).toBe('group-buys')
+})

@@ -1,0 +1,88 @@
+import { createElement as h, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, Link as RouterLink, NavLink as RouterNavLink, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { Link, NavLink } from './server-links.tsx'
+
+const AT = ['/', '/Products', '/products/12']
+const TO = [
+  ...[
+    '/',
+    '/products',
+    '/products/',
+    '/products/12?page=2',
+    '/shop/a-b_c.d~e#d0000',
+    '/shop/ä',
+    '/a b',
+    '/auth?next=%2Fproducts',
+  ],
+  ...[
+    '..',
+    'new',
+    '../x',
+    '/a/../b',
+    '/a//b',
+    '/a/./b',
+    '//other.site/x',
+    '?page=2',
+    '#main',
+    '',
+    '/x?',
+    '/x#',
+    '/x?a=1#b',
+  ],
+  ...['https://other.site/x', 'mailto:a@b.test', '/.well-known/x', '/%7Ea', '/a%2Fb', "/o'neil", '/x?q="<&>'],
+]
+const PROPS = [
+  {},
+  { className: 'text-link', 'aria-label': 'Go' },
+  { reloadDocument: true, replace: true, preventScrollReset: true, state: { from: 1 } },
+  { discover: 'none' as const, target: '_blank', rel: 'noopener' },
+  { onClick: () => undefined, id: 'one' },
+  { relative: 'path' as const },
+  { viewTransition: true },
+]
+
+/** React Router on the server writes an element as it is given; the order of attributes says nothing. */
+function shown(at: string, element: ReactNode): string {
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
+  const html = renderToString(h(RouterProvider, { router }))
+  return html.replace(
+    /<a ([^>]*)>/,
+    (_, attributes) =>
+      `<a ${String(attributes)
+        .match(/[\w-]+="[^"]*"/g)
+        ?.sort()
+        .join(' ')}>`,
+  )
+}
+
+test.each(TO)('a link to "%s" is the same HTML as the router’s', (to) => {
+  for (const at of AT) {
+    for (const props of PROPS) {
+      const rest = { ...props, to, children: 'There' }
+      expect(shown(at, h(Link, rest))).toBe(shown(at, h(RouterLink, rest)))
+    }
+  }
+})
+
+test.each(TO)('a link of a bar to "%s" is marked as the router marks it', (to) => {
+  const looks = [
+    {},
+    { end: true },
+    { className: 'bar-link' },
+    { caseSensitive: true },
+    { 'aria-current': 'true' as const },
+  ]
+  const own = [
+    ...looks,
+    { className: ({ isActive }: { isActive: boolean }) => `${isActive}` },
+    { style: { color: 'red' } },
+  ]
+  for (const at of AT) {
+    for (const look of own) {
+      const rest = { ...look, to, children: 'There' }
+      expect(shown(at, h(NavLink, rest))).toBe(shown(at, h(RouterNavLink, rest)))
+    }
+  }
+})
