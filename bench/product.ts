@@ -18,6 +18,8 @@ export interface Product {
 }
 
 interface ProductOptions {
+  /** What `npm run dist` made; by default the project itself. */
+  folder?: string
   dataDir: string
   port: number
   /** More environment variables. */
@@ -25,10 +27,12 @@ interface ProductOptions {
 }
 
 /** Throws with the product's output if it exits before it is ready. */
-export async function startProduct({ dataDir, port, environment }: ProductOptions): Promise<Product> {
+export async function startProduct({ folder, dataDir, port, environment }: ProductOptions): Promise<Product> {
   const origin = `http://localhost:${port}`
+  const script = folder === undefined ? 'scripts/start.mjs' : 'scripts/run-built.mjs'
   const beganAt = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', script], {
+    ...(folder !== undefined && { cwd: folder }),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
