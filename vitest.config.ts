@@ -6,6 +6,7 @@ import { reaches, sourceFiles } from './tests/laws/imports.ts'
 const FULL_ONLY = [
   'platform/auth/tests/stuffing.test.ts',
   'platform/jobs/killed-runner.test.ts',
+  'scripts/dist.test.ts',
   'scripts/prepare.test.ts',
   'scripts/simulating/month.test.ts',
   'server/accounts/auth-fuzz.test.ts',
@@ -13,7 +14,6 @@ const FULL_ONLY = [
   'server/books/ten-thousand-records.test.ts',
   'server/payouts/two-thousand-payouts.test.ts',
   'tests/attacks/**',
-  'tests/dist.test.ts',
   'tests/oldest-postgres.test.ts',
   'tests/trials/all-at-once.test.ts',
   'tests/trials/faults-at-each-statement.test.ts',
