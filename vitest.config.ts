@@ -6,6 +6,8 @@ import { reaches, sourceFiles } from './tests/laws/imports.ts'
 const FULL_ONLY = [
   'platform/auth/tests/stuffing.test.ts',
   'platform/jobs/killed-runner.test.ts',
+  'scripts/dist.test.ts',
+  'scripts/prepare.test.ts',
   'scripts/simulating/month.test.ts',
   'server/accounts/auth-fuzz.test.ts',
   'server/orders/carts-race.test.ts',

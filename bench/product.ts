@@ -20,6 +20,8 @@ export interface Product {
 export interface ProductOptions {
   /** Where its files are; by default here. */
   folder?: string
+  /** What is run there. `npm run dist` makes a folder whose script is another. */
+  script?: string
   dataDir: string
   port: number
   /** More environment variables. */
@@ -30,10 +32,10 @@ export interface ProductOptions {
 
 /** Throws with the product's output if it exits before it is ready. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { folder = '.', dataDir, port, environment, nodeOptions = [] } = options
+  const { folder = '.', script = 'scripts/start.mjs', dataDir, port, environment, nodeOptions = [] } = options
   const origin = `http://localhost:${port}`
   const beganAt = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', ...nodeOptions, 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', ...nodeOptions, script], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

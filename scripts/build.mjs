@@ -1,61 +1,71 @@
 // npm run build: bundles pages and server into build/.
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { forgetBuild, isBuilt, sourcesHash, stampBuild } from './sources.mjs'
 import { endTurn, takeTurn } from './turn.mjs'
 
 const BUILDER = 'node_modules/@react-router/dev/bin.js'
 const LOCK = 'node_modules/.building'
 
-/** Builds, or throws an Error with the builder's output. `quiet` shows that output only on failure. */
-export function build({ quiet = false } = {}) {
+/** Builds, or rejects with an Error with the builder's output. `quiet` shows that output only on failure. */
+export async function build({ quiet = false } = {}) {
   if (!existsSync(BUILDER)) throw new Error('The tools that build are missing. Run npm ci first.')
   // Two starts in a fresh folder would overwrite each other's files.
   const waited = takeTurn(LOCK)
   try {
-    if (!waited || !isBuilt()) buildNow(quiet)
+    if (!waited || !isBuilt()) await buildNow(quiet)
   } finally {
     endTurn(LOCK)
   }
 }
 
-function buildNow(quiet) {
+async function buildNow(quiet) {
   // Hashed before the build, so that changes made meanwhile are built next time.
   const hash = sourcesHash()
   forgetBuild()
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [BUILDER, 'build', '--logLevel', quiet ? 'warn' : 'info'],
-    {
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-      encoding: 'utf8',
-      env: { ...process.env, NODE_ENV: 'production' },
-    },
-  )
-  if (status !== 0) throw new Error(`The build failed.\n${stdout ?? ''}${stderr ?? ''}`)
-  packAssets('build/client')
+  const output = quiet ? 'pipe' : 'inherit'
+  const builder = spawn(process.execPath, [BUILDER, 'build', '--logLevel', quiet ? 'warn' : 'info'], {
+    stdio: ['ignore', output, output],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  let said = ''
+  for (const stream of [builder.stdout, builder.stderr]) {
+    stream?.on('data', (bytes) => {
+      said += bytes
+    })
+  }
+  const status = await new Promise((resolve, reject) => builder.once('error', reject).once('close', resolve))
+  if (status !== 0) throw new Error(`The build failed.\n${said}`)
+  await packAssets('build/client')
   stampBuild(hash)
 }
 
+const packers = { br: promisify(brotliCompress), gz: (content) => promisify(gzip)(content, { level: 9 }) }
+
 /** Compressed once, as well as possible, instead of for every visitor. */
-function packAssets(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg|json|txt|webmanifest)$/.test(entry.name)) continue
-    const path = join(entry.parentPath, entry.name)
-    const content = readFileSync(path)
-    if (content.byteLength < 1024) continue
-    writeFileSync(`${path}.br`, brotliCompressSync(content))
-    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
-  }
+async function packAssets(folder) {
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter(
+    (entry) => entry.isFile() && /\.(js|css|svg|json|txt|webmanifest)$/.test(entry.name),
+  )
+  // Node's own threads do the work, on as many cores as there are.
+  await Promise.all(files.map((entry) => packAsset(join(entry.parentPath, entry.name))))
+}
+
+async function packAsset(path) {
+  const content = await readFile(path)
+  if (content.byteLength < 1024) return
+  for (const [ending, pack] of Object.entries(packers)) await writeFile(`${path}.${ending}`, await pack(content))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   process.chdir(fileURLToPath(new URL('..', import.meta.url)))
   try {
-    build()
+    await build()
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

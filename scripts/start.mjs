@@ -1,35 +1,31 @@
 // npm start: builds if necessary, then runs the market in this same process.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { build } from './build.mjs'
+import { runBuilt } from './run-built.mjs'
 import { isBuilt } from './sources.mjs'
 
 const parent = process.ppid
-// On large machines V8 lets the heap grow to twice what is live. Growing by less costs no measurable time and saves much memory.
-setFlagsFromString('--heap-growing-percent=30')
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 try {
   if (!isBuilt()) {
     console.log('Building ...')
-    build({ quiet: true })
+    const prepared = prepareDatabase()
+    await build({ quiet: true })
+    await prepared
   }
 } catch (error) {
   console.error(error.message)
   process.exit(1)
 }
-endWithNpm()
-// For React only: MODE decides between demo and production.
-process.env.NODE_ENV = 'production'
-const { start } = await import('../build/server/index.js')
-await start()
+await runBuilt({ parent })
 
-/** npm forwards SIGINT and SIGTERM (to `exec`, not to a shell); if npm is killed, the market must not keep the port. */
-function endWithNpm() {
-  if (!process.env.npm_lifecycle_event) return
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
-  }, 200)
-  watch.unref()
+/** The first start makes the database while the builder works. Whatever goes wrong, the start itself meets again and tells. */
+function prepareDatabase() {
+  if (!existsSync('node_modules/tsx')) return
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/prepare.ts'], { stdio: 'ignore' })
+  const ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve))
+  process.once('exit', () => child.kill('SIGTERM'))
+  return ended
 }

@@ -1,0 +1,67 @@
+// npm run dist [-- FOLDER]: what it takes to run the market and nothing that it takes to build it, in `dist/`.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build as bundle } from 'vite'
+import { build } from './build.mjs'
+import { isBuilt } from './sources.mjs'
+
+/** What an operator calls; each becomes one file that needs no compiler. */
+const COMMANDS = ['migrate', 'adopt', 'grant', 'audit', 'keys']
+
+/** Read by paths of their own while the market runs. */
+const FILES = ['.npmrc', '.env.example', 'README.md', 'docs/operating.md', 'scripts/run-built.mjs', 'web/public']
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const target = resolve(process.argv[2] ?? 'dist')
+if (existsSync(target) && !existsSync(join(target, 'build/server/index.js')) && readdirSync(target).length > 0) {
+  console.error(`${target} holds something else. Name an empty folder.`)
+  process.exit(1)
+}
+if (!isBuilt()) await build({ quiet: true })
+rmSync(target, { recursive: true, force: true })
+mkdirSync(target, { recursive: true })
+for (const path of ['build', ...FILES, ...migrationFolders()]) cpSync(path, join(target, path), { recursive: true })
+await bundleCommands()
+writeJson('package.json', packageFile())
+writeJson('package-lock.json', lockfile())
+console.log(`${target} is complete. There: npm ci, then npm start.`)
+
+function migrationFolders() {
+  const rooms = readdirSync('platform').map((room) => `platform/${room}`)
+  return ['database', ...rooms].map((floor) => `${floor}/migrations`).filter((folder) => existsSync(folder))
+}
+
+async function bundleCommands() {
+  const input = Object.fromEntries(COMMANDS.map((name) => [name, `scripts/${name}.ts`]))
+  await bundle({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: true,
+      outDir: join(target, 'commands'),
+      emptyOutDir: true,
+      rollupOptions: { input, output: { entryFileNames: '[name].mjs' } },
+    },
+  })
+}
+
+function packageFile() {
+  const { scripts, devDependencies: _, imports: __, ...kept } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const commands = Object.fromEntries(COMMANDS.map((name) => [name, `node commands/${name}.mjs`]))
+  const start = scripts.start.replace('scripts/start.mjs', 'scripts/run-built.mjs')
+  return { ...kept, scripts: { start, ...commands } }
+}
+
+/** The same versions as here, without what only builds and tests. */
+function lockfile() {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const { devDependencies: _, ...own } = lock.packages['']
+  const others = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && !dev)
+  return { ...lock, packages: { '': own, ...Object.fromEntries(others) } }
+}
+
+function writeJson(name, content) {
+  writeFileSync(join(target, name), `${JSON.stringify(content, null, 2)}\n`)
+}

@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct } from '../bench/product.ts'
+import { freePort } from '../platform/postgres/free-port.ts'
+
+// What `npm run dist` makes runs alone: with the packages of its own lockfile and no source of ours.
+
+/** A build and a first start, on the slowest machine. */
+const PATIENCE_MS = 600_000
+
+let place: string
+let dist: string
+const lockfile = () =>
+  JSON.parse(readFileSync(join(dist, 'package-lock.json'), 'utf8')) as { packages: Record<string, { dev?: boolean }> }
+
+beforeAll(() => {
+  // Links need the file system of the packages.
+  place = mkdtempSync(join('node_modules', '.dist-test-'))
+  dist = join(place, 'dist')
+  execFileSync(process.execPath, ['scripts/dist.mjs', dist], { stdio: 'pipe' })
+  for (const path of Object.keys(lockfile().packages)) if (path !== '' && existsSync(path)) link(path, join(dist, path))
+}, PATIENCE_MS)
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+test('it names what runs and nothing that builds', () => {
+  const { packages } = lockfile()
+  expect(Object.keys(packages)).toContain('node_modules/react-router')
+  expect(Object.keys(packages)).not.toContain('node_modules/vite')
+  const { devDependencies, dependencies } = JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8'))
+  expect(devDependencies).toBeUndefined()
+  expect(Object.keys(dependencies).filter((name) => !packages[`node_modules/${name}`])).toEqual([])
+})
+
+test(
+  'it opens a filled market, and its commands work on it',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'dist-test-'))
+    // PostgreSQL may have to run as another account, which must get through.
+    chmodSync(dataDir, 0o711)
+    const product = await startProduct({
+      folder: dist,
+      dataDir,
+      port: await freePort(),
+      environment: { SEED: 'demo', NODE_PATH: '' },
+    })
+    try {
+      const page = await (await fetch(`${product.origin}/products`)).text()
+      expect(page).toContain('<h1')
+      const script = /\/assets\/[\w-]+\.js/.exec(page)?.[0]
+      expect((await fetch(`${product.origin}${script}`)).status).toBe(200)
+      const audit = spawnSync('npm', ['run', '--silent', 'audit'], {
+        cwd: dist,
+        encoding: 'utf8',
+        env: { ...process.env, DATABASE_URL: product.ownerConnectionString() },
+      })
+      expect([audit.stdout.trim(), audit.status]).toEqual(['Everything adds up.', 0])
+    } finally {
+      await product.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  },
+  PATIENCE_MS,
+)
+
+/** As a copy, which a link to the folder would not be: its packages would find everything that lies beside the original. */
+function link(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    // Packages within packages have lines of their own in the lockfile.
+    if (entry.name === 'node_modules') continue
+    const [source, copy] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) link(source, copy)
+    else if (entry.isFile()) {
+      mkdirSync(dirname(copy), { recursive: true })
+      linkSync(source, copy)
+    }
+  }
+}
