@@ -9,8 +9,8 @@ const FRAMEWORK =
   /^(default|loader|action|clientLoader|clientAction|meta|links|headers|handle|shouldRevalidate|middleware|clientMiddleware|ErrorBoundary|HydrateFallback|streamTimeout|handleError|Layout|unstable_\w+)$/
 
 const SUPPORTS_TESTS = /\.test\.tsx?$|(^|\/)tests\/|(^|\/)testing(-server)?[./]/
-/** Asked for by tools, or, as `start`, from the build. */
-const IS_CONFIGURATION = /^[a-z-]+(\.[a-z]+)?\.config\.ts$|^start\.ts$|\.d\.m?ts$/
+/** Asked for by tools, or, as `start` and the links on the server, by the build. */
+const IS_CONFIGURATION = /^[a-z-]+(\.[a-z]+)?\.config\.ts$|^start\.ts$|^web\/ui\/server-links\.tsx$|\.d\.m?ts$/
 
 /**
  * What ships is what is tested: an export that only tests ask for is a rule that nobody follows, and one that nobody asks
