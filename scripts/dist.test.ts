@@ -54,9 +54,10 @@ test(
       const audit = spawnSync('npm', ['run', '--silent', 'audit'], {
         cwd: dist,
         encoding: 'utf8',
-        env: { ...process.env, DATABASE_URL: product.ownerConnectionString() },
+        // Not vitest's own: its MODE is none of the product's.
+        env: { PATH: process.env.PATH, DATABASE_URL: product.ownerConnectionString() },
       })
-      expect([audit.stdout.trim(), audit.status]).toEqual(['Everything adds up.', 0])
+      expect([audit.stderr, audit.stdout.trim(), audit.status]).toEqual(['', 'Everything adds up.', 0])
     } finally {
       await product.stop()
       rmSync(dataDir, { recursive: true, force: true })
