@@ -42,12 +42,22 @@ it('gives no row twice while rows are added in front', async () => {
 
 it('says in the dialect what comes after a row, newest first', () => {
   const said: string[] = []
-  const query = {
-    lte: (column: string, value: string) => (said.push(`${column}<=${value}`), query),
-    or: (filters: string) => (said.push(filters), query),
-    limit: (size: number) => (said.push(`limit ${size}`), query),
+  const note = (text: string): Query => {
+    said.push(text)
+    return query
+  }
+  const query: Query = {
+    lte: (column: string, value: string): Query => note(`${column}<=${value}`),
+    or: (filters: string): Query => note(filters),
+    limit: (size: number): Query => note(`limit ${size}`),
   }
   after(query, { at: 'created_at', last: null as { id: string; created_at: string } | null, size: 5 })
   after(query, { at: 'created_at', last: { id: 'x', created_at: 'T' }, size: 5 })
   expect(said).toEqual(['limit 5', 'created_at<=T', 'created_at.lt."T",id.gt.x', 'limit 5'])
 })
+
+interface Query {
+  lte(column: string, value: string): Query
+  or(filters: string): Query
+  limit(size: number): Query
+}

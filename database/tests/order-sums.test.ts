@@ -76,16 +76,18 @@ test('what is only promised or paid adds no row, and waits for nobody', async ()
   expect(await kept(rows)).toEqual(before)
 })
 
-test('two that end orders of one shop at once do not wait for each other', async () => {
+test('two that move orders of one shop into the same sum do not wait for each other', async () => {
   const [one, two] = [await fromTheCart(), await fromTheCart(cast.other)]
+  for (const id of [one, two]) await ENDS.paid?.(id)
   const first = await db.owner.connect()
   try {
-    await first.query(`begin; select public.caused_by('clock')`)
-    await first.query(`update public.orders set status = 'expired' where id = $1`, [one])
-    // Would wait until the test's end for whoever holds the sums.
-    await ENDS.expired?.(two)
+    await first.query(`begin; select public.caused_by('vendor')`)
+    await first.query(`update public.orders set status = 'ready', ready_at = now() where id = $1`, [one])
+    // Would wait for the end of the first, and so for ever.
+    await move(two, 'vendor', `status = 'ready', ready_at = now()`)
     await first.query('commit')
   } finally {
+    await first.query('rollback')
     first.release()
   }
   expect(await faults()).toEqual([])
