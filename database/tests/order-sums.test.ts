@@ -118,7 +118,7 @@ test('the platform’s accounts have their days, of what was posted and not of w
   await post('test:one', [{ kind: 'gateway_charged', amount_kobo: 700 }])
   await post('test:two', [{ kind: 'gateway_charged', amount_kobo: 50 }])
   expect(
-    await kept(`select sum(credits_kobo)::integer as kobo from sums.account_days s
+    await kept(`select sum(s.credits_kobo)::integer as kobo from sums.account_days s
       join ledger.accounts a on a.id = s.account_id where a.kind = 'gateway'`),
   ).toEqual({ kobo: 750 })
   expect((await auditLedger(db.owner)).filter(({ rule }) => rule === 'kept days')).toEqual([])
@@ -143,9 +143,9 @@ test('a shop’s sums are seen by the shop and by those who look after it, and w
     expect(await read('chief'), table).toBeGreaterThan(0)
     expect(await read('rival'), table).toBe(0)
     expect(await read('other'), table).toBe(0)
-    await expect(asPerson(db, cast.chief, `delete from ${table}`)).rejects.toMatchObject({ code: '42501' })
-    await expect(asPerson(db, null, `select * from ${table}`)).rejects.toMatchObject({ code: '42501' })
+    expect((await asPerson(db, cast.chief, `delete from ${table}`)).refused, table).toBe('42501')
+    expect((await asPerson(db, null, `select * from ${table}`)).refused, table).toBe('42501')
   }
-  await expect(asPerson(db, cast.chief, 'select * from sums.account_days')).rejects.toMatchObject({ code: '42501' })
-  await expect(asPerson(db, cast.chief, 'select sums.recount()')).rejects.toMatchObject({ code: '42501' })
+  expect((await asPerson(db, cast.chief, 'select * from sums.account_days')).refused).toBe('42501')
+  expect((await asPerson(db, cast.chief, 'select sums.recount()')).refused).toBe('42501')
 })
