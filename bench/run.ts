@@ -18,15 +18,17 @@ import { type Product, startProduct } from './product.ts'
 import { benchReads } from './reads.ts'
 import { printFigures, report } from './report.ts'
 import { MOST_HASHES_PER_SIGN_IN, measureSignIn } from './sign-in.ts'
+import { benchStaff, printStaff } from './staff.ts'
 
 const CONNECTIONS = 16
 const STARTS = 3
 
-/** npm run bench, or npm run bench -- money, or -- codes: every rate is compared with another one from the same run on the same PostgreSQL. */
+/** npm run bench, or npm run bench -- money, -- codes or -- staff: every rate is compared with another one from the same run on the same PostgreSQL. */
 async function main(): Promise<void> {
   // Alone they are shown and not kept: bench/results.md is one run of everything.
   if (process.argv[2] === 'money') return printFigures(await benchMoney())
   if (process.argv[2] === 'codes') return printFigures(await benchCodes())
+  if (process.argv[2] === 'staff') return printStaff(await benchStaff())
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)

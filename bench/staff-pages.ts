@@ -6,7 +6,7 @@ interface Route {
   children?: readonly Route[]
 }
 
-export interface PageToAsk {
+interface PageToAsk {
   email: string
   page: string
   path: string

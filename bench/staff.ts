@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { type StoredSession, sessionCookie } from '#api/session-cookie.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
@@ -11,7 +10,7 @@ import { type Product, startProduct } from './product.ts'
 import { pagesToAsk } from './staff-pages.ts'
 
 /** What a page takes with a small and with a large market behind it. */
-export interface StaffFigure {
+interface StaffFigure {
   email: string
   page: string
   /** Milliseconds from request to the last byte: the best of several after warm-up, alone. */
@@ -20,7 +19,7 @@ export interface StaffFigure {
   status: number
 }
 
-export const LARGE: Wish = { orders: 100_000, products: 5_000, people: 10_000 }
+const LARGE: Wish = { orders: 100_000, products: 5_000, people: 10_000 }
 const WARM_UPS = 2
 const TIMES = 3
 
@@ -61,7 +60,7 @@ interface Measured {
 }
 
 /** Asks for each page several times, one at a time. */
-export async function measureStaff(site: {
+async function measureStaff(site: {
   origin: Product['origin']
   publishableKey: string
   connectionString: string
@@ -120,5 +119,3 @@ export function printStaff(figures: readonly StaffFigure[]): void {
     )
   }
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printStaff(await benchStaff())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { auditLedger } from '../audit/ledger.ts'
 import { auditMarket } from '../audit/market.ts'
-import { FillFault, fillMarket } from '../seed/fill-market.ts'
+import { fillMarket } from '../seed/fill-market.ts'
 
 // Twice the demo market and some of its past again: more copies make no other rows.
 const wish = { orders: 3_000, products: 150, people: 200 }
@@ -15,11 +15,15 @@ afterAll(() => db.drop())
 const fill = () => fillMarket({ connectionString: db.ownerConnectionString, wish })
 
 it('leaves a database with people of its own alone', async () => {
-  await db.owner.query(
-    `insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'somebody@real.example', now())`,
-  )
-  await expect(fill()).rejects.toThrow(FillFault)
-  await db.owner.query('delete from auth.users')
+  const real = await createTestDatabase()
+  try {
+    await real.owner.query(
+      `insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'somebody@real.example', now())`,
+    )
+    await expect(fillMarket({ connectionString: real.ownerConnectionString, wish })).rejects.toThrow('holds people')
+  } finally {
+    await real.drop()
+  }
 })
 
 it('leaves a database of production alone', async () => {
