@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { type StoredSession, sessionCookie } from '#api/session-cookie.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
@@ -120,5 +119,3 @@ function printStaff(figures: readonly StaffFigure[]): void {
     )
   }
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printStaff(await benchStaff())

@@ -42,6 +42,7 @@ test(
     chmodSync(dataDir, 0o711)
     const product = await startProduct({
       folder: dist,
+      script: 'scripts/run-built.mjs',
       dataDir,
       port: await freePort(),
       environment: { SEED: 'demo', NODE_PATH: '' },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { csvResponse, csvText } from './csv.ts'
+import { csvResponse, csvStream, csvText } from './csv.ts'
+import { ReadFault } from './every-row.ts'
 
 it('quotes what must be quoted and leaves numbers alone', () => {
   const text = csvText(['Shop', 'Goods'], [['Mama "Sade", Lagos', -12.5]])
@@ -18,4 +19,46 @@ it.each(['=1+1', '+234', '-1', '@SUM(A1)', '\tx', '\r=x'])('does not let a sprea
 it('is a download', () => {
   const { headers } = csvResponse('x.csv', 'a')
   expect(headers.get('content-disposition')).toBe('attachment; filename="x.csv"')
+})
+
+const batchesOf = async function* (...batches: (string | number)[][][]) {
+  yield* batches
+}
+
+it('streams the same bytes as one text', async () => {
+  const streamed = await csvStream('x.csv', ['a', 'b'], batchesOf([[1, '=x']], [['"', 2]], []))
+  const whole = csvResponse(
+    'x.csv',
+    csvText(
+      ['a', 'b'],
+      [
+        [1, '=x'],
+        ['"', 2],
+      ],
+    ),
+  )
+  expect(new Uint8Array(await streamed.arrayBuffer())).toEqual(new Uint8Array(await whole.arrayBuffer()))
+  expect([...streamed.headers]).toEqual([...whole.headers])
+})
+
+it('reads a batch only when the last one was taken', async () => {
+  let read = 0
+  const batches = (async function* () {
+    for (; read < 100; read++) yield [[read]]
+  })()
+  const reader = (await csvStream('x.csv', ['a'], batches)).body?.getReader()
+  await reader?.read()
+  await reader?.read()
+  expect(read).toBeLessThan(5)
+  await reader?.cancel()
+})
+
+it('says that the first batch failed, and breaks off at a later one', async () => {
+  const failing = async function* (after: number) {
+    for (let at = 0; at < after; at++) yield [[at]]
+    throw new ReadFault('Down')
+  }
+  const refused = await csvStream('x.csv', ['a'], failing(0))
+  expect([refused.status, await refused.text()]).toEqual([503, 'Down'])
+  await expect((await csvStream('x.csv', ['a'], failing(2))).text()).rejects.toThrow('Down')
 })

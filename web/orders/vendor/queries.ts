@@ -4,7 +4,7 @@ import { askedId, likeText, listPage, pageOf, rowsOf } from '#web/list-page.ts'
 import { narrowed, type OrderAddress, readOrderAddress } from '../order-filters.tsx'
 import type { OrderLine } from '../order-rows.tsx'
 
-export interface OrderFilters extends OrderAddress {
+interface OrderFilters extends OrderAddress {
   /** Id of a group buy. */
   buy: string
   page: number

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { auditLedger } from '../audit/ledger.ts'
+import { auditMarket } from '../audit/market.ts'
+import { fillMarket } from '../seed/fill-market.ts'
+
+// Twice the demo market and some of its past again: more copies make no other rows.
+const wish = { orders: 3_000, products: 150, people: 200 }
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.drop())
+
+const fill = () => fillMarket({ connectionString: db.ownerConnectionString, wish })
+
+it('leaves a database with people of its own alone', async () => {
+  const real = await createTestDatabase()
+  try {
+    await real.owner.query(
+      `insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'somebody@real.example', now())`,
+    )
+    await expect(fillMarket({ connectionString: real.ownerConnectionString, wish })).rejects.toThrow('holds people')
+  } finally {
+    await real.drop()
+  }
+})
+
+it('leaves a database of production alone', async () => {
+  await db.owner.query(`insert into site.marks (name, value) values ('contents', 'production')`)
+  await expect(fill()).rejects.toThrow('belongs to production')
+  await db.owner.query('delete from site.marks')
+})
+
+it('fills an empty one with orders that add up, once', async () => {
+  const there = await fill()
+  expect(Math.abs(there.orders - wish.orders)).toBeLessThan(800)
+  expect(there.products).toBe(150)
+  expect(Math.abs(there.people - wish.people)).toBeLessThan(60)
+  expect(await auditMarket(db.owner)).toEqual([])
+  expect(await auditLedger(db.owner)).toEqual([])
+  await expect(fill()).rejects.toThrow('filled already')
+})
+
+it('leaves no row without what it refers to', async () => {
+  const { rows: keys } = await db.owner.query<{ sql: string; name: string }>(
+    `select k.conname as name, format('select count(*)::integer as amount from %s c where not exists (select from %s p where %s) and %s', k.conrelid::regclass, k.confrelid::regclass,
+       string_agg(format('p.%I = c.%I', f.attname, a.attname), ' and '), string_agg(format('c.%I is not null', a.attname), ' and ')) as sql
+     from pg_constraint k cross join unnest(k.conkey, k.confkey) as u (own, other)
+     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.own join pg_attribute f on f.attrelid = k.confrelid and f.attnum = u.other
+     where k.contype = 'f' group by k.oid`,
+  )
+  expect(keys.length).toBeGreaterThan(100)
+  for (const { name, sql } of keys) expect((await db.owner.query(sql)).rows, name).toEqual([{ amount: 0 }])
+})
