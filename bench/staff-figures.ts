@@ -1,5 +1,5 @@
 import { type Figure, value } from './figure.ts'
-import { benchStaff } from './staff.ts'
+import { benchStaff, printStaff } from './staff.ts'
 
 const MOST_MS = 300
 const MOST_TIMES = 3
@@ -8,6 +8,7 @@ const SHOWN = 8
 /** How many pages of signed-in people are too slow at 100,000 orders, and the slowest of them. */
 export async function staffFigures(): Promise<Figure[]> {
   const pages = (await benchStaff()).toSorted((a, b) => b.largeMs - a.largeMs)
+  printStaff(pages)
   const slow = pages.filter(({ largeMs }) => largeMs > MOST_MS)
   const grown = pages.filter(({ largeMs, smallMs }) => largeMs > MOST_TIMES * smallMs)
   return [
