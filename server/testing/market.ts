@@ -32,6 +32,8 @@ export interface CallOptions {
   key?: string
   /** The id of their session. */
   session?: string
+  /** Through another process, which shares the database alone. */
+  elsewhere?: boolean
 }
 
 export interface Answer {
@@ -62,11 +64,13 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
   const own = await createTestDatabase()
   const db = { ...own, database: options.through?.(own.database) ?? own.database }
   const faults: unknown[] = []
-  const handle = playCommands(db.database, {
-    reportFault: (fault) => faults.push(fault),
-    rateLimits: options.rateLimits ?? false,
-    askBank: askPlayBank,
-  })
+  const process = () =>
+    playCommands(db.database, {
+      reportFault: (fault) => faults.push(fault),
+      rateLimits: options.rateLimits ?? false,
+      askBank: askPlayBank,
+    })
+  const [here, elsewhere] = [process(), process()]
   const row: TestMarket['row'] = async (sql, values = []) => (await db.owner.query(sql, values)).rows[0]
   const written = async (cause: string, sql: string, values: unknown[]): Promise<{ id: string }> =>
     (await movedBy(db.owner, cause, sql, values)).rows[0]
@@ -137,13 +141,13 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
       })
       return { buyId: id, ownerId, vendorId, productId }
     },
-    async call(name, input, { as, role, key, session } = {}) {
+    async call(name, input, { as, role, key, session, elsewhere: isElsewhere } = {}) {
       const headers: Record<string, string> = { 'content-type': 'application/json' }
       if (as) headers['x-test-person'] = as
       if (role) headers['x-test-role'] = role
       if (session) headers['x-test-session'] = session
       if (key) headers['idempotency-key'] = key
-      const response = await handle(
+      const response = await (isElsewhere ? elsewhere : here)(
         new Request(`https://market.test/functions/v1/${name}`, {
           method: 'POST',
           headers,

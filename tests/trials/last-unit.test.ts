@@ -32,9 +32,7 @@ test('who checks before the lock is found', async () => {
 
 /** Reads the facts of a join without the buy's lock: the wrong way that this trial is about. */
 function checksBeforeLock(database: Database): Database {
-  return watchedDatabase(database, ({ name }) =>
-    name === 'lock-for-join' ? `select public.caused_by('buyer')` : undefined,
-  )
+  return watchedDatabase(database, ({ name }) => (name === 'await-joiners' ? 'select' : undefined))
 }
 
 async function duels(trial: Trial, count: number): Promise<Record<string, number>> {
@@ -48,7 +46,10 @@ async function duels(trial: Trial, count: number): Promise<Record<string, number
     for (let duel = 0; duel < count; duel += 1) {
       await barrier.query('begin')
       await barrier.query('select from public.group_buys where id = $1 for update', [buyId])
-      const both = rivals.map((as) => trial.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as }))
+      // In one process they would be taken together, and nobody would wait.
+      const both = rivals.map((as, place) =>
+        trial.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as, elsewhere: place === 1 }),
+      )
       await barrier.query(UNTIL_BOTH_WAIT)
       await barrier.query('commit')
       const won = (await Promise.all(both)).filter(({ status }) => status === 200)
@@ -67,7 +68,8 @@ async function duels(trial: Trial, count: number): Promise<Record<string, number
 
 /** In one statement, because asking again and again takes the time of those who are asked about. */
 const UNTIL_BOTH_WAIT = `do $$ begin
-  while (select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') < 2 loop
+  for turn in 1..10000 loop
+    exit when (select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') >= 2;
     perform pg_sleep(0.001), pg_stat_clear_snapshot();
   end loop;
 end $$`
