@@ -9411,7 +9411,7 @@ end
 $function$
   grant execute to nobody
 
--- For AFTER statement triggers on tables that public answers show and whose rows do not announce themselves.
+-- @notes For AFTER statement triggers on tables that public answers show and whose rows do not announce themselves.
 CREATE OR REPLACE FUNCTION realtime.announce_table()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -7,7 +7,7 @@ begin
 end
 $$;
 comment on function realtime.announce_table() is
-  'For AFTER statement triggers on tables that public answers show and whose rows do not announce themselves.';
+  '@notes For AFTER statement triggers on tables that public answers show and whose rows do not announce themselves.';
 
 create trigger announce_table after insert or update or delete or truncate on public.advertisements for each statement execute function realtime.announce_table();
 create trigger announce_table after insert or update or delete or truncate on public.allowed_moves for each statement execute function realtime.announce_table();

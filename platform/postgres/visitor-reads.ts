@@ -5,7 +5,7 @@ import { columnTypes } from './types.ts'
 export type VisitorRead = <Row extends pg.QueryResultRow>(statement: VisitorStatement) => Promise<Row[] | undefined>
 
 /** A `select` that returns at least one row. */
-export interface VisitorStatement {
+interface VisitorStatement {
   text: string
   values: unknown[]
   /** The name under which it is prepared. */
