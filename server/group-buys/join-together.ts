@@ -5,6 +5,7 @@ import { koboToNaira } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { hashOfBody } from '#platform/http/idempotency.ts'
 import type { Identity } from '#platform/postgres/database.ts'
+import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 import { OutcomeUnknown, type TogetherCall, type TogetherDeps } from '../command.ts'
 import { mailsOfJoining } from './mail-of-joining.ts'
@@ -88,7 +89,7 @@ async function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing)
   const rows = joins.map((join) => ({ ...orderOf(join), isGrown: join.decision.kind === 'grown' }))
   const orders = runsOf(rows).map((run) =>
     run[0]?.isGrown
-      ? Promise.all(run.map((row) => tx.query({ ...GROW_ORDER, values: figuresOf(row) })))
+      ? inOnePacket(run.map((row) => tx.query({ ...GROW_ORDER, values: figuresOf(row) })))
       : tx.query({ ...WRITE_ORDERS, values: [JSON.stringify(run), JSON.stringify(facts.limits)] }),
   )
   const telling = mailsOfJoining(
@@ -109,7 +110,7 @@ async function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing)
     counts: countsOf(call.input.group_buy_id, buy, decision),
   }))
   const answering = tx.query<{ answer: string }>({ ...ANSWER, values: [JSON.stringify(kept)] })
-  const [{ rows: answers }] = await Promise.all([answering, telling, ...orders])
+  const [{ rows: answers }] = await inOnePacket([answering, telling, ...orders])
   if (answers.length !== joins.length) throw new Error('The orders of a batch of joins were not written')
   return answers.map(({ answer }) => answer)
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { CommandInput } from '#api/commands.ts'
 import type { JoinedBuy, Joiner } from '#domain/group-buys/joining.ts'
 import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
+import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import type { TogetherCall, TogetherDeps } from '../command.ts'
 import type { JoinFacts } from './read-buy-for-join.ts'
 import { BUY_COLUMNS, type Buy, buyOf, type Missing, type Pending, pendingOf } from './read-buy-for-join.ts'
@@ -52,7 +53,7 @@ export async function readJoinsTogether(
   const people = calls.map(({ userId }) => userId)
   const wanted = calls.map(({ input }) => input.group_buy_id)
   const keyed = calls.filter(({ key }) => key !== null)
-  const [waits, , found, buys, now, kept] = await Promise.all([
+  const [waits, , found, buys, now, kept] = await inOnePacket([
     rateLimits.takeEach(calls.map(limitOf), tx),
     tx.query({
       name: 'await-joiners',

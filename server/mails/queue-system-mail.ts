@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type SystemMailName, type SystemMails, systemMail } from '#domain/texts/mails.ts'
 import { mailOnly, type NoticedMail } from '#domain/texts/notices.ts'
 import { queueEach, queueMail } from '#platform/mail/queue-mail.ts'
+import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import { writeNotice, writeNotices } from '../notices/write-notice.ts'
 import { mailLanes } from './lanes.ts'
 
@@ -38,7 +39,7 @@ export async function tellEach<Name extends NoticedMail>(
   const mails = told.flatMap(({ to, facts, siteUrl }) =>
     to ? [{ to, kind: name, lane, ...systemMail(name, { facts, site: siteUrl }) }] : [],
   )
-  await Promise.all([writeNotices(tx, name, told), queueEach(tx, mails)])
+  await inOnePacket([writeNotices(tx, name, told), queueEach(tx, mails)])
 }
 
 const isNoticed = (name: SystemMailName): name is NoticedMail => !Object.hasOwn(mailOnly, name)
