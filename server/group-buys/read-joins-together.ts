@@ -119,9 +119,10 @@ const BUYS = `select g.id, g.payment_mode, public.usual_place(g.vendor_id) as pl
 
 const NOW = 'select clock_timestamp() as now, coalesce(public.unpaid_limits(), jsonb_build_object()) as limits'
 
+/** Each key is looked up: the limit keeps the planner from beginning with the keys, while they are few. */
 const KEPT = `select k.actor, k.key, k.body_hash, coalesce(k.answer::text, 'null') as answer
   from unnest($1::text[], $2::text[]) as w (actor, key)
-  join public.idempotency_keys k on k.actor = w.actor and k.route = 'join-group-buy' and k.key = w.key`
+  cross join lateral (select i.* from public.idempotency_keys i where i.actor = w.actor and i.route = 'join-group-buy' and i.key = w.key limit 1) k`
 
 interface BuyRow extends Buy {
   id: string
