@@ -16,9 +16,8 @@ import { frontDoor } from '#platform/http/front-door.ts'
 import { createHealth } from '#platform/http/health.ts'
 import { onlyAsHosts } from '#platform/http/host-check.ts'
 import type { ApiKeys } from '#platform/http/keys.ts'
-import { type Logger, noteAnswer } from '#platform/http/request-log.ts'
+import type { Logger } from '#platform/http/request-log.ts'
 import { openRouter } from '#platform/http/router.ts'
-import { type KeptAnswers, keepAnswers } from '#platform/kept-answers/kept-answers.ts'
 import { passShown, shownBy } from '#platform/kept-answers/shown.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
@@ -38,11 +37,9 @@ import {
   siteContext,
   viewerContext,
 } from '#web/context.ts'
-import { isKeptPage } from '#web/kept-pages.ts'
 import { watchListEnd } from '#web/list-end.ts'
 import { pagesBySection } from '#web/sections.ts'
-import { REFERRAL_COOKIE } from '#web/session/referral.ts'
-import { THEME_COOKIE } from '#web/theme/preference.ts'
+import { ownKeptAnswers } from './own-kept-answers.ts'
 import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
 
 /** What `createMain` gets. */
@@ -87,7 +84,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     foreignSources: { ...auth.captcha?.widget?.sources, ...gateway.foreignSources },
     production: mode === 'production',
   })
-  const kept = keptAnswersOf(deps, reportFault)
+  const kept = ownKeptAnswers(deps, reportFault)
   const health = createHealth({
     database: database.lane('readiness'),
     migrations,
@@ -205,27 +202,6 @@ async function openApp({ config, database, keys, log, ...deps }: MainDeps) {
     reportFault,
   })
   return { app, auth, signingKeys, gateway, reportFault }
-}
-
-/** Null where the operator wants none. */
-function keptAnswersOf(
-  { config, database, keys, log }: MainDeps,
-  onFault: (fault: unknown) => void,
-): KeptAnswers | null {
-  if (config.keptAnswersMb === 0) return null
-  return keepAnswers({
-    database: database.lane('live'),
-    maxBytes: config.keptAnswersMb * 1024 * 1024,
-    origin: config.siteUrl,
-    publishableKey: keys.publishable,
-    isPage: isKeptPage,
-    pageCookies: { [THEME_COOKIE]: ['light', 'dark'] },
-    idleCookies: [REFERRAL_COOKIE],
-    // Signed-in people's browsers renew their sessions without a token.
-    quietWrites: ['/auth/v1/'],
-    note: (about) => noteAnswer(log, about),
-    onFault,
-  })
 }
 
 /** What answers by a path of its own and is neither wire nor page. */

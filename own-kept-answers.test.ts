@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#config'
+import { createLogger } from '#platform/http/request-log.ts'
+import type { KeptAnswers } from '#platform/kept-answers/kept-answers.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { ownKeptAnswers } from './own-kept-answers.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.drop())
+
+const faults: unknown[] = []
+
+/** What a site with this setting keeps. */
+function withSetting(megabytes: string | undefined): KeptAnswers | null {
+  const config = readConfig(megabytes === undefined ? {} : { KEPT_ANSWERS_MB: megabytes })
+  const parts = { config, database: db.database, keys: { publishable: 'key' }, log: createLogger({ level: 'silent' }) }
+  return ownKeptAnswers(parts, (fault) => faults.push(fault))
+}
+
+/** What is kept of so many pages of so many bytes. */
+async function bytesKept(kept: KeptAnswers, { pages, bytes }: { pages: number; bytes: number }): Promise<number> {
+  const ask = (path: string) =>
+    kept.answer(new Request(`http://localhost:3000${path}`), async () => new Response('x'.repeat(bytes)))
+  const isKept = async () => {
+    await ask('/about')
+    return kept.counts().bytes
+  }
+  // Nothing is kept before announcements are heard.
+  await expect.poll(isKept, { timeout: 30_000 }).toBeGreaterThan(bytes)
+  for (let page = 0; page < pages; page += 1) for (const _ of [1, 2]) await ask(`/blog/page-${page}`)
+  return kept.counts().bytes
+}
+
+test.each([
+  [1, '1'],
+  [3, '3'],
+  [32, undefined],
+])('at most %s MB of answers are kept, and nearly as much, when the setting is %s', async (megabytes, setting) => {
+  const kept = withSetting(setting)
+  if (!kept) throw new Error('It keeps nothing')
+  try {
+    const most = megabytes * 2 ** 20
+    const bytes = await bytesKept(kept, { pages: 24, bytes: most / 20 })
+    expect(bytes).toBeLessThanOrEqual(most)
+    expect(bytes).toBeGreaterThan(0.8 * most)
+    expect(faults).toEqual([])
+  } finally {
+    await kept.stop()
+  }
+})
+
+test('nothing is kept when the setting is 0', () => {
+  expect(withSetting('0')).toBeNull()
+})

@@ -1,0 +1,36 @@
+import type { Config } from '#config'
+import type { ApiKeys } from '#platform/http/keys.ts'
+import { type Logger, noteAnswer } from '#platform/http/request-log.ts'
+import { type KeptAnswers, keepAnswers } from '#platform/kept-answers/kept-answers.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { isKeptPage } from '#web/kept-pages.ts'
+import { REFERRAL_COOKIE } from '#web/session/referral.ts'
+import { THEME_COOKIE } from '#web/theme/preference.ts'
+
+interface KeptAnswersDeps {
+  config: Pick<Config, 'keptAnswersMb' | 'siteUrl'>
+  database: Database
+  keys: Pick<ApiKeys, 'publishable'>
+  log: Logger
+}
+
+/** What this site keeps of its answers; null where the operator wants none. */
+export function ownKeptAnswers(
+  { config, database, keys, log }: KeptAnswersDeps,
+  onFault: (fault: unknown) => void,
+): KeptAnswers | null {
+  if (config.keptAnswersMb === 0) return null
+  return keepAnswers({
+    database: database.lane('live'),
+    maxBytes: config.keptAnswersMb * 1024 * 1024,
+    origin: config.siteUrl,
+    publishableKey: keys.publishable,
+    isPage: isKeptPage,
+    pageCookies: { [THEME_COOKIE]: ['light', 'dark'] },
+    idleCookies: [REFERRAL_COOKIE],
+    // Signed-in people's browsers renew their sessions without a token.
+    quietWrites: ['/auth/v1/'],
+    note: (about) => noteAnswer(log, about),
+    onFault,
+  })
+}
