@@ -70,6 +70,41 @@ test('whatever becomes of orders, at once and in any order, the sums are those o
   )
 })
 
+test('whatever of an order that has ended is put right by hand, the sums follow', async () => {
+  const id = await fromTheCart()
+  await ENDS.ready?.(id)
+  const changes = [
+    `vendor_id = (select v.id from public.vendors v where v.id <> o.vendor_id limit 1)`,
+    `vendor_id = '${cast.ids.vendorId}'`,
+    `created_at = created_at - interval '40 days'`,
+    'total_amount = total_amount + 0.45',
+    'quantity = quantity + 1',
+    'buyer_fee_bps = buyer_fee_bps + 30',
+    'vendor_fee_bps = vendor_fee_bps - 30',
+  ]
+  for (const change of changes) {
+    await db.owner.query(`update public.orders o set ${change} where id = $1`, [id])
+    expect(await faults(), change).toEqual([])
+  }
+})
+
+test('an order that is written with its end is counted, and no longer when it is removed', async () => {
+  await fromTheCart()
+  const before = await kept()
+  // No cause may begin an order so, which is a guard's to say and nothing that the sums rely on.
+  await db.owner.query('alter table public.orders disable trigger watch_new_statuses')
+  const { rows } = await db.owner.query(
+    `insert into public.orders (checkout_id, user_id, vendor_id, quantity, total_amount, status, ended_at)
+     select checkout_id, user_id, vendor_id, 2, 300.50, 'expired', now() from public.orders where checkout_id is not null limit 1 returning id`,
+  )
+  await db.owner.query('alter table public.orders enable trigger watch_new_statuses')
+  expect((await kept()).orders).toBe(before.orders + 1)
+  expect(await faults()).toEqual([])
+  await db.owner.query('delete from public.orders where id = $1', [rows[0].id])
+  expect(await kept()).toEqual(before)
+  expect(await faults()).toEqual([])
+})
+
 test('what is only promised or paid adds no row, and waits for nobody', async () => {
   const rows =
     'select (select count(*) from sums.orders)::integer + (select count(*) from sums.products)::integer as rows'

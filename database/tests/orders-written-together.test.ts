@@ -109,14 +109,26 @@ test.each([
   expect(await counts()).toMatchObject({ current_quantity: 0 })
 })
 
-test('other terms are refused for one of them, and so is a buy that has ended', async () => {
+test('other terms are refused for one of them', async () => {
   const two = [
     { person: people[0], price: 50000 },
     { person: people[1], price: 45000, terms: 2 },
   ]
   await expect(write(two)).rejects.toThrow('price and terms')
-  await db.owner.query('update public.group_buys set end_date = now() where id = $1', [buyId])
-  await expect(write([{ person: people[0], price: 50000, terms: 2 }])).rejects.toThrow('no longer active')
+})
+
+test('one of a buy that has ended or is closed is refused, at its right price and terms', async () => {
+  const [ended, closed] = [await openBuy(), await openBuy()]
+  await db.owner.query('update public.group_buys set end_date = now() where id = $1', [ended])
+  await movedBy(db.owner, 'clock', `update public.group_buys set status = 'closed' where id = $1`, [closed])
+  for (const late of [ended, closed]) {
+    const two = [
+      { person: people[0], price: 50000 },
+      { person: people[1], price: 50000, buy: late },
+    ]
+    await expect(write(two)).rejects.toThrow('no longer active')
+  }
+  expect(await counts()).toMatchObject({ current_quantity: 0 })
 })
 
 test('a person with several orders counts once, in the same statement and after an earlier one', async () => {
