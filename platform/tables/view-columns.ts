@@ -27,11 +27,9 @@ function outermostTargetList(tree: string): string[] {
   const entries: string[] = []
   let depth = 0
   let start = -1
-  for (let at = 0; at < tree.length; at += 1) {
-    const sign = tree[at]
-    // In node trees a backslash escapes the next character.
-    if (sign === '\\') at += 1
-    else if (sign === '{') {
+  // A backslash escapes the next character.
+  for (const { 0: sign, index: at } of tree.matchAll(/\\.|[{}]/gs)) {
+    if (sign === '{') {
       depth += 1
       if (depth === 2 && tree.startsWith('{TARGETENTRY', at)) start = at
     } else if (sign === '}') {
