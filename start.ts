@@ -64,6 +64,8 @@ async function open(life: Life, dev: boolean): Promise<void> {
     secret: keys.secret,
     strict: config.mode === 'production',
     check: site.check,
+    // The market's own code takes as long to load as PostgreSQL to start. A fault is met again where it is needed.
+    onStarting: () => dev || import('./main.ts').catch(() => undefined),
     onLoss: (fault) => void end(1, fault.message),
   })
   closers.unshift(() => postgres.close())

@@ -158,16 +158,15 @@ export function createApp(options: AppOptions): App {
     async startWork() {
       sessions.start()
       const transport = options.smtp ? smtpTransport(options.smtp) : null
-      running.push(
-        await startMailSender({ database: lanes.work, transport, onSettled: noteDelivery, onFault: reportFault }),
-      )
-      running.push(
-        await startJobs({
+      const work = await Promise.all([
+        startMailSender({ database: lanes.work, transport, onSettled: noteDelivery, onFault: reportFault }),
+        startJobs({
           database: lanes.work,
           ...jobsOf({ ...options, database: lanes.work, store, codes: createCodes(apiKeys.secret) }),
           onFault: reportFault,
         }),
-      )
+      ])
+      running.push(...work)
     },
     async stop() {
       await Promise.all(running.map((part) => part.stop()))

@@ -14,6 +14,8 @@ interface EmbeddedOptions {
   port?: number
   /** Tests only: gives up durability for speed. */
   throwaway?: boolean
+  /** Called when the server's process has begun and the caller would only wait for it; again if it must be tried on another port. */
+  onStarting?: () => void
   /** Called if the server ends by itself and cannot be restarted. */
   onLoss?: (fault: PostgresFault) => void
 }
@@ -69,6 +71,7 @@ async function makeDataDir(dataDir: string): Promise<void> {
 const REVIVALS_PER_MINUTE = 3
 
 async function keepRunning(cluster: Cluster, program: string, options: EmbeddedOptions): Promise<Postmaster> {
+  const { throwaway = false } = options
   const deaths: number[] = []
   let stopped = false
   const first = await startOnSomePort(cluster, program, { ...options, onUnexpectedExit: revive })
@@ -83,7 +86,7 @@ async function keepRunning(cluster: Cluster, program: string, options: EmbeddedO
     current =
       recent > REVIVALS_PER_MINUTE
         ? Promise.reject(fault)
-        : startPostmaster({ ...options, cluster, program, port, onUnexpectedExit: revive })
+        : startPostmaster({ cluster, program, port, throwaway, onUnexpectedExit: revive })
     current.catch((reason: PostgresFault) => options.onLoss?.(reason))
   }
 

@@ -18,6 +18,9 @@ interface MigrateOptions {
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const files = await migrationFiles(options.folders)
+  // Tried meanwhile: before the first migration nobody may, and afterwards the answer still holds.
+  const mayLogIn = authenticatorMayLogIn(options)
+  mayLogIn.catch(() => undefined)
   const client = new pg.Client({ connectionString: options.connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()
@@ -26,7 +29,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     if (files.some(({ name }, index) => applied[index] !== name) || applied.length !== files.length) {
       await applyPending(client, files)
     }
-    if (!(await authenticatorMayLogIn(options))) await setAuthenticatorPassword(client, options.authenticatorPassword)
+    if (!(await mayLogIn)) await setAuthenticatorPassword(client, options.authenticatorPassword)
   } finally {
     await client.end()
   }

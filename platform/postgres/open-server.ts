@@ -20,6 +20,8 @@ interface OpenServerOptions {
   strict: boolean
   /** Runs as the owner before anything is changed; throws if the database must not be opened. */
   check?: (ownerConnectionString: string) => Promise<void>
+  /** Called when the server is starting or asked for the first time: there is time for other work. */
+  onStarting?: () => void
   /** Called if the embedded server is lost for good. */
   onLoss?: (fault: PostgresFault) => void
 }
@@ -72,9 +74,10 @@ function authenticatorPasswordOf(ownerConnectionString: string, secret: string):
   return createHmac('sha256', source).update('authenticator').digest('base64url')
 }
 
-async function ownerServer({ databaseUrl, dataDir, onLoss }: OpenServerOptions) {
+async function ownerServer({ databaseUrl, dataDir, onStarting, onLoss }: OpenServerOptions) {
   if (databaseUrl !== undefined) {
+    onStarting?.()
     return { connectionString: await writableHost(databaseUrl), stop: async () => undefined }
   }
-  return startEmbeddedPostgres({ dataDir, ...(onLoss && { onLoss }) })
+  return startEmbeddedPostgres({ dataDir, ...(onStarting && { onStarting }), ...(onLoss && { onLoss }) })
 }

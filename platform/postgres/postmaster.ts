@@ -14,6 +14,8 @@ interface PostmasterOptions {
   program: string
   port: number
   throwaway?: boolean
+  /** Called while the server is starting. */
+  onStarting?: () => void
   onUnexpectedExit?: (fault: PostgresFault) => void
 }
 
@@ -32,6 +34,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     const child = spawnPostgres(options, log.handle.fd)
     await log.handle.close()
     const exit = exitOf(child)
+    options.onStarting?.()
     if (await becomesReady(options.cluster.folder, { child, exit, deadline })) {
       return supervise(child, exit, options)
     }

@@ -20,7 +20,16 @@ interface ServerFacts {
  * Returns warnings as sentences.
  */
 export async function checkServer(connectionString: string): Promise<string[]> {
-  const facts = await factsOf(connectionString)
+  const client = await connectOrExplain(connectionString)
+  try {
+    return await checkThrough(client, connectionString)
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkThrough(client: pg.Client, connectionString: string): Promise<string[]> {
+  const facts = await factsOf(client)
   const place = placeOf(connectionString)
   if (facts.version < OLDEST_VERSION) {
     throw new PostgresFault(`PostgreSQL ${OLDEST_VERSION} or later is needed, but ${place} runs ${facts.version}.`)
@@ -29,7 +38,7 @@ export async function checkServer(connectionString: string): Promise<string[]> {
   if (facts.read_only) {
     throw new PostgresFault(`PostgreSQL at ${place} is read-only (default_transaction_read_only is on).`)
   }
-  await refusePooler(connectionString)
+  await refusePooler(client, connectionString)
   const weak = DURABILITY.filter((setting) => facts[setting] === 'off')
   if (weak.length > 0) {
     throw new PostgresFault(`PostgreSQL at ${place} may lose committed data: turn on ${weak.join(', ')}.`)
@@ -43,8 +52,7 @@ export async function checkServer(connectionString: string): Promise<string[]> {
  * A connection belongs to one process of the server for as long as it is open. Behind a pooler of transactions it does not, and
  * prepared statements, LISTEN and locks get lost.
  */
-async function refusePooler(connectionString: string): Promise<void> {
-  const one = await connectOrExplain(connectionString)
+async function refusePooler(one: pg.Client, connectionString: string): Promise<void> {
   const other = await connectOrExplain(connectionString)
   const processOf = async (client: pg.Client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid
   try {
@@ -56,26 +64,21 @@ async function refusePooler(connectionString: string): Promise<void> {
     await other.query('rollback')
     if (before !== elsewhere && before === after) return
   } finally {
-    await Promise.all([one.end(), other.end()])
+    await other.end()
   }
   throw new PostgresFault(
     `${placeOf(connectionString)} is a pooler that shares connections between transactions. Give DATABASE_URL the server itself, or a pooler in session mode.`,
   )
 }
 
-async function factsOf(connectionString: string): Promise<ServerFacts> {
-  const client = await connectOrExplain(connectionString)
-  try {
-    const settings = [...DURABILITY, 'data_checksums'].map((name) => `current_setting('${name}') as ${name}`)
-    const { rows } = await client.query<ServerFacts>(
-      `select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby,
-              current_setting('transaction_read_only')::bool as read_only, ${settings.join(', ')}`,
-    )
-    if (!rows[0]) throw new PostgresFault('PostgreSQL returned no facts about itself.')
-    return rows[0]
-  } finally {
-    await client.end()
-  }
+async function factsOf(client: pg.Client): Promise<ServerFacts> {
+  const settings = [...DURABILITY, 'data_checksums'].map((name) => `current_setting('${name}') as ${name}`)
+  const { rows } = await client.query<ServerFacts>(
+    `select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby,
+            current_setting('transaction_read_only')::bool as read_only, ${settings.join(', ')}`,
+  )
+  if (!rows[0]) throw new PostgresFault('PostgreSQL returned no facts about itself.')
+  return rows[0]
 }
 
 export async function connectOrExplain(connectionString: string): Promise<pg.Client> {
