@@ -252,6 +252,29 @@ test('memory stays below its bound, and addresses that are asked for once take n
   expect(how(await small.ask('/page?size=100000'))).not.toBe(HIT)
 })
 
+test('each packed form of an answer takes its bytes of the memory', async () => {
+  const [one] = site.processes
+  const path = '/page?size=6000'
+  await one.warm(path)
+  const took = async (encoding: string) => {
+    const before = one.kept.counts().bytes
+    const { body } = await one.raw(path, { method: 'GET', headers: { 'accept-encoding': encoding } })
+    return [one.kept.counts().bytes - before, body.length]
+  }
+  const [taken, sent] = await took('br')
+  expect(taken).toBe(sent)
+  // It is made once.
+  expect(await took('br')).toEqual([0, sent])
+})
+
+test('what nobody asks for again leaves the memory', async () => {
+  const [one] = site.processes
+  await one.warm('/page?size=3000')
+  expect(one.kept.counts().bytes).toBeGreaterThan(0)
+  site.pass(1_001)
+  await expect.poll(() => one.kept.counts().bytes, { timeout: 30_000 }).toBe(0)
+})
+
 test('counts tell of hits, misses and drops', async () => {
   const [one] = site.processes
   const before = one.kept.counts()
