@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { packAssets } from './scripts/pack-assets.mjs'
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), serverLinks()],
+  plugins: [tailwindcss(), reactRouter(), serverLinks(), packed()],
   environments: {
     client: {
       build: {
@@ -50,6 +51,20 @@ function serverLinks(): Plugin {
     resolveId(source, importer) {
       const isPage = importer?.startsWith(web) && /\.tsx(\?|$)/.test(importer) && !importer.startsWith(links)
       return source === 'react-router' && isPage ? links : null
+    },
+  }
+}
+
+/** What browsers get is compressed while the server's part is built, on threads that would rest. */
+function packed(): Plugin {
+  let packing: Promise<void> | undefined
+  return {
+    name: 'packed',
+    apply: 'build',
+    sharedDuringBuild: true,
+    async writeBundle({ dir }) {
+      if (this.environment.name === 'client' && dir !== undefined) packing = packAssets(dir)
+      else await packing
     },
   }
 }

@@ -1,11 +1,8 @@
 // npm run build: bundles pages and server into build/.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { packAssets } from './pack-assets.mjs'
 import { forgetBuild, isBuilt, sourcesHash, stampBuild } from './sources.mjs'
 import { endTurn, takeTurn } from './turn.mjs'
 
@@ -43,25 +40,9 @@ async function buildNow(quiet) {
   }
   const status = await new Promise((resolve, reject) => builder.once('error', reject).once('close', resolve))
   if (status !== 0) throw new Error(`The build failed.\n${said}`)
+  // What the builder has packed, and what came to it last.
   await packAssets('build/client')
   stampBuild(hash)
-}
-
-const packers = { br: promisify(brotliCompress), gz: (content) => promisify(gzip)(content, { level: 9 }) }
-
-/** Compressed once, as well as possible, instead of for every visitor. */
-async function packAssets(folder) {
-  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter(
-    (entry) => entry.isFile() && /\.(js|css|svg|json|txt|webmanifest)$/.test(entry.name),
-  )
-  // Node's own threads do the work, on as many cores as there are.
-  await Promise.all(files.map((entry) => packAsset(join(entry.parentPath, entry.name))))
-}
-
-async function packAsset(path) {
-  const content = await readFile(path)
-  if (content.byteLength < 1024) return
-  for (const [ending, pack] of Object.entries(packers)) await writeFile(`${path}.${ending}`, await pack(content))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,0 +1,1 @@
+export function packAssets(folder: string): Promise<void>

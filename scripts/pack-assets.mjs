@@ -1,0 +1,30 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+const packers = { br: promisify(brotliCompress), gz: (content) => promisify(gzip)(content, { level: 9 }) }
+
+/** Compressed once, as well as possible, instead of for every visitor. What is packed already stays: a build begins with an empty folder. */
+export async function packAssets(folder) {
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(js|css|svg|json|txt|webmanifest)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    // What a builder notes for itself is not for browsers.
+    .filter((path) => !path.includes('/.'))
+    .values()
+  const packNext = async () => {
+    for (const path of files) await packAsset(path)
+  }
+  // Node has four threads for such work, and a builder needs some of them meanwhile.
+  await Promise.all([packNext(), packNext()])
+}
+
+async function packAsset(path) {
+  const content = await readFile(path)
+  if (content.byteLength < 1024) return
+  for (const [ending, pack] of Object.entries(packers)) {
+    if (!existsSync(`${path}.${ending}`)) await writeFile(`${path}.${ending}`, await pack(content))
+  }
+}
