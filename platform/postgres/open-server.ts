@@ -18,7 +18,7 @@ interface OpenServerOptions {
   secret: string
   /** Refuse what otherwise only causes a warning. */
   strict: boolean
-  /** Runs as the owner before anything is changed; throws if the database must not be opened. */
+  /** Runs as the owner before anything is changed, beside the server's own check; throws if the database must not be opened. */
   check?: (ownerConnectionString: string) => Promise<void>
   /** Called when the server is starting or asked for the first time: there is time for other work. */
   onStarting?: () => void
@@ -41,9 +41,12 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   const server = await ownerServer(options)
   const { connectionString } = server
   try {
+    // Both only read. What is wrong with the server itself is told first.
+    const check = options.check?.(connectionString)
+    check?.catch(() => undefined)
     const warnings = await checkServer(connectionString)
     if (options.strict && warnings.length > 0) throw new PostgresFault(warnings.join(' '))
-    await options.check?.(connectionString)
+    await check
     const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
     const folders = await migrationFolders()
     await migrate({ connectionString, folders, authenticatorPassword })
