@@ -78,7 +78,6 @@ test('whatever of an order that has ended is put right by hand, the sums follow'
     `vendor_id = '${cast.ids.vendorId}'`,
     `created_at = created_at - interval '40 days'`,
     'total_amount = total_amount + 0.45',
-    'quantity = quantity + 1',
     'buyer_fee_bps = buyer_fee_bps + 30',
     'vendor_fee_bps = vendor_fee_bps - 30',
   ]

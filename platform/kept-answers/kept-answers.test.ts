@@ -36,10 +36,18 @@ test('a change is seen at once after its announcement, in every process', async 
   }
 })
 
-test('so is a change of what a view, a policy or an embedded list depends on', async () => {
+test('so is a change of what a view, a function, a policy or an embedded list depends on', async () => {
   const [one] = site.processes
-  const shown = ['/rest/v1/cheap_goods?select=name,price', '/rest/v1/goods?select=name,marks(stars)&order=name', LIST]
+  const shown = [
+    '/rest/v1/rated_goods?select=name,price',
+    '/rest/v1/goods?select=name,tip&order=name',
+    '/rest/v1/cheap_goods?select=name,price',
+    '/rest/v1/goods?select=name,marks(stars)&order=name',
+    LIST,
+  ]
   const changes = [
+    'update public.rates set percent = percent * 2',
+    'update public.tips set kobo = kobo + 1',
     'update public.goods set price = 1',
     `update public.marks set stars = stars - 1`,
     'update public.shops set is_open = not is_open',
