@@ -47,7 +47,7 @@ test('so is a change of what a view, a function, a policy or an embedded list de
   ]
   const changes = [
     'update public.rates set percent = percent * 2',
-    'update public.tips set kobo = kobo + 1',
+    'update public.tips set cents = cents + 1',
     'update public.goods set price = 1',
     `update public.marks set stars = stars - 1`,
     'update public.shops set is_open = not is_open',

@@ -213,7 +213,7 @@ const TABLES = `
   create table public.goods (id int primary key, name text not null, price int not null, shop int not null references public.shops, is_hidden boolean not null default false);
   create table public.marks (id int primary key, good int not null references public.goods, stars int not null);
   create table public.rates (percent int not null);
-  create table public.tips (kobo int not null);
+  create table public.tips (cents int not null);
   create table public.unannounced (n int not null);
   create table public.letters (text text not null);
   create view public.cheap_goods as select name, price from public.goods where price < 1000 and not is_hidden;
@@ -222,7 +222,7 @@ const TABLES = `
   insert into public.shops values (1);
   insert into public.rates values (100);
   insert into public.tips values (5);
-  create function public.tip(public.goods) returns int language sql stable as 'select kobo from public.tips';
+  create function public.tip(public.goods) returns int language sql stable as 'select cents from public.tips';
   grant execute on function public.rate(), public.tip(public.goods) to anon, authenticated;
   insert into public.goods values (1, 'beans', 9, 1, false), (2, 'rice', 20, 1, false), (3, 'hidden', 1, 1, true);
   insert into public.marks values (1, 1, 50);
