@@ -23,7 +23,7 @@ const ADDRESS = 'JOURNEYS_POSTGRES'
 /** Playwright's global set-up: one PostgreSQL for all sites of a run, with a database to copy for each beginning. */
 export default async function startPostgres(): Promise<() => Promise<void>> {
   const dataDir = await makeFolder('journeys-postgres-')
-  const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true })
+  const postgres = await startEmbeddedPostgres({ dataDir })
   process.env[ADDRESS] = postgres.connectionString
   await onServer(`create database ${templateOf('empty')}`)
   await visit('empty')
