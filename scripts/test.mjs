@@ -1,18 +1,21 @@
 // npm test: everything that is checked each time, ending with one line 'N passed, N failed'. --fast: what takes seconds. --full:
 // also what is dear and seldom the first to break.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { provideChromium } from './chromium.mjs'
+import { folderForTests } from './folder-in-memory.mjs'
 import { isBuilt } from './sources.mjs'
 import { journeyCounts, journeyFailures, unitCounts, unitFailures } from './test-counts.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const fast = process.argv.includes('--fast')
 const full = process.argv.includes('--full')
-const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
+/** Reports, and all that the tests throw away. */
+const folder = mkdtempSync(join(folderForTests(), 'tests-'))
+// As a system's own: PostgreSQL may have to run as another account, which must get through.
+chmodSync(folder, 0o1777)
 const total = { passed: 0, failed: 0 }
 /** Said again at the end, because a long log is often seen by its last lines only. */
 const failures = []
@@ -26,14 +29,14 @@ const [, , built] = await Promise.all([
 await unitTests()
 if (!fast && built) await journeys()
 
-rmSync(reports, { recursive: true, force: true })
+rmSync(folder, { recursive: true, force: true })
 for (const failure of failures) console.log(`\nFAILED ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
 
 async function unitTests() {
   const mode = fast ? ['--mode', 'fast'] : full ? ['--mode', 'full'] : []
-  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'Tests.json')}`]
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'Tests.json')}`]
   const command = ['node_modules/vitest/vitest.mjs', 'run', ...mode, ...report]
   await tests('Tests', command, { countsOf: unitCounts, failuresOf: unitFailures })
 }
@@ -41,7 +44,7 @@ async function unitTests() {
 async function journeys() {
   try {
     const chromium = provideChromium()
-    const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'Journeys.json') }
+    const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, 'Journeys.json') }
     const some = full ? [] : ['--grep-invert=@full']
     const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...some]
     await tests('Journeys', command, { countsOf: journeyCounts, failuresOf: journeyFailures, env })
@@ -65,7 +68,7 @@ async function tests(name, command, { countsOf, failuresOf, env = {} }) {
   const status = await run(name, command, { env })
   let counts = { passed: 0, failed: 0 }
   try {
-    const report = JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'))
+    const report = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
     counts = countsOf(report)
     failures.push(...failuresOf(report))
   } catch (error) {
@@ -85,7 +88,7 @@ async function run(name, command, { env = {}, quiet = false }) {
   const output = quiet ? 'pipe' : 'inherit'
   const child = spawn(process.execPath, command, {
     stdio: ['ignore', output, output],
-    env: { ...process.env, ...env },
+    env: { ...process.env, TMPDIR: folder, ...env },
   })
   let said = quiet ? `\n== ${name}\n` : ''
   for (const stream of [child.stdout, child.stderr]) {

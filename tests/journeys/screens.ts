@@ -1,5 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import type { ElementContext, RunOptions } from 'axe-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Accessible by axe, nothing wider than the screen, one h1. */
 export async function expectGoodScreen(page: Page): Promise<void> {
@@ -20,9 +24,19 @@ export async function expectToFit(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 }
 
-/** What axe finds against a page, or a part of it, a line each. Without a look into frames, which costs a page of its own each time. */
+/**
+ * What axe finds against a page, or a part of it, a line each. A page takes axe once, as long as it stays: to send it costs about as much as
+ * to ask it. Without a look into frames.
+ */
 export async function violationsOn(page: Page, part?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return page.evaluate(async (within) => {
+    const { axe } = window as unknown as { axe: Axe }
+    const { violations } = await axe.run(within ?? document, { resultTypes: ['violations'], iframes: false })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  }, part)
+}
+
+interface Axe {
+  run(within: ElementContext, options: RunOptions): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
 }

@@ -1,0 +1,1 @@
+export function folderForTests(options?: { environment?: Record<string, string | undefined>; memory?: number }): string
