@@ -22,7 +22,7 @@ import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { createRealtimeHandler } from '#platform/realtime/handler.ts'
 import type { ChannelPolicy } from '#platform/realtime/policy.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
-import { createTablesHandler } from '#platform/tables/handler.ts'
+import { createTablesHandler, type VisitorsRead } from '#platform/tables/handler.ts'
 import { STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
 import type { FunctionsDeps } from './call.ts'
 import type { Shop } from './command.ts'
@@ -70,6 +70,8 @@ export interface AppOptions {
 interface App extends Wire {
   /** Answers a call of this process, which it makes for a page. */
   fetch(request: Request): Promise<Response>
+  /** What a visitor's page reads of tables, if it can be had without a request; undefined if not. */
+  readForVisitor(read: VisitorsRead): Promise<Response | undefined>
   attach(server: Server): Promise<void>
   /** Whether the session of a verified token still counts. */
   sessionState(claims: Readonly<Record<string, unknown>>): Promise<SessionState>
@@ -141,6 +143,7 @@ export function createApp(options: AppOptions): App {
       ownRequests.add(request)
       return wire.fetch(request)
     },
+    readForVisitor: tables.readForVisitor,
     async attach(server) {
       running.push(
         await attachRealtime(server, {
