@@ -44,6 +44,7 @@ import { pagesBySection } from '#web/sections.ts'
 import { REFERRAL_COOKIE } from '#web/session/referral.ts'
 import { THEME_COOKIE } from '#web/theme/preference.ts'
 import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
+import { visitorsReads } from './visitors-reads.ts'
 
 /** What `createMain` gets. */
 export interface MainDeps {
@@ -76,9 +77,8 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const { mode, siteUrl } = config
   const { app, auth, signingKeys, gateway, reportFault } = await openApp(deps)
   const renderPage = pagesBySection(build as ServerBuild)
-  const ask = asker(app)
   const site = { mode, origin: siteUrl, publishableKey: keys.publishable }
-  const tablesAt = `${siteUrl}/rest/v1/`
+  const { ask, fetchFor } = asker(app, site)
   const page = boundedPages({ makePage, notNow: notNowPages(renderPage, site), reportFault })
   const door = frontDoor({
     wire: app,
@@ -142,10 +142,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
       origin: siteUrl,
       publishableKey: keys.publishable,
       accessToken: () => (held ? null : parts.session.accessToken),
-      fetch: watchListEnd(
-        listEnd,
-        async (input, init) => (await readQuickly(input, init, parts)) ?? ask(new Request(input, init), parts),
-      ),
+      fetch: watchListEnd(listEnd, fetchFor(parts)),
       retry: false,
     })
     const viewer = await whoLooks({ api, database, claims: parts.session.claims, config })
@@ -159,19 +156,6 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     context.set(siteContext, site)
     context.set(drawContext, drawDocument)
     return context
-  }
-
-  /** What a visitor reads of tables needs no request: the caller is nobody but the holder of the publishable key. */
-  async function readQuickly(
-    input: Parameters<typeof fetch>[0],
-    init: RequestInit | undefined,
-    { request }: PageParts,
-  ): Promise<Response | undefined> {
-    if (typeof input !== 'string' || !input.startsWith(tablesAt) || init?.method !== 'GET') return undefined
-    const headers = new Headers(init.headers)
-    if (headers.get('authorization') !== `Bearer ${keys.publishable}` || headers.has('range')) return undefined
-    const [location, prefer, accept] = [input.slice(tablesAt.length - 1), headers.get('prefer'), headers.get('accept')]
-    return app.readForVisitor({ location, prefer, accept, shown: shownBy(request) })
   }
 
   /** Calls the wire for a page's viewer inside this process, with the same handlers, key and limits as over the network. */
@@ -277,8 +261,15 @@ interface PageParts extends WantedPage {
 }
 
 /** Asks the wire on a page's behalf, and notes what was not answered. */
-function asker(app: Pick<Main, 'fetch'>) {
-  return async (inner: Request, { request, reads }: Pick<WantedPage, 'request' | 'reads'>): Promise<Response> => {
+function asker(
+  app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readForVisitor'>,
+  site: Parameters<typeof visitorsReads>[1],
+) {
+  const quick = visitorsReads(app, site)
+  const fetchFor = (parts: WantedPage) => quick(parts.request, async (...call) => ask(new Request(...call), parts))
+  return { ask, fetchFor }
+
+  async function ask(inner: Request, { request, reads }: Pick<WantedPage, 'request' | 'reads'>): Promise<Response> {
     passShown(request, inner)
     // What is no table's answer depends on more than rows.
     if (!inner.url.startsWith('/rest/v1/', new URL(inner.url).origin.length)) shownBy(request)?.spoil()

@@ -85,7 +85,7 @@ export function createApp(options: AppOptions): App {
   const lanes = lanesOf(options.database)
   const limitsIn = (database: Database) => createRateLimits({ database, enabled: options.rateLimits })
   const rateLimits = limitsIn(lanes.commands)
-  const { sessions, keyed, whoCalls, ownRequests } = openGate(options, lanes)
+  const { sessions, keyed, whoCalls, asOwn } = openGate(options, lanes)
   const functionsDeps: FunctionsDeps = {
     commands,
     database: lanes.commands,
@@ -139,10 +139,7 @@ export function createApp(options: AppOptions): App {
   return {
     answers,
     filePrefixes: ['/storage/v1'],
-    fetch: async (request) => {
-      ownRequests.add(request)
-      return wire.fetch(request)
-    },
+    fetch: async (request) => wire.fetch(asOwn(request)),
     readForVisitor: tables.readForVisitor,
     async attach(server) {
       running.push(
@@ -210,7 +207,11 @@ function openGate(
     if (!(identity instanceof Response) && ownRequests.has(request)) lanes.readsForPage(identity)
     return identity
   }
-  return { sessions, keyed, whoCalls, ownRequests }
+  const asOwn = (request: Request) => {
+    ownRequests.add(request)
+    return request
+  }
+  return { sessions, keyed, whoCalls, asOwn }
 }
 
 /** Load tests come from one address. */

@@ -13,5 +13,7 @@ export function pageBeside(page: string, init: ResponseInit): Response {
 /** The same answer with its page; any other answer as it is. */
 export function withPage(response: Response): Response {
   const page = pages.get(response)
-  return page === undefined ? response : new Response(page, { status: response.status, headers: response.headers })
+  if (page === undefined) return response
+  // As bytes: a text is measured first and then turned into bytes while it is sent.
+  return new Response(Buffer.from(page), { status: response.status, headers: response.headers })
 }

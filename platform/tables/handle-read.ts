@@ -165,7 +165,11 @@ function noteShown({ request, identity }: Exchange, { shown }: PreparedRead): vo
   for (const name of shown) into?.note(name)
 }
 
-function totalOf({ preferences, settings }: Pick<Exchange, 'preferences' | 'settings'>, row: ResultRow, estimate?: number): number | undefined {
+function totalOf(
+  { preferences, settings }: Pick<Exchange, 'preferences' | 'settings'>,
+  row: ResultRow,
+  estimate?: number,
+): number | undefined {
   const counted = row.total === undefined ? undefined : Number(row.total)
   if (preferences.count === 'planned') return estimate
   if (preferences.count === 'estimated' && counted !== undefined && counted > settings.maxRows) {
@@ -181,7 +185,11 @@ interface Page {
 }
 
 /** The answer to any read: page, range and location. Throws PGRST116 if one object is wanted and none or many are found. */
-export function replyWithPage(exchange: Pick<Exchange, 'method' | 'location'>, row: ResultRow, { offset, total, form }: Page): Reply {
+export function replyWithPage(
+  exchange: Pick<Exchange, 'method' | 'location'>,
+  row: ResultRow,
+  { offset, total, form }: Page,
+): Reply {
   if (form.kind === 'object' && row.page !== 1) throw notSingle(row.page)
   const { status, range } = rangeOf(offset, row.page, total)
   return {

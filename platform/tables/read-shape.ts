@@ -7,14 +7,17 @@ export interface ReadShape {
 }
 
 /** `id=eq.7`, `end_date=gt.2026-03-14`: whatever the value is, it is bound as it was sent and decides nothing else. */
-const FILTER = /^(?!(?:select|order|limit|offset|and|or|not|columns|on_conflict|apikey)=)([a-z_][a-z\d_]*=(?:eq|neq|gte?|lte?)\.)([\w.:%-]*)$/
-const MARK = '%01'
+const FILTER =
+  /^(?!(?:select|order|limit|offset|and|or|not|columns|on_conflict|apikey)=)([a-z_][a-z\d_]*=(?:eq|neq|gte?|lte?)\.)([\w.:%-]*)$/
+/** A sign that no address of ours holds; one that does is taken as it is. */
+const MARK = '%7F'
+const SPOT = /^\x7f(\d+)\x7f$/
 
 /** The address itself, without values, where one cannot be taken apart for certain. */
 export function shapeOf(location: string): ReadShape {
   const start = location.indexOf('?') + 1
   const whole: ReadShape = { location, values: [] }
-  if (start === 0 || location.includes(MARK)) return whole
+  if (start === 0 || /%7f/i.test(location)) return whole
   const values: string[] = []
   try {
     const parts = location.slice(start).split('&')
@@ -35,7 +38,7 @@ const markOf = (index: number) => `${MARK}${index}${MARK}`
 /** Which value belongs at each place of a statement that was made from a shape; null where the statement's own stays. */
 export function placesOf(bound: readonly string[]): (number | null)[] {
   return bound.map((value) => {
-    const [, index] = /^\u0001(\d+)\u0001$/.exec(value) ?? []
+    const [, index] = SPOT.exec(value) ?? []
     return index === undefined ? null : Number(index)
   })
 }
