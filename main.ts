@@ -41,6 +41,7 @@ import { watchListEnd } from '#web/list-end.ts'
 import { pagesBySection } from '#web/sections.ts'
 import { ownKeptAnswers } from './own-kept-answers.ts'
 import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
+import { visitorsReads } from './visitors-reads.ts'
 
 /** What `createMain` gets. */
 export interface MainDeps {
@@ -73,8 +74,8 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const { mode, siteUrl } = config
   const { app, auth, signingKeys, gateway, reportFault } = await openApp(deps)
   const renderPage = pagesBySection(build as ServerBuild)
-  const ask = asker(app)
   const site = { mode, origin: siteUrl, publishableKey: keys.publishable }
+  const { ask, fetchFor } = asker(app, site)
   const page = boundedPages({ makePage, notNow: notNowPages(renderPage, site), reportFault })
   const door = frontDoor({
     wire: app,
@@ -138,7 +139,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
       origin: siteUrl,
       publishableKey: keys.publishable,
       accessToken: () => (held ? null : parts.session.accessToken),
-      fetch: watchListEnd(listEnd, async (input, init) => ask(new Request(input, init), parts)),
+      fetch: watchListEnd(listEnd, fetchFor(parts)),
       retry: false,
     })
     const viewer = await whoLooks({ api, database, claims: parts.session.claims, config })
@@ -236,8 +237,15 @@ interface PageParts extends WantedPage {
 }
 
 /** Asks the wire on a page's behalf, and notes what was not answered. */
-function asker(app: Pick<Main, 'fetch'>) {
-  return async (inner: Request, { request, reads }: Pick<WantedPage, 'request' | 'reads'>): Promise<Response> => {
+function asker(
+  app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readForVisitor'>,
+  site: Parameters<typeof visitorsReads>[1],
+) {
+  const quick = visitorsReads(app, site)
+  const fetchFor = (parts: WantedPage) => quick(parts.request, async (...call) => ask(new Request(...call), parts))
+  return { ask, fetchFor }
+
+  async function ask(inner: Request, { request, reads }: Pick<WantedPage, 'request' | 'reads'>): Promise<Response> {
     passShown(request, inner)
     // What is no table's answer depends on more than rows.
     if (!inner.url.startsWith('/rest/v1/', new URL(inner.url).origin.length)) shownBy(request)?.spoil()

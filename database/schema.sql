@@ -5052,6 +5052,7 @@ table public.products
   index products_location USING btree (vendor_location) WHERE (archived_at IS NULL)
   index products_name USING btree (name, id) WHERE (archived_at IS NULL)
   index products_newest USING btree (created_at DESC) WHERE (archived_at IS NULL)
+  index products_on_sale USING btree (vendor_id, category, share_date, vendor_location) WHERE (archived_at IS NULL)
   index products_price USING btree (base_price, id) WHERE (archived_at IS NULL)
   index products_search USING gin ((((name || ' '::text) || description)) gin_trgm_ops)
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
@@ -5439,10 +5440,12 @@ view public.share_date_choices  -- Filter choices of Browse Deals.
         )
  SELECT share_date
    FROM days d
-  WHERE (EXISTS ( SELECT
+  WHERE share_date IS NOT NULL AND ( SELECT true
            FROM products p
              JOIN vendors v ON v.id = p.vendor_id
-          WHERE p.share_date = d.share_date AND p.archived_at IS NULL AND v.status = 'active'::text));
+          WHERE p.share_date >= d.share_date AND p.share_date <= d.share_date AND p.archived_at IS NULL AND v.status = 'active'::text
+          ORDER BY p.share_date
+         LIMIT 1);
 
 view public.shop_balances  -- One row for the reader's own shop, or for every shop where the reader is a chief.
   vendor_id uuid

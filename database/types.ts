@@ -3853,7 +3853,7 @@ export interface Wire {
       }
       share_date_choices: {
         Row: {
-          share_date: string | null
+          share_date: string
         }
         Relationships: []
       }

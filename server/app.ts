@@ -22,7 +22,7 @@ import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { createRealtimeHandler } from '#platform/realtime/handler.ts'
 import type { ChannelPolicy } from '#platform/realtime/policy.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
-import { createTablesHandler } from '#platform/tables/handler.ts'
+import { createTablesHandler, type VisitorsRead } from '#platform/tables/handler.ts'
 import { STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
 import type { FunctionsDeps } from './call.ts'
 import type { Shop } from './command.ts'
@@ -70,6 +70,8 @@ export interface AppOptions {
 interface App extends Wire {
   /** Answers a call of this process, which it makes for a page. */
   fetch(request: Request): Promise<Response>
+  /** What a visitor's page reads of tables, if it can be had without a request; undefined if not. */
+  readForVisitor(read: VisitorsRead): Promise<Response | undefined>
   attach(server: Server): Promise<void>
   /** Whether the session of a verified token still counts. */
   sessionState(claims: Readonly<Record<string, unknown>>): Promise<SessionState>
@@ -83,7 +85,7 @@ export function createApp(options: AppOptions): App {
   const lanes = lanesOf(options.database)
   const limitsIn = (database: Database) => createRateLimits({ database, enabled: options.rateLimits })
   const rateLimits = limitsIn(lanes.commands)
-  const { sessions, keyed, whoCalls, ownRequests } = openGate(options, lanes)
+  const { sessions, keyed, whoCalls, asOwn } = openGate(options, lanes)
   const functionsDeps: FunctionsDeps = {
     commands,
     database: lanes.commands,
@@ -137,10 +139,8 @@ export function createApp(options: AppOptions): App {
   return {
     answers,
     filePrefixes: ['/storage/v1'],
-    fetch: async (request) => {
-      ownRequests.add(request)
-      return wire.fetch(request)
-    },
+    fetch: async (request) => wire.fetch(asOwn(request)),
+    readForVisitor: tables.readForVisitor,
     async attach(server) {
       running.push(
         await attachRealtime(server, {
@@ -206,7 +206,11 @@ function openGate(
     if (!(identity instanceof Response) && ownRequests.has(request)) lanes.readsForPage(identity)
     return identity
   }
-  return { sessions, keyed, whoCalls, ownRequests }
+  const asOwn = (request: Request) => {
+    ownRequests.add(request)
+    return request
+  }
+  return { sessions, keyed, whoCalls, asOwn }
 }
 
 /** Load tests come from one address. */

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { nonceContext } from './context.ts'
 import { Nonce } from './nonce.ts'
+import { pageBeside } from './rendered.ts'
 
 /**
  * Renders a page as one complete text in one go: all data is there before, and a whole body compresses and caches better
@@ -28,7 +29,7 @@ export default async function handleRequest(
   const data = serverHandoffStream ? await textOf(serverHandoffStream) : ''
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const page = `<!DOCTYPE html>${rendered.didRenderScripts ? withData(html, { data, nonce }) : html}`
-  return new Response(request.method === 'HEAD' ? null : page, { status, headers })
+  return request.method === 'HEAD' ? new Response(null, { status, headers }) : pageBeside(page, { status, headers })
 }
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {

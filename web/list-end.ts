@@ -6,10 +6,11 @@ import { pageOf } from './list-page.ts'
 export function watchListEnd(end: ListEnd, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init)
-    const { searchParams } = new URL(input instanceof Request ? input.url : input)
     const [, total] = /^\*\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? []
+    if (!total) return response
+    const { searchParams } = new URL(input instanceof Request ? input.url : input)
     const limit = Number(searchParams.get('limit'))
-    if (total && limit > 0 && Number(searchParams.get('offset')) > 0) {
+    if (limit > 0 && Number(searchParams.get('offset')) > 0) {
       end.lastPage = Math.max(1, Math.ceil(Number(total) / limit))
     }
     return response

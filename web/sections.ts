@@ -1,4 +1,5 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { withPage } from './rendered.ts'
 
 type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -10,7 +11,9 @@ export function pagesBySection(build: ServerBuild): RenderPage {
   const whole = createRequestHandler(build)
   const known = new Set(Object.keys(build.routes).map((id) => firstWord(pathOf(build, id))))
   const sections = new Map<string, RenderPage>()
-  return (request, context) => {
+  return async (request, context) => withPage(await renderBare(request, context))
+
+  function renderBare(request: Request, context: RouterContextProvider): Promise<Response> {
     const section = sectionOf(new URL(request.url).pathname)
     if (section === null || !known.has(section)) return whole(request, context)
     const render = sections.get(section) ?? createRequestHandler(sectionBuild(build, section))

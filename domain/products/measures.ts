@@ -32,17 +32,22 @@ function measureOf<Each extends Pick<Measure, 'unit' | 'food'>>(
 }
 
 /** By a word of the name, then by the category, then by the unit alone. */
-function mostExact<Each extends Pick<Measure, 'food'>>(measures: readonly Each[], food: Omit<Weighed, 'unit'>) {
-  const fitting = measures.filter((measure) => rankOf(measure.food, food) > 0)
-  fitting.sort((a, b) => rankOf(b.food, food) - rankOf(a.food, food) || (a.food < b.food ? -1 : 1))
-  return fitting[0] ?? null
-}
-
-function rankOf(food: string, { name, category }: Omit<Weighed, 'unit'>): number {
-  if (food === '') return 1
-  if (food === category) return 2
+function mostExact<Each extends Pick<Measure, 'food'>>(
+  measures: readonly Each[],
+  { name, category }: Omit<Weighed, 'unit'>,
+) {
   const words: readonly string[] = name.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
-  return words.includes(food) ? 2 + food.length : 0
+  let best: Each | null = null
+  let most = 0
+  for (const measure of measures) {
+    const { food } = measure
+    const rank = food === '' ? 1 : food === category ? 2 : words.includes(food) ? 2 + food.length : 0
+    if (rank > most || (best && rank === most && food < best.food)) {
+      best = measure
+      most = rank
+    }
+  }
+  return best
 }
 
 /** What the unit or the name states: "50 kg bag", "Rice, 25kg". */

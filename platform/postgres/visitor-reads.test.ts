@@ -58,6 +58,18 @@ test('many at once each get their own answer, also those beside a failing one', 
   expect(answers.filter((rows) => rows !== undefined).length).toBeGreaterThan(10)
 })
 
+test('what is asked for in one turn leaves on one connection, up to a handful', async () => {
+  const { untilRead, read } = openReads(2)
+  const who = 'select pg_backend_pid() as pid'
+  const pidsOf = async (amount: number) => {
+    const answers = await Promise.all(Array.from({ length: amount }, () => read(who)))
+    return new Set(answers.map((rows) => rows?.[0]?.pid)).size
+  }
+  await untilRead(who)
+  await expect.poll(() => pidsOf(12), { timeout: 10_000 }).toBe(2)
+  expect(await pidsOf(5)).toBe(1)
+})
+
 test('it writes nothing', async () => {
   const { untilRead } = openReads()
   expect(await untilRead('select adds() as one')).toBeUndefined()

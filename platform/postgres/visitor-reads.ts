@@ -30,6 +30,8 @@ interface Line {
 const LIMIT_MS = 1_000
 /** Statements on one connection; more than that find another way. */
 const DEPTH = 16
+/** So many go out on one connection in one turn of the event loop before another one is taken. */
+const TOGETHER = 6
 /** Nobody queues behind a statement that has run for so long. */
 const SLOW_MS = 150
 const SLOW_KEPT_MS = 60_000
@@ -81,10 +83,16 @@ export function openVisitorReads(options: VisitorReadsOptions): { read: VisitorR
     }
   }
 
-  /** The one with the least to do; others are opened while all have something to do. */
+  /**
+   * The one that something is about to leave on, because a write costs more than a read; else the one with the least to do. Others are
+   * opened while all have something to do.
+   */
   function freeLine(): Line | undefined {
     let best: Line | undefined
-    for (const line of lines) if (!best || line.sent.length < best.sent.length) best = line
+    for (const line of lines) {
+      if (line.isCorked && line.sent.length < TOGETHER) return line
+      if (!best || line.sent.length < best.sent.length) best = line
+    }
     const wantsMore = !best || best.sent.length > 0
     if (wantsMore && lines.size + opening < options.connections && performance.now() > pausedUntil) void open()
     if (!best || best.sent.length >= DEPTH) return undefined

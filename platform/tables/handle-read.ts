@@ -1,4 +1,4 @@
-import { shownBy } from '../kept-answers/shown.ts'
+import { type Shown, shownBy } from '../kept-answers/shown.ts'
 import { admitRead } from './admit-read.ts'
 import { notSingle } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
@@ -7,6 +7,7 @@ import { parseQuery } from './parse-query.ts'
 import { planRead, type ReadNode } from './plan-read.ts'
 import { applyRange, rangeOf } from './ranges.ts'
 import { type ReadCost, readCost } from './read-cost.ts'
+import { placesOf, type ReadShape, shapeOf } from './read-shape.ts'
 import {
   type BodyForm,
   plannedCountStatement,
@@ -37,6 +38,24 @@ export async function handleRead(exchange: Exchange, table: Table): Promise<Repl
   })
 }
 
+/**
+ * What a visitor reads for one of our own pages, without a request being made of it: the same plan, on the same connections,
+ * under the same rights. Undefined for whatever else it might be, which is then asked for like any other.
+ */
+export async function readKnown(asked: KnownRead): Promise<Reply | undefined> {
+  const read = knownRead(asked)
+  if (!read || read.planned || read.cost.isHeavy || asked.preferences.timezone !== undefined) return undefined
+  for (const name of read.shown) asked.shown?.note(name)
+  const row = await asked.readAsVisitor(read.statement)
+  if (!row || (asked.form.kind === 'object' && row.page !== 1)) return undefined
+  return replyWithPage(asked, row, { offset: read.offset, total: totalOf(asked, row), form: asked.form })
+}
+
+interface KnownRead extends Asked, Pick<Exchange, 'settings' | 'readAsVisitor'> {
+  method: 'GET'
+  shown: Shown | undefined
+}
+
 async function runRead(
   exchange: Exchange,
   read: PreparedRead,
@@ -60,24 +79,62 @@ function isPlainVisitor({ method, identity: { role, claims }, preferences }: Exc
   return isVisitor && method === 'GET' && preferences.timezone === undefined
 }
 
-/** Plans of recently requested addresses, kept while the schema stays the same. */
-const plans = new WeakMap<Schema, Map<string, PreparedRead>>()
+/** Plans of recently requested addresses, by their shape, kept while the schema stays the same. */
+const plans = new WeakMap<Schema, Map<string, Plan>>()
 const MAX_PLANS = 500
 
+/** A read whose values are still to be put in. */
+interface Plan extends PreparedRead {
+  places: (number | null)[]
+  plannedPlaces: (number | null)[]
+}
+
+type Asked = Pick<Exchange, 'schema' | 'method' | 'form' | 'preferences' | 'location'>
+
 function prepareRead(exchange: Exchange, table: Table): PreparedRead {
-  const { schema, method, location, request, form, preferences } = exchange
-  const isHead = method === 'HEAD'
-  const range = request.headers.get('range') ?? ''
-  const key = `${isHead}|${form.kind}|${form.stripNulls}|${preferences.count}|${range}|${location}`
-  const known = plans.get(schema) ?? new Map<string, PreparedRead>()
-  plans.set(schema, known)
+  const range = exchange.request.headers.get('range')
+  const shape = shapeOf(exchange.location)
+  const known = plans.get(exchange.schema) ?? new Map<string, Plan>()
+  plans.set(exchange.schema, known)
+  const key = keyOf(exchange, { range, shape })
   const found = known.get(key)
-  if (found) return found
-  const prepared = makeRead(exchange, table, isHead ? { kind: 'none', stripNulls: false } : form)
+  if (found) return filled(found, shape)
+  const plan = makePlan(exchange, table, shape)
   const oldest = known.size >= MAX_PLANS ? known.keys().next().value : undefined
   if (oldest !== undefined) known.delete(oldest)
-  known.set(key, prepared)
-  return prepared
+  known.set(key, plan)
+  return filled(plan, shape)
+}
+
+/** A read that was asked for before, with whatever values; undefined for one that was not. */
+function knownRead(asked: Asked): PreparedRead | undefined {
+  const shape = shapeOf(asked.location)
+  const plan = plans.get(asked.schema)?.get(keyOf(asked, { range: null, shape }))
+  return plan && filled(plan, shape)
+}
+
+function keyOf({ method, form, preferences }: Asked, { range, shape }: { range: string | null; shape: ReadShape }) {
+  return `${method === 'HEAD'}|${form.kind}|${form.stripNulls}|${preferences.count}|${range ?? ''}|${shape.location}`
+}
+
+function makePlan(exchange: Exchange, table: Table, shape: ReadShape): Plan {
+  const form: BodyForm = exchange.method === 'HEAD' ? { kind: 'none', stripNulls: false } : exchange.form
+  const parameters = new URLSearchParams(shape.location.slice(shape.location.indexOf('?') + 1 || shape.location.length))
+  const read = makeRead({ ...exchange, parameters }, table, form)
+  return { ...read, places: placesOf(read.statement.values), plannedPlaces: placesOf(read.planned?.values ?? []) }
+}
+
+function filled(plan: Plan, { values }: ReadShape): PreparedRead {
+  if (values.length === 0) return plan
+  const fill = (statement: Statement, places: Plan['places']): Statement => ({
+    text: statement.text,
+    values: statement.values.map((own, at) => values[places[at] ?? -1] ?? own),
+  })
+  return {
+    ...plan,
+    statement: fill(plan.statement, plan.places),
+    planned: plan.planned && fill(plan.planned, plan.plannedPlaces),
+  }
 }
 
 function makeRead(exchange: Exchange, table: Table, form: BodyForm): PreparedRead {
@@ -108,7 +165,11 @@ function noteShown({ request, identity }: Exchange, { shown }: PreparedRead): vo
   for (const name of shown) into?.note(name)
 }
 
-function totalOf({ preferences, settings }: Exchange, row: ResultRow, estimate?: number): number | undefined {
+function totalOf(
+  { preferences, settings }: Pick<Exchange, 'preferences' | 'settings'>,
+  row: ResultRow,
+  estimate?: number,
+): number | undefined {
   const counted = row.total === undefined ? undefined : Number(row.total)
   if (preferences.count === 'planned') return estimate
   if (preferences.count === 'estimated' && counted !== undefined && counted > settings.maxRows) {
@@ -124,7 +185,11 @@ interface Page {
 }
 
 /** The answer to any read: page, range and location. Throws PGRST116 if one object is wanted and none or many are found. */
-export function replyWithPage(exchange: Exchange, row: ResultRow, { offset, total, form }: Page): Reply {
+export function replyWithPage(
+  exchange: Pick<Exchange, 'method' | 'location'>,
+  row: ResultRow,
+  { offset, total, form }: Page,
+): Reply {
   if (form.kind === 'object' && row.page !== 1) throw notSingle(row.page)
   const { status, range } = rangeOf(offset, row.page, total)
   return {

@@ -1,9 +1,10 @@
+import type { Shown } from '../kept-answers/shown.ts'
 import type { Database, Identity } from '../postgres/database.ts'
 import { isWorthRetrying } from '../postgres/sqlstate.ts'
 import { admitRead } from './admit-read.ts'
 import { addressTooLong, invalidPath, invalidSchema, TablesError, unknownTable, unsupportedMethod } from './errors.ts'
 import { type Exchange, type Reply, type Settings, searchPath, type WantedWrite } from './exchange.ts'
-import { handleRead } from './handle-read.ts'
+import { handleRead, readKnown } from './handle-read.ts'
 import { handleRoutine } from './handle-routine.ts'
 import { handleWrite } from './handle-write.ts'
 import type { Interceptor } from './interceptors.ts'
@@ -14,7 +15,7 @@ import { fromPostgres } from './postgres-errors.ts'
 import { parsePreferences } from './preferences.ts'
 import { readJson } from './read-body.ts'
 import type { Reading } from './reading.ts'
-import { respond, respondWithError } from './respond.ts'
+import { respond, respondInside, respondWithError } from './respond.ts'
 import { statementNames, statementRunner, visitorRunner } from './run-statement.ts'
 import { openSchemaCache } from './schema-cache.ts'
 
@@ -58,8 +59,22 @@ const DESCRIPTION = { rows: 5_000, isHeavy: false }
 const TABLE_METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
 const ROUTINE_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
-/** `isInside`: this process asks for a page that it renders, which is bounded as a whole. */
-type TablesHandler = (request: Request, options?: { isInside: boolean }) => Promise<Response>
+interface TablesHandler {
+  /** `isInside`: this process asks for a page that it renders, which is bounded as a whole. */
+  (request: Request, options?: { isInside: boolean }): Promise<Response>
+  /** What a visitor's page reads, quickly; undefined where it must be asked for as a request. Never throws. */
+  readForVisitor(read: VisitorsRead): Promise<Response | undefined>
+}
+
+/** A GET by a visitor, without parts that pages do not use. */
+export interface VisitorsRead {
+  /** Below the base, e.g. `/books?select=*`. */
+  location: string
+  prefer: string | null
+  accept: string | null
+  /** Where to note what is read. */
+  shown: Shown | undefined
+}
 
 /** Answers everything below `/rest/v1`. Never throws; every refusal has the four keys of an `ErrorBody`. */
 export function createTablesHandler(deps: TablesDeps): TablesHandler {
@@ -72,7 +87,7 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
     { nameOf, maxAnswerBytes: settings.maxAnswerBytes },
   )
 
-  return async (request, { isInside } = { isInside: false }) => {
+  const answer = async (request: Request, { isInside } = { isInside: false }) => {
     let role = 'anon'
     try {
       const url = new URL(request.url)
@@ -106,6 +121,27 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
       return respondWithError(refusal ?? unexpected(), request.method)
     }
   }
+
+  return Object.assign(answer, {
+    async readForVisitor({ location, prefer, accept, shown }: VisitorsRead) {
+      if (location.length + BASE.length > settings.maxAddressLength) return undefined
+      try {
+        const reply = await readKnown({
+          method: 'GET',
+          location,
+          schema: await cache.current(),
+          preferences: parsePreferences(prefer),
+          form: negotiate(accept),
+          settings,
+          readAsVisitor,
+          shown,
+        })
+        return reply && respondInside(reply)
+      } catch {
+        return undefined
+      }
+    },
+  })
 }
 
 function settingsOf(deps: TablesDeps): Settings {

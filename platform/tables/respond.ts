@@ -14,10 +14,18 @@ export function respond(exchange: Exchange, reply: Reply): Response {
   // The answer depends on who asks, so shared caches must not keep it.
   if (exchange.identity.role !== 'anon') headers.set('cache-control', 'no-store')
   const body = BODILESS.has(reply.status) ? null : reply.body
-  const response = new Response(body, { status: reply.status, headers })
-  // Known already to this process's own pages, which would otherwise read it back out of a stream.
-  if (body !== null) Object.defineProperty(response, 'text', { value: async () => body })
-  return response
+  return withText(new Response(body, { status: reply.status, headers }), body)
+}
+
+/** The answer to a visitor's read of this process's own. */
+export function respondInside({ status, headers, body }: Reply): Response {
+  return withText(new Response(body, { status, headers }), body)
+}
+
+/** Known already to this process's own pages, which would otherwise read it back out of a stream. */
+function withText(response: Response, body: string | null): Response {
+  if (body === null) return response
+  return Object.defineProperties(response, { text: { value: async () => body }, statusText: { value: '' } })
 }
 
 export function respondWithError(error: TablesError, method: string): Response {

@@ -1,8 +1,14 @@
 import { createElement as h, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createMemoryRouter, Link as RouterLink, NavLink as RouterNavLink, RouterProvider } from 'react-router'
+import {
+  createMemoryRouter,
+  Form as RouterForm,
+  Link as RouterLink,
+  NavLink as RouterNavLink,
+  RouterProvider,
+} from 'react-router'
 import { expect, test } from 'vitest'
-import { Link, NavLink } from './server-links.tsx'
+import { Form, Link, NavLink } from './server-links.tsx'
 
 const AT = ['/', '/Products', '/products/12']
 const TO = [
@@ -48,9 +54,9 @@ function shown(at: string, element: ReactNode): string {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
   const html = renderToString(h(RouterProvider, { router }))
   return html.replace(
-    /<a ([^>]*)>/,
-    (_, attributes) =>
-      `<a ${String(attributes)
+    /<(a|form) ([^>]*)>/,
+    (_, tag, attributes) =>
+      `<${tag} ${String(attributes)
         .match(/[\w-]+="[^"]*"/g)
         ?.sort()
         .join(' ')}>`,
@@ -83,6 +89,23 @@ test.each(TO)('a link of a bar to "%s" is marked as the router marks it', (to) =
     for (const look of own) {
       const rest = { ...look, to, children: 'There' }
       expect(shown(at, h(NavLink, rest))).toBe(shown(at, h(RouterNavLink, rest)))
+    }
+  }
+})
+
+test.each([undefined, '.', ...TO])('a form that leads to "%s" is the same HTML as the router’s', (action) => {
+  const looks = [
+    {},
+    { method: 'post' as const, className: 'grid', 'data-theme-form': true },
+    { method: 'get' as const, role: 'search', onSubmit: () => undefined },
+    { method: 'put' as const, reloadDocument: true, replace: true, preventScrollReset: true, state: { from: 1 } },
+    { navigate: false, fetcherKey: 'one', discover: 'none' as const },
+    { relative: 'path' as const },
+  ]
+  for (const at of AT) {
+    for (const look of looks) {
+      const rest = { ...look, ...(action !== undefined && { action }), children: 'Send' }
+      expect(shown(at, h(Form, rest))).toBe(shown(at, h(RouterForm, rest)))
     }
   }
 })

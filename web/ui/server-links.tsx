@@ -1,8 +1,11 @@
 import {
+  type FormProps,
   type LinkProps,
   type NavLinkProps,
+  Form as RouterForm,
   Link as RouterLink,
   NavLink as RouterNavLink,
+  type SubmitFunction,
   useLocation,
 } from 'react-router'
 
@@ -40,6 +43,33 @@ export function NavLink(props: NavLinkProps) {
   )
 }
 
+export function Form(props: FormProps) {
+  const { action, method = 'get', discover = 'render', ...more } = props
+  if (!isWrittenOut(action) || !isSimple(more)) return <RouterForm {...props} />
+  const {
+    reloadDocument: _,
+    preventScrollReset: _1,
+    replace: _2,
+    state: _3,
+    navigate: _4,
+    fetcherKey: _5,
+    ...rest
+  } = more
+  const isGet = method.toLowerCase() === 'get'
+  return (
+    <form
+      method={isGet ? 'get' : 'post'}
+      action={action}
+      {...rest}
+      data-discover={discover === 'render' ? 'true' : undefined}
+    />
+  )
+}
+
+/** Nobody presses anything while a page is rendered on the server. */
+export const useSubmit = (): SubmitFunction => submitNothing
+const submitNothing: SubmitFunction = async () => undefined
+
 function leadsTo(pathname: string, target: string, end: boolean): boolean {
   return pathname === target || (!end && pathname.startsWith(target) && pathname[target.length] === '/')
 }
@@ -47,11 +77,11 @@ function leadsTo(pathname: string, target: string, end: boolean): boolean {
 /** From the root, in words that no router resolves or encodes otherwise. */
 const WRITTEN_OUT = /^\/(?:[\w~:@-][\w.~:@-]*(?:\/[\w~:@-][\w.~:@-]*)*)?(?:\?[^?#]+)?(?:#[^#]+)?$/
 
-function isWrittenOut(to: LinkProps['to']): to is string {
+function isWrittenOut(to: LinkProps['to'] | undefined): to is string {
   return typeof to === 'string' && WRITTEN_OUT.test(to)
 }
 
-/** Whatever else a link can be asked for, the router does. */
+/** Whatever else a link or a form can be asked for, the router does. */
 function isSimple(rest: object): boolean {
   return !['prefetch', 'relative', 'mask', 'viewTransition', 'defaultShouldRevalidate'].some((name) => name in rest)
 }

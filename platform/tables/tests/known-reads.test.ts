@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { author, book, type Library, openLibrary } from './library.ts'
+
+let library: Library
+beforeAll(async () => {
+  library = await openLibrary()
+})
+afterAll(() => library.drop())
+
+const COUNTED = { prefer: 'count=exact' }
+
+function quick(location: string, asked: { prefer?: string; accept?: string; noted?: string[] } = {}) {
+  const { prefer = null, accept = null, noted } = asked
+  const shown = noted && { note: (name: string) => void noted.push(name), spoil: () => undefined }
+  return library.handle.readForVisitor({ location, prefer, accept, shown })
+}
+
+/** A visitor's connection is opened when it is first missed. */
+const untilQuick = (...call: Parameters<typeof quick>) =>
+  expect.poll(() => quick(...call), { timeout: 10_000 }).toBeInstanceOf(Response)
+
+test('one plan serves other values, and each gets its own rows', async () => {
+  const titles = async (number: number) => {
+    const path = `/books?select=id,title&id=eq.${book(number)}`
+    const answer = await library.fetch(path, { headers: COUNTED })
+    expect(answer.headers.get('content-range')).toBe('0-0/1')
+    return (await answer.json()) as { id: string }[]
+  }
+  for (const number of [1, 2, 4, 1]) expect(await titles(number)).toMatchObject([{ id: book(number) }])
+  const none = await library.fetch(`/books?select=id,title&id=eq.${author(1)}`, { headers: COUNTED })
+  expect([none.headers.get('content-range'), await none.json()]).toEqual(['*/0', []])
+})
+
+test('a refusal names the value that was sent', async () => {
+  await library.fetch(`/books?select=id&id=eq.${book(1)}`)
+  const answer = await library.fetch('/books?select=id&id=eq.nonsense')
+  expect([answer.status, await answer.json()]).toMatchObject([400, { message: expect.stringContaining('"nonsense"') }])
+})
+
+test.each([
+  ['rows of another id', `/books?select=id,title&id=eq.${book(2)}`, {}],
+  ['rows with what is embedded', `/books?select=title,author:authors!author_id(full_name)&order=title`, {}],
+  ['a page with its count', '/authors?select=id&order=id&limit=2&offset=1', COUNTED],
+  ['one object', `/authors?select=id&id=eq.${author(1)}`, { accept: 'application/vnd.pgrst.object+json' }],
+  ['no row', `/books?select=id,title&id=eq.${author(1)}`, {}],
+])('a visitor’s own page reads %s as over the network', async (_, location, headers: Record<string, string>) => {
+  const asked = await library.fetch(location, { headers })
+  await untilQuick(location, headers)
+  const answer = await quick(location, headers)
+  expect([answer?.status, await answer?.json()]).toEqual([asked.status, await asked.json()])
+  for (const name of ['content-range', 'content-type', 'content-location'])
+    expect(answer?.headers.get(name)).toBe(asked.headers.get(name))
+})
+
+test('it reads what a visitor may see and no more, whoever has asked before', async () => {
+  const location = '/books?select=id,price&order=id'
+  const all = (await (await library.fetch(location, { who: 'service_role' })).json()) as unknown[]
+  const visible = (await (await library.fetch(location)).json()) as unknown[]
+  expect(visible.length).toBeLessThan(all.length)
+  await untilQuick(location)
+  expect(await (await quick(location))?.json()).toEqual(visible)
+  const hidden = '/staff_only?select=*'
+  expect((await library.fetch(hidden, { who: 'service_role' })).status).toBe(200)
+  expect(await quick(hidden)).toBeUndefined()
+})
+
+test.each([
+  ['nobody has asked for', '/books?select=id,pages&limit=3', {}, false],
+  ['is counted by plan', '/books?select=id', { prefer: 'count=planned' }, true],
+  ['has a time zone of its own', '/books?select=id', { prefer: 'timezone=Africa/Lagos' }, true],
+  ['is not one object', '/authors?select=id', { accept: 'application/vnd.pgrst.object+json' }, true],
+  ['is heavy', '/books?select=id&title=match.a', {}, true],
+  ['cannot be read', '/books?select=id&id=eq.nonsense', {}, true],
+])('what %s goes the usual way', async (_, location, headers: Record<string, string>, isAsked) => {
+  await untilQuickly()
+  if (isAsked) await library.fetch(location, { headers })
+  expect(await quick(location, headers)).toBeUndefined()
+})
+
+async function untilQuickly() {
+  await library.fetch('/books?select=id&limit=1')
+  await untilQuick('/books?select=id&limit=1')
+}
+
+test('it notes what it shows', async () => {
+  const location = '/books?select=title,author:authors!author_id(full_name)&limit=1'
+  await library.fetch(location)
+  await untilQuick(location)
+  const noted: string[] = []
+  await quick(location, { noted })
+  expect(noted).toEqual(['library.books', 'library.authors'])
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { VisitorsRead } from '#platform/tables/handler.ts'
+import { visitorsReads } from './visitors-reads.ts'
+
+const SITE = { origin: 'https://market.test', publishableKey: 'sb_publishable_1' }
+const TABLES = `${SITE.origin}/rest/v1/`
+const VISITOR = { apikey: SITE.publishableKey, authorization: `Bearer ${SITE.publishableKey}` }
+
+async function ask(input: string, init: RequestInit, answer: Response | null = new Response('quick')) {
+  const reads: VisitorsRead[] = []
+  const app = {
+    readForVisitor: async (read: VisitorsRead) => {
+      reads.push(read)
+      return answer ?? undefined
+    },
+  }
+  const send = visitorsReads(app, SITE)(new Request(`${SITE.origin}/products`), async () => new Response('usual'))
+  return { text: await (await send(input, init)).text(), reads }
+}
+
+test('a visitor reads tables without a request', async () => {
+  const headers = { ...VISITOR, prefer: 'count=exact', accept: 'application/json' }
+  const { text, reads } = await ask(`${TABLES}products?select=*`, { method: 'GET', headers })
+  expect(text).toBe('quick')
+  expect(reads).toEqual([
+    { location: '/products?select=*', prefer: 'count=exact', accept: 'application/json', shown: undefined },
+  ])
+})
+
+test.each([
+  ['a person', `${TABLES}products`, { headers: { ...VISITOR, authorization: 'Bearer a.b.c' } }],
+  ['somebody with another key', `${TABLES}products`, { headers: { ...VISITOR, authorization: 'Bearer sb_secret_1' } }],
+  ['whoever says nothing of themselves', `${TABLES}products`, {}],
+  ['a call that writes', `${TABLES}products`, { headers: VISITOR, method: 'POST' }],
+  ['a count alone', `${TABLES}products`, { headers: VISITOR, method: 'HEAD' }],
+  ['a call elsewhere', `${SITE.origin}/auth/v1/user`, { headers: VISITOR }],
+  ['another site', 'https://other.test/rest/v1/products', { headers: VISITOR }],
+  ['a call with a range', `${TABLES}products`, { headers: { ...VISITOR, range: '0-1' } }],
+])('%s goes the usual way', async (_, input, init: RequestInit) => {
+  expect(await ask(input, { method: 'GET', ...init })).toEqual({ text: 'usual', reads: [] })
+})
+
+test('what cannot be read quickly goes the usual way too', async () => {
+  const { text, reads } = await ask(`${TABLES}products`, { method: 'GET', headers: VISITOR }, null)
+  expect([text, reads.length]).toEqual(['usual', 1])
+})
