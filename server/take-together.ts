@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
 import { batchWork } from '#platform/http/batched-work.ts'
+import { hasHungUp } from '#platform/http/hang-up.ts'
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import { NoFreeConnection } from '#platform/postgres/lanes.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
@@ -50,6 +51,7 @@ export function takeTogether(command: AnyCommand, deps: FunctionsDeps, alone: Al
     ...BATCHES,
     sharedBy: ({ input }) => lockedBy(input),
     ownedBy: ({ userId }) => userId,
+    hasLeft: ({ run }) => hasHungUp(run.request),
     async together(calls) {
       const answers: (string | Refusal)[] = await together.run(calls, needed).catch((fault: unknown) => {
         // Each call is tried again and reports what is wrong with it; what is wrong with the batch would not be heard of.
@@ -76,6 +78,6 @@ export function takeTogether(command: AnyCommand, deps: FunctionsDeps, alone: Al
     if (isRefusal(input)) return answerRefusal(input)
     const userId = uuidText(run.caller.userId)
     if (userId === '' || userId !== run.caller.userId || lockedBy(input) === '') return alone(run)
-    return batches.run({ run, input, userId, claims: run.caller.claims, key: run.key }, run.request.signal)
+    return batches.run({ run, input, userId, claims: run.caller.claims, key: run.key })
   }
 }
