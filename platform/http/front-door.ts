@@ -1,4 +1,4 @@
-import type { Context, Hono, MiddlewareHandler } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { SecureHeadersVariables } from 'hono/secure-headers'
 import { MAX_BODY_BYTES, MAX_FILE_FORM_BYTES, refuseBody, toldLength } from './body.ts'
@@ -6,6 +6,7 @@ import { openToOrigins } from './cors.ts'
 import { refuseForeignOrigin } from './origin-check.ts'
 import { openRouter } from './router.ts'
 import { type SecurityOptions, securityHeaders } from './security-headers.ts'
+import { setHeader } from './set-header.ts'
 
 interface FrontDoorOptions extends SecurityOptions {
   /** Paths that ask for a key or token in a header; pages of any origin may call them. */
@@ -63,15 +64,6 @@ function limitedTo(maxSize: number): MiddlewareHandler {
     const told = toldLength(c.req.raw)
     if (told === undefined) return limited(c, next)
     return told > maxSize ? refuseBody('too-large') : next()
-  }
-}
-
-/** Sets it on the answer itself where that can be: otherwise its body becomes a stream, and leaves in two pieces. */
-function setHeader(c: Context, name: string, value: string): void {
-  try {
-    c.res.headers.set(name, value)
-  } catch {
-    c.header(name, value)
   }
 }
 

@@ -1,3 +1,4 @@
+import { textAnswer } from '../http/text-answer.ts'
 import type { TablesError } from './errors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 
@@ -14,9 +15,10 @@ export function respond(exchange: Exchange, reply: Reply): Response {
   // The answer depends on who asks, so shared caches must not keep it.
   if (exchange.identity.role !== 'anon') headers.set('cache-control', 'no-store')
   const body = BODILESS.has(reply.status) ? null : reply.body
-  const response = new Response(body, { status: reply.status, headers })
+  if (body === null) return new Response(null, { status: reply.status, headers })
+  const response = textAnswer(body, { status: reply.status, headers })
   // Known already to this process's own pages, which would otherwise read it back out of a stream.
-  if (body !== null) Object.defineProperty(response, 'text', { value: async () => body })
+  Object.defineProperty(response, 'text', { value: async () => body })
   return response
 }
 
