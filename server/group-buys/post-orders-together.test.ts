@@ -69,7 +69,7 @@ test('orders inserted at once are one transaction; each is shown its own, at the
   transactions()
   const answers = await Promise.all(
     clients.map(async (client, place) => {
-      const row = { group_buy_id: buyId, total_amount: 80000, status: 'pending' } as const
+      const row = { group_buy_id: buyId, quantity: 1, total_amount: 80000, status: 'pending' } as const
       if (place % 2 === 0) return (await client.from('orders').insert([row])).status
       return (await client.from('orders').insert([row]).select('user_id, quantity, unit_price').single()).data
     }),
