@@ -39,6 +39,7 @@ import { askBank } from './payouts/ask-bank.ts'
 import { readBody } from './read-body.ts'
 import { readingOf } from './reading.ts'
 import { tableInterceptors, writeLimits } from './table-interceptors.ts'
+import { openBatches } from './take-together.ts'
 
 export interface AppOptions {
   database: Database
@@ -81,7 +82,7 @@ interface App extends Wire {
 }
 
 export function createApp(options: AppOptions): App {
-  const { apiKeys, signingKeys, reportFault } = options
+  const { apiKeys, signingKeys, auth, reportFault } = options
   const lanes = lanesOf(options.database)
   const limitsIn = (database: Database) => createRateLimits({ database, enabled: options.rateLimits })
   const rateLimits = limitsIn(lanes.commands)
@@ -93,12 +94,12 @@ export function createApp(options: AppOptions): App {
     readBody,
     clientAddress,
     rateLimits,
-    isPerson:
-      options.auth?.captcha && createPersonCheck({ captcha: options.auth.captcha, database: lanes.auth, reportFault }),
+    isPerson: auth?.captcha && createPersonCheck({ captcha: auth.captcha, database: lanes.auth, reportFault }),
     shop: shopOf(options),
     reportFault,
   }
 
+  const batches = openBatches(functionsDeps)
   const store = diskStore(join(options.dataDir, 'files'))
   const tables = createTablesHandler({
     database: lanes.tables,
@@ -107,7 +108,7 @@ export function createApp(options: AppOptions): App {
     maxRows: 1000,
     statementTimeoutMs: 5000,
     reading: readingOf(rateLimits, options.connections ?? 10),
-    interceptors: tableInterceptors(functionsDeps),
+    interceptors: tableInterceptors(functionsDeps, batches),
     mayWrite: async (write) => (await rateLimits.take(writeLimits(write))) === 0,
     onError: reportFault,
   })
@@ -119,13 +120,13 @@ export function createApp(options: AppOptions): App {
       rateLimits: limitsIn(lanes.auth),
       clientAddress,
       reportFault,
-      settings: { ...options.auth?.settings, siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
-      ...(options.auth?.captcha && { captcha: options.auth.captcha }),
+      settings: { ...auth?.settings, siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
+      ...(auth?.captcha && { captcha: auth.captcha }),
       sendMail: async (tx, mail) => void (await queueMail(tx, authMail(mail))),
       sendSms: (sms) => options.sms.send(authSms(sms)),
     }),
     '/rest/v1': (request) => tables(request),
-    '/functions/v1': createFunctionsHandler(functionsDeps),
+    '/functions/v1': createFunctionsHandler(functionsDeps, batches),
     '/realtime/v1': createRealtimeHandler({ database: lanes.live, policy: LISTENING_ONLY, ...keyed }),
     '/storage/v1': createFilesHandler({ database: lanes.tables, store, ...keyed }),
   }

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import type { PersonCheck } from '#platform/auth/captcha/person-check.ts'
+import { textAnswer } from '#platform/http/text-answer.ts'
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
@@ -82,7 +83,7 @@ export function answer(status: number, body: unknown): Response {
 }
 
 export function answerText(status: number, json: string): Response {
-  return new Response(json, {
+  return textAnswer(json, {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   })

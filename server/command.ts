@@ -56,8 +56,18 @@ export interface TogetherCall<Input> {
   input: Input
   userId: string
   claims: Identity['claims']
-  /** Client-made key of this act; null when the client sent none. */
-  key: string | null
+  /** The client-made key of this act and what it stands for; null when the client sent none. */
+  key: ActKey | null
+  /** What is counted for it. */
+  limits: Limit[]
+}
+
+/** One act of a person: a key, of that call, with that body. */
+interface ActKey {
+  key: string
+  /** Names the call, as `withIdempotency` does. */
+  route: string
+  body: unknown
 }
 
 /** What was done may stand: whoever asked is told of the fault, and nothing is tried again for them. */
@@ -68,18 +78,25 @@ export class OutcomeUnknown extends Error {
   }
 }
 
+/** What one of the callers wanted to be shown cannot be read. Nothing was done for anybody. */
+export class NotShown extends Error {
+  override readonly name = 'NotShown'
+  constructor(cause: unknown) {
+    super('The answer of one call could not be read', { cause })
+  }
+}
+
 /** How calls that wait at the same time are done in one transaction (docs/decisions/0051). */
 interface Together<Input> {
   /** The id of the row that its calls stand in line for; '' if the call names none, which is then done by itself. */
   lockedBy: (input: Input) => string
   /** One answer each, as JSON text, or a refusal that concerns nobody else. At most one call of each person. If it throws anything but `OutcomeUnknown`, nothing was done. */
-  run: (calls: readonly TogetherCall<Input>[], deps: TogetherDeps<Input>) => Promise<(string | Refusal)[]>
+  run: (calls: readonly TogetherCall<Input>[], deps: TogetherDeps) => Promise<(string | Refusal)[]>
 }
 
-export interface TogetherDeps<Input> {
+export interface TogetherDeps {
   database: Pick<Database, 'as'>
   rateLimits: Pick<RateLimits, 'takeEach'>
-  limitOf: (call: TogetherCall<Input>) => Limit
   shop: Shop
 }
 

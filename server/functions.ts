@@ -9,15 +9,21 @@ import { requireStanding } from './accounts/second-step.ts'
 import { answer, answerError, answerRefusal, checkBody, deny, type FunctionsDeps, limitOf, type Run } from './call.ts'
 import { type AnyCommand, type Caller, callerOf } from './command.ts'
 import { Refused, unreadableKey } from './refused.ts'
-import { takeTogether } from './take-together.ts'
+import { type Batches, openBatches, takeTogether } from './take-together.ts'
 
 /** `POST /functions/v1/<name>`: who may, what was sent, how often, then the command in one transaction under its key. */
-export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) => Promise<Response> {
+export function createFunctionsHandler(
+  deps: FunctionsDeps,
+  batches: ReadonlyMap<string, Batches> = openBatches(deps),
+): (request: Request) => Promise<Response> {
   const room = boundWork(AT_ONCE)
   const byName = new Map<string, AnyCommand>(deps.commands.map((command) => [command.name, command]))
   const alone = (run: Run) => room.run(() => runCommand(run), run.request.signal)
   const together = new Map(
-    deps.commands.flatMap((command) => (command.together ? [[command.name, takeTogether(command, deps, alone)]] : [])),
+    deps.commands.flatMap((command) => {
+      const own = batches.get(command.name)
+      return own ? [[command.name, takeTogether(command, own, alone)]] : []
+    }),
   )
   return async (request) => {
     const name = new URL(request.url).pathname.slice('/functions/v1/'.length)
@@ -33,8 +39,7 @@ export function createFunctionsHandler(deps: FunctionsDeps): (request: Request) 
     if (body instanceof Response) return body
     const caller = callerOf(identity, deps.clientAddress(request))
     const run = { deps, command, caller, body, key, request }
-    const batches = together.get(command.name)
-    const answered = batches ? await batches(run) : await alone(run)
+    const answered = await (together.get(command.name) ?? alone)(run)
     return answered ?? answerRefusal(refuse('busy'))
   }
 }

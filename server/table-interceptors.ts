@@ -3,23 +3,33 @@ import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusa
 import { tableTexts, triggerTexts } from '#domain/texts/refusals.ts'
 import { uuidText } from '#domain/validation.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
+import { NoFreeConnection } from '#platform/postgres/lanes.ts'
 import type { Limit } from '#platform/rate-limits/rate-limits.ts'
+import { tooManyWrites } from '#platform/tables/errors.ts'
 import type { WantedWrite } from '#platform/tables/exchange.ts'
 import { type Interceptor, namesRows, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { setRole } from './accounts/set-role.ts'
 import type { FunctionsDeps } from './call.ts'
 import { type AnyCommand, callerOf } from './command.ts'
-import { createOrder } from './group-buys/create-order.ts'
+import { createOrder, readWantedOrder } from './group-buys/create-order.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
+import type { WantedJoin } from './group-buys/join-together.ts'
 import { guardRefusal, Refused, statusOf, unreadableKey } from './refused.ts'
+import type { Batches } from './take-together.ts'
 
 type Write = Parameters<Interceptor['run']>[0]
 
 /** Lets commands answer the specification's table calls that change roles or places (design.md, sections 1 and 7). */
-export function tableInterceptors(deps: FunctionsDeps): Interceptor[] {
+export function tableInterceptors(deps: FunctionsDeps, batches: ReadonlyMap<string, Batches>): Interceptor[] {
+  const joins = batches.get(joinGroupBuy.name)
   return [
-    { method: 'POST', table: 'orders', run: (write) => asCommand(write, () => postOrder(write, deps), joinGroupBuy) },
+    {
+      method: 'POST',
+      table: 'orders',
+      run: (write) => asCommand(write, () => postOrder(write, deps), joinGroupBuy),
+      ...(joins && { together: (write) => postOrderTogether(write, joins) }),
+    },
     {
       method: 'PATCH',
       table: 'profiles',
@@ -110,9 +120,7 @@ async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
   const id = row.id === undefined || row.id === null ? null : uuidText(row.id)
   const actor = caller.userId ?? ''
   // One id is one order, whatever key comes with it; a key of its own is honoured as well.
-  const keys = [sent && { route: 'POST orders', key: sent }, id && { route: 'POST orders by id', key: id }].filter(
-    isKey,
-  )
+  const keys = [sent && { route: POST_ORDERS, key: sent }, id && { route: 'POST orders by id', key: id }].filter(isKey)
   const work = async () => ({
     status: 201,
     answer: await createOrder(write.tx, row, { userId: actor, siteUrl: deps.shop.siteUrl }),
@@ -126,6 +134,42 @@ async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
   }, work)()
   return { keys: [{ id: answer.id }] }
 }
+
+/**
+ * With the joins that wait at the same time (docs/decisions/0051), under the same limits as by itself. Whatever this cannot take, such as an order whose id
+ * the client has made, or would refuse before it asks the database, goes by itself.
+ */
+async function postOrderTogether(
+  { identity, request, rows, show }: Parameters<NonNullable<Interceptor['together']>>[0],
+  joins: Batches,
+): Promise<Written | Refusal | undefined> {
+  const { claims, role } = identity
+  const [row, ...more] = rows
+  const userId = uuidText(claims.sub)
+  const sent = readIdempotencyKey(request.headers)
+  if (!row || more.length > 0 || role !== 'authenticated' || userId === '' || userId !== claims.sub) return undefined
+  const wanted = readWantedOrder(row)
+  if (isRefusal(wanted) || wanted.orderId || wanted.buyId === '' || sent === undefined) return undefined
+  const input: WantedJoin = {
+    group_buy_id: wanted.buyId,
+    quantity: wanted.quantity,
+    accept: wanted.accept,
+    asOrder: { show: show && ((tx, id) => show(tx, { id })) },
+  }
+  const key = sent === null ? null : { key: sent, route: POST_ORDERS, body: row }
+  const limits = writeLimits({ identity, method: 'POST', table: 'orders', rows })
+  const outcome = await joins({ call: { input, userId, claims, key, limits }, request })
+  if (!outcome) throw new NoFreeConnection('Too many joins wait already')
+  if (outcome.kind === 'failed') throw outcome.fault
+  if (outcome.kind !== 'answered') return undefined
+  const { answer } = outcome
+  if (typeof answer === 'string') return { keys: [{ id: (JSON.parse(answer) as OrderRow).id }] }
+  if (answer.code === 'too_many_requests') throw tooManyWrites()
+  return refusalOf(wanted.refusedAs(answer))
+}
+
+/** Under which answers to keys are kept. */
+const POST_ORDERS = 'POST orders'
 
 const isKey = (key: string | null | { route: string; key: string }): key is { route: string; key: string } =>
   typeof key === 'object' && key !== null

@@ -6,6 +6,8 @@ interface Call {
   /** The row that it stands in line for. */
   row?: string
   owner?: string
+  /** Whoever asked has hung up. */
+  left?: boolean
 }
 
 /** Batches that end when they are told to, and a note of what was in each. */
@@ -20,6 +22,7 @@ function openBatches(options: { most?: number; atOnce?: number; waiting?: number
     ...options,
     sharedBy: ({ row }) => row ?? 'one',
     ownedBy: ({ owner, name }) => owner ?? name,
+    hasLeft: ({ left = false }) => left,
     together: (calls) =>
       new Promise((resolve, reject) => {
         begun.push(calls.map(({ name }) => name))
@@ -95,16 +98,16 @@ test('a full queue turns away at once, a wait ends, and nothing is done for who 
   const { run, begun, end, turn } = openBatches({ waiting: 2 })
   const running = run({ name: 'a' })
   await turn()
-  const hangsUp = new AbortController()
-  const left = run({ name: 'left' }, hangsUp.signal)
+  const hangsUp: Call = { name: 'hangs up' }
+  const left = run(hangsUp)
   const stays = run({ name: 'stays' })
   expect(await run({ name: 'too many' })).toBeNull()
-  hangsUp.abort()
-  expect(await left).toBeNull()
-  expect(await run({ name: 'gone before' }, hangsUp.signal)).toBeNull()
+  hangsUp.left = true
   end(0)
   await running
   await turn()
+  expect(await left).toBeNull()
+  expect(await run({ name: 'gone before', left: true })).toBeNull()
   expect(begun[1]).toEqual(['stays'])
   end(1)
   expect(await stays).toBe('stays together')

@@ -1,6 +1,6 @@
 interface BatchedWork<Call, Answer> {
   /** The call's answer. Null if it was not begun, because there was no room for it in time or whoever asked has hung up. */
-  run(call: Call, signal?: AbortSignal): Promise<Answer | null>
+  run(call: Call): Promise<Answer | null>
 }
 
 interface Batches<Call, Answer> {
@@ -15,6 +15,8 @@ interface Batches<Call, Answer> {
   sharedBy(call: Call): string
   /** Of whom a batch takes one call only. */
   ownedBy(call: Call): string
+  /** Whether whoever asked has hung up: asked before a call is taken into a batch, and of all that wait whenever one begins. */
+  hasLeft(call: Call): boolean
   /** Answers in the order of the calls. If it throws, nothing of it was done. */
   together(calls: Call[]): Promise<Answer[]>
   /** What becomes of a call whose batch has failed: it is tried by itself, or throws for good. */
@@ -59,6 +61,11 @@ export function batchWork<Call, Answer>(rules: Batches<Call, Answer>): BatchedWo
     const left: Waiting<Call, Answer>[] = []
     const mine = new Set<string>()
     for (const waiting of queue) {
+      if (rules.hasLeft(waiting.call)) {
+        waiting.leave()
+        waiting.answer(null)
+        continue
+      }
       const owner = rules.ownedBy(waiting.call)
       const isFree = !shared.has(rules.sharedBy(waiting.call)) && !owned.has(owner) && !mine.has(owner)
       if (batch.length === rules.most || !isFree) left.push(waiting)
@@ -95,21 +102,15 @@ export function batchWork<Call, Answer>(rules: Batches<Call, Answer>): BatchedWo
   }
 
   return {
-    run(call, signal) {
-      if (signal?.aborted || queue.length >= rules.waiting) return Promise.resolve(null)
+    run(call) {
+      if (queue.length >= rules.waiting) return Promise.resolve(null)
       return new Promise((answer, fail) => {
         const giveUp = () => {
           queue = queue.filter((other) => other !== waiting)
-          waiting.leave()
           answer(null)
         }
         const timer = setTimeout(giveUp, rules.waitMs)
-        const leave = () => {
-          clearTimeout(timer)
-          signal?.removeEventListener('abort', giveUp)
-        }
-        const waiting: Waiting<Call, Answer> = { call, answer, fail, leave }
-        signal?.addEventListener('abort', giveUp)
+        const waiting: Waiting<Call, Answer> = { call, answer, fail, leave: () => clearTimeout(timer) }
         queue.push(waiting)
         plan()
       })

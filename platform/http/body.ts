@@ -57,9 +57,21 @@ export async function readJson<Refusal>(request: Request, rules: JsonRules<Refus
 
 type Bytes = Uint8Array<ArrayBuffer>
 
+/** The length in bytes that a request tells of its body; undefined where it tells none that holds. */
+export function toldLength({ headers }: Request): number | undefined {
+  const told = headers.get('content-length')
+  return told !== null && /^\d+$/.test(told) && !headers.has('transfer-encoding') ? Number(told) : undefined
+}
+
 /** Undefined for what is longer, whether its length was told, not told or is a lie. */
 async function take(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Bytes | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined
+  const told = toldLength(request)
+  if (told !== undefined) {
+    if (told > maxBytes) return undefined
+    // A connection gives no more than was told, and in one piece it costs a fraction of what a stream does.
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    return bytes.length > maxBytes ? undefined : bytes
+  }
   if (!request.body) return new Uint8Array(0)
   const chunks: Uint8Array[] = []
   let size = 0
@@ -71,9 +83,11 @@ async function take(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Bytes 
   return new Uint8Array(Buffer.concat(chunks, size))
 }
 
+const strict = new TextDecoder('utf-8', { fatal: true })
+
 function decode(bytes: Bytes): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return strict.decode(bytes)
   } catch {
     return undefined
   }

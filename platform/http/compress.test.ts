@@ -1,6 +1,7 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compress } from './compress.ts'
+import { knownText, textAnswer } from './text-answer.ts'
 
 const asking = (accepted: string) => new Request('http://site/', { headers: { 'accept-encoding': accepted } })
 const page = (body: BodyInit) => new Response(body, { headers: { 'content-type': 'text/html', etag: '"a"' } })
@@ -42,4 +43,22 @@ test('short JSON stays as it is', async () => {
   const answer = await compress(asking('br'), Response.json({ a: 1 }))
   expect(answer.headers.get('content-encoding')).toBeNull()
   expect(await answer.json()).toEqual({ a: 1 })
+})
+
+test.each([2_000, 20_000])('a known text of %d characters is packed as any other', async (length) => {
+  const text = JSON.stringify({ name: 'Ọfada rice '.repeat(length / 11) })
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+  const packed = await compress(asking('br'), textAnswer(text, { status: 201, headers }))
+  expect([packed.status, Object.fromEntries(packed.headers)]).toEqual([
+    201,
+    { ...headers, 'content-encoding': 'br', vary: 'Accept-Encoding' },
+  ])
+  expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe(text)
+  const zipped = await compress(asking('gzip'), textAnswer(text, { headers }))
+  expect(gunzipSync(await zipped.arrayBuffer()).toString()).toBe(text)
+})
+
+test('a short known text stays as it is', async () => {
+  const answer = await compress(asking('br'), textAnswer('{}', { headers: { 'content-type': 'application/json' } }))
+  expect([answer.headers.get('content-encoding'), knownText(answer), await answer.text()]).toEqual([null, '{}', '{}'])
 })

@@ -1,8 +1,17 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
+import { knownText } from './text-answer.ts'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -20,6 +29,8 @@ export async function compress(request: Request, response: Response): Promise<Re
     return response
   const encoding = encodingFor(request)
   if (!encoding) return unpacked(response)
+  const text = knownText(response)
+  if (text !== undefined) return answeredText(response, text, encoding)
   if (!response.body) return response
   if (/html|csv/.test(type) && !headers.has('content-length')) {
     return answered(response, streamed(response.body, encoding), encoding)
@@ -45,12 +56,26 @@ export function bestEncoding(accepted: string): Encoding | null {
 
 /** Brotli 4 and gzip 6: past those the time grows faster than the gain. */
 export async function compressBytes(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  const packed =
+  // To hand a few bytes to another thread takes longer than to pack them.
+  if (bytes.length <= SMALL_BYTES) return new Uint8Array(packNow(bytes, encoding))
+  return new Uint8Array(
     encoding === 'br'
-      ? await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : await promisify(gzip)(bytes, { level: 6 })
-  return new Uint8Array(packed)
+      ? await promisify(brotliCompress)(bytes, { params: brotliParams(bytes) })
+      : await promisify(gzip)(bytes, { level: 6 }),
+  )
 }
+
+const SMALL_BYTES = 8_192
+
+const packNow = (bytes: Uint8Array, encoding: Encoding): Buffer =>
+  encoding === 'br' ? brotliCompressSync(bytes, { params: brotliParams(bytes) }) : gzipSync(bytes, { level: 6 })
+
+/** A window no larger than what is packed: its memory costs more than the packing. */
+const brotliParams = ({ length }: Uint8Array) => ({
+  [constants.BROTLI_PARAM_QUALITY]: 4,
+  [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(length + 16)))),
+  [constants.BROTLI_PARAM_SIZE_HINT]: length,
+})
 
 /** Flushed piece by piece, so that a page's head is not held back until its end is known. */
 function streamed(body: ReadableStream<Uint8Array>, encoding: Encoding): ReadableStream<Uint8Array> {
@@ -77,9 +102,18 @@ function unpacked(response: Response): Response {
   }
 }
 
+async function answeredText(response: Response, text: string, encoding: Encoding): Promise<Response> {
+  if (Buffer.byteLength(text) < WORTH_BYTES) return unpacked(response)
+  const { status, headers } = response
+  return packedAnswer(new Response(await compressBytes(Buffer.from(text), encoding), { status, headers }), encoding)
+}
+
 function answered(response: Response, body: BodyInit, encoding?: Encoding): Response {
   const { status, statusText, headers } = response
-  const answer = new Response(body, { status, statusText, headers })
+  return packedAnswer(new Response(body, { status, statusText, headers }), encoding)
+}
+
+function packedAnswer(answer: Response, encoding: Encoding | undefined): Response {
   answer.headers.append('vary', 'Accept-Encoding')
   if (!encoding) return answer
   answer.headers.set('content-encoding', encoding)

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
+import { setHeader } from './set-header.ts'
 
 const ALLOWED_METHODS = 'GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS'
 const ALLOWED_HEADERS =
@@ -9,7 +10,7 @@ const ALLOWED_HEADERS =
 const EXPOSED_HEADERS =
   'content-range, x-total-count, link, x-supabase-api-version, preference-applied, location, x-request-id, retry-after'
 
-const open = cors({
+const preflight = cors({
   origin: '*',
   allowMethods: [ALLOWED_METHODS],
   allowHeaders: [ALLOWED_HEADERS],
@@ -23,10 +24,11 @@ const open = cors({
  */
 export const openToOrigins: MiddlewareHandler = async (c, next) => {
   if (!c.req.header('origin')) return next()
-  const isPreflight = c.req.header('access-control-request-method') !== undefined
-  if (c.req.method !== 'OPTIONS' || isPreflight) return open(c, next)
-  // Hono takes every OPTIONS for a preflight; the table service answers the others with what a path allows.
+  const isPreflight = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined
+  if (isPreflight) return preflight(c, next)
+  // Hono takes every OPTIONS for a preflight, where the table service answers the others with what a path allows; and it
+  // would give every answer a new body.
   await next()
-  c.header('access-control-allow-origin', '*')
-  c.header('access-control-expose-headers', EXPOSED_HEADERS)
+  setHeader(c, 'access-control-allow-origin', '*')
+  setHeader(c, 'access-control-expose-headers', EXPOSED_HEADERS)
 }

@@ -125,6 +125,15 @@ describe('the wire', () => {
     expect((await ask('/storage/v1/object', { method: 'POST', body: huge })).status).toBe(200)
   })
 
+  test('refuses a body that tells of its length before it is read', async () => {
+    const told = { ...headers, 'content-length': '1100000' }
+    const refused = await ask('/rest/v1/x', { method: 'POST', headers: told, body: 'x' })
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([413, '*'])
+    expect(
+      (await ask('/rest/v1/x', { method: 'POST', headers: { 'content-length': '5' }, body: '12345' })).status,
+    ).toBe(200)
+  })
+
   test('refuses a long body whose length is not told before its end', async () => {
     let left = 64
     const pull = (controller: ReadableStreamDefaultController) =>

@@ -1,11 +1,12 @@
-import type { Context, Hono, MiddlewareHandler } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { SecureHeadersVariables } from 'hono/secure-headers'
-import { MAX_BODY_BYTES, MAX_FILE_FORM_BYTES, refuseBody } from './body.ts'
+import { MAX_BODY_BYTES, MAX_FILE_FORM_BYTES, refuseBody, toldLength } from './body.ts'
 import { openToOrigins } from './cors.ts'
 import { refuseForeignOrigin } from './origin-check.ts'
 import { openRouter } from './router.ts'
 import { type SecurityOptions, securityHeaders } from './security-headers.ts'
+import { setHeader } from './set-header.ts'
 
 interface FrontDoorOptions extends SecurityOptions {
   /** Paths that ask for a key or token in a header; pages of any origin may call them. */
@@ -52,18 +53,17 @@ export function frontDoor({ wire, cookieName, origins, takesFiles, ...security }
   return door
 }
 
-/** Node gives requests to read no body; even looking for one costs more than the rest of the door. */
+/**
+ * Only looking for a body makes streams of it, which costs more than the rest of the door. Node gives requests to read none, and of
+ * others never more than the length that they tell.
+ */
 function limitedTo(maxSize: number): MiddlewareHandler {
   const limited = bodyLimit({ maxSize, onError: () => refuseBody('too-large') })
-  return (c, next) => (c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limited(c, next))
-}
-
-/** Sets it on the answer itself where that can be: otherwise its body becomes a stream, and leaves in two pieces. */
-function setHeader(c: Context, name: string, value: string): void {
-  try {
-    c.res.headers.set(name, value)
-  } catch {
-    c.header(name, value)
+  return async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const told = toldLength(c.req.raw)
+    if (told === undefined) return limited(c, next)
+    return told > maxSize ? refuseBody('too-large') : next()
   }
 }
 

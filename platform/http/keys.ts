@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Identity } from '../postgres/database.ts'
 
 export interface ApiKeys {
@@ -21,12 +21,13 @@ interface IdentifyOptions {
  */
 export async function identify(request: Request, options: IdentifyOptions): Promise<Identity | Response> {
   const refuse = refusals[options.errors ?? 'tables']
-  const key = identifyKey(request, options.keys)
+  const token = bearerToken(request)
+  const tokenRole = token ? keyRole(token, options.keys) : undefined
+  const key = roleOf(request, tokenRole, options.keys)
   if (key === 'unknown') return refuse.unknownKey()
   if (key === 'secret-in-browser') return refuse.secretInBrowser()
 
-  const token = bearerToken(request)
-  if (token && !keyRole(token, options.keys)) {
+  if (token && !tokenRole) {
     // Opaque keys begin with "sb_" and are never read as tokens.
     const claims = token.startsWith('sb_') ? null : await options.verifyAccessToken(token)
     if (!claims) return isExpired(token) ? refuse.expiredToken() : refuse.unreadableToken()
@@ -39,20 +40,22 @@ export async function identify(request: Request, options: IdentifyOptions): Prom
   return { role, claims: { role } }
 }
 
+type RequestKey = 'anon' | 'service_role' | 'none' | 'unknown' | 'secret-in-browser'
+
 /** The role of the request's key: `none` without a key; a secret key is refused from browsers, where it would be public. */
-export function identifyKey(
-  request: Request,
-  keys: ApiKeys,
-): 'anon' | 'service_role' | 'none' | 'unknown' | 'secret-in-browser' {
-  const key = request.headers.get('apikey') || new URL(request.url).searchParams.get('apikey')
+export function identifyKey(request: Request, keys: ApiKeys): RequestKey {
   const token = bearerToken(request)
-  const roles = [key ? keyRole(key, keys) : undefined, token ? keyRole(token, keys) : undefined]
-  if (key && !roles[0]) return 'unknown'
-  if (roles.includes('service_role') && /mozilla/i.test(request.headers.get('user-agent') ?? '')) {
-    return 'secret-in-browser'
-  }
+  return roleOf(request, token ? keyRole(token, keys) : undefined, keys)
+}
+
+function roleOf(request: Request, tokenRole: ReturnType<typeof keyRole>, keys: ApiKeys): RequestKey {
+  const key = request.headers.get('apikey') || new URL(request.url).searchParams.get('apikey')
+  const role = key ? keyRole(key, keys) : undefined
+  if (key && !role) return 'unknown'
+  const isSecret = role === 'service_role' || tokenRole === 'service_role'
+  if (isSecret && /mozilla/i.test(request.headers.get('user-agent') ?? '')) return 'secret-in-browser'
   // A key in `Authorization` speaks for itself: clients send the secret key in both places.
-  return roles[1] ?? roles[0] ?? 'none'
+  return tokenRole ?? role ?? 'none'
 }
 
 export function bearerToken(request: Request): string | null {
@@ -72,14 +75,14 @@ export function keyRole(key: string, keys: ApiKeys): 'anon' | 'service_role' | u
 
 const known = new WeakMap<ApiKeys, Record<keyof ApiKeys, Buffer>>()
 
-/** Every request asks for them several times. */
+/** Every request asks for them. */
 function digestsOf(keys: ApiKeys): Record<keyof ApiKeys, Buffer> {
   const digests = known.get(keys) ?? { publishable: digest(keys.publishable), secret: digest(keys.secret) }
   known.set(keys, digests)
   return digests
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /** Only chooses the text of a refusal: nothing is granted by an unverified token. */
 function isExpired(token: string): boolean {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { noteClientAddress } from './client-address.ts'
+import { noteConnection } from './hang-up.ts'
 
 export interface ServeOptions {
   fetch(request: Request): Promise<Response>
@@ -68,7 +69,11 @@ export async function serve(options: ServeOptions): Promise<Listening> {
 }
 
 function requestListener({ fetch, trustedProxies, onBug, before }: ServeOptions) {
-  const answer = getRequestListener(fetch, {
+  const fetchNoted = (request: Request, { outgoing }: { outgoing: ServerResponse }) => {
+    noteConnection(request, outgoing)
+    return fetch(request)
+  }
+  const answer = getRequestListener(fetchNoted as Parameters<typeof getRequestListener>[0], {
     // Balancers ask in HTTP/1.0 and without Host; only addresses' paths are read.
     hostname: 'localhost',
     errorHandler(error) {

@@ -1,7 +1,7 @@
 import type { JsonBody } from '../http/body.ts'
 import { invalidBody, missingFilter, tooManyRows, tooManyWrites, upsertImpossible } from './errors.ts'
 import { type Exchange, inTransaction, type Reply, type WantedWrite } from './exchange.ts'
-import { interceptedReply } from './intercepted-write.ts'
+import { interceptedReply, togetherReply } from './intercepted-write.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { payloadOf, type Row, rowsOf } from './payload.ts'
 import type { Table } from './schema.ts'
@@ -15,6 +15,8 @@ export async function handleWrite(exchange: Exchange, table: Table): Promise<Rep
   if (method === 'POST' && wantsUpsert(exchange, query) && isAct(exchange, table)) throw upsertImpossible(table.name)
   const body = method === 'DELETE' ? undefined : await exchange.json()
   const rows = method === 'DELETE' ? [] : rowsOf(body)
+  const together = await togetherReply(exchange, { table, query, rows })
+  if (together) return together
   await admit(exchange, { table: table.name, rows })
   const intercepted = await interceptedReply(exchange, { table, query, rows })
   if (intercepted) return intercepted

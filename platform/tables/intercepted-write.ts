@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { SERVICE } from '../postgres/database.ts'
+import { inOnePacket } from '../postgres/in-one-packet.ts'
 import { notSingle, TablesError } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
-import { type InterceptedWrite, isRefusal, type Written } from './interceptors.ts'
+import { type InterceptedWrite, isRefusal, type Show, type Written } from './interceptors.ts'
 import { contentType } from './media-types.ts'
 import type { ParsedQuery } from './parse-query.ts'
 import type { Row } from './payload.ts'
@@ -19,9 +20,47 @@ interface Sent {
   rows: Row[]
 }
 
-/** The answer of the product's command for this write, or undefined if none handles it. */
-export async function interceptedReply(exchange: Exchange, sent: Sent): Promise<Reply | undefined> {
-  const { table, query, rows } = sent
+/** The answer of a command that takes this write together with others; undefined if it must go by itself. */
+export async function togetherReply(exchange: Exchange, sent: Sent): Promise<Reply | undefined> {
+  const { write, interceptor } = interceptionOf(exchange, sent)
+  if (!interceptor?.together || !isPlain(exchange, sent)) return undefined
+  const wantsShow = exchange.preferences.returns === 'representation'
+  const statementFor = planIfPossible(exchange, sent)
+  if (!statementFor) return undefined
+  let body: string | null = null
+  const show: Show = async (tx, key) => {
+    body = await represent(exchange, tx, statementFor([key]))
+  }
+  const outcome = await interceptor.together({ ...write, show: wantsShow ? show : null })
+  if (!outcome) return undefined
+  if (isRefusal(outcome)) throw new TablesError(outcome.status, outcome)
+  return replyToCommand(exchange, { table: sent.table, outcome, body })
+}
+
+/** An answer of the row's own columns alone, so that no wish for more can fail for whoever is taken together with this caller, or make them wait. */
+function isPlain({ preferences }: Exchange, { query }: Sent): boolean {
+  return (
+    preferences.timezone === undefined &&
+    query.levels.length === 1 &&
+    query.select.every(
+      (item) =>
+        item.kind === 'star' ||
+        (item.kind === 'column' && item.field?.path.length === 0 && !item.cast && !item.aggregate),
+    )
+  )
+}
+
+/** What cannot be planned is refused where the write goes by itself. */
+function planIfPossible(exchange: Exchange, sent: Sent): ((keys: Row[]) => Statement) | undefined {
+  try {
+    return planRepresentation(exchange, sent)
+  } catch (error) {
+    if (error instanceof TablesError) return undefined
+    throw error
+  }
+}
+
+function interceptionOf(exchange: Exchange, { table, query, rows }: Sent) {
   const write: InterceptedWrite = {
     rows,
     filters: query.levels[0]?.conditions ?? [],
@@ -32,6 +71,13 @@ export async function interceptedReply(exchange: Exchange, sent: Sent): Promise<
     (candidate) =>
       candidate.method === exchange.method && candidate.table === table.name && (candidate.applies?.(write) ?? true),
   )
+  return { write, interceptor }
+}
+
+/** The answer of the product's command for this write, or undefined if none handles it. */
+export async function interceptedReply(exchange: Exchange, sent: Sent): Promise<Reply | undefined> {
+  const { write, interceptor } = interceptionOf(exchange, sent)
+  const { table } = sent
   if (!interceptor) return undefined
   // Planned before anything is done, so that a request for an impossible answer changes nothing.
   const statementFor = planRepresentation(exchange, sent)
@@ -75,16 +121,20 @@ function keysSql(table: Table, { alias, keys, bindings }: { alias: string; keys:
   return `(${names(alias)}) in (select ${names('k')} from json_to_recordset(${bindings.bind(json)}::json) as k(${shape}))`
 }
 
-/** Drops the service role before reading, so that the caller sees only what the caller may see. */
+/** Drops the service role before reading, so that the caller sees only what the caller may see. Sends both statements in its first turn. */
 async function represent(exchange: Exchange, tx: pg.PoolClient, statement: Statement): Promise<string> {
   const { identity, form } = exchange
-  await tx.query(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [
-    JSON.stringify(identity.claims),
-    identity.role,
+  const [, row] = await inOnePacket([
+    tx.query({ ...TAKE_ROLE, values: [JSON.stringify(identity.claims), identity.role] }),
+    exchange.run(tx, statement),
   ])
-  const row = await exchange.run(tx, statement)
   if (form.kind === 'object' && row.page !== 1) throw notSingle(row.page)
   return row.body
+}
+
+const TAKE_ROLE = {
+  name: 'tables_take_role',
+  text: `select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`,
 }
 
 function replyToCommand(

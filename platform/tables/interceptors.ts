@@ -41,7 +41,18 @@ export interface Interceptor {
   /** If left out, every such write is intercepted; otherwise those for which this returns true. */
   applies?(write: InterceptedWrite): boolean
   run(write: InterceptedWrite & { tx: pg.PoolClient }): Promise<Written | Refusal>
+  /**
+   * Does the write together with others, in a transaction of its own and before anything is counted for it; undefined if it was not done, so that
+   * it takes the other way.
+   */
+  together?(write: InterceptedWrite & { show: Show | null }): Promise<Written | Refusal | undefined>
 }
+
+/**
+ * Reads a row's representation with the caller's role and claims, which the transaction then keeps; null where none is wanted. Its statements are
+ * sent in its first turn, so that several can follow each other in one packet.
+ */
+export type Show = (tx: pg.PoolClient, key: Row) => Promise<void>
 
 export function isRefusal(outcome: Written | Refusal): outcome is Refusal {
   return 'code' in outcome

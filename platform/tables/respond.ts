@@ -1,3 +1,4 @@
+import { textAnswer } from '../http/text-answer.ts'
 import type { TablesError } from './errors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 
@@ -14,17 +15,18 @@ export function respond(exchange: Exchange, reply: Reply): Response {
   // The answer depends on who asks, so shared caches must not keep it.
   if (exchange.identity.role !== 'anon') headers.set('cache-control', 'no-store')
   const body = BODILESS.has(reply.status) ? null : reply.body
-  return withText(new Response(body, { status: reply.status, headers }), body)
+  return withText(body, { status: reply.status, headers })
 }
 
 /** The answer to a visitor's read of this process's own. */
 export function respondInside({ status, headers, body }: Reply): Response {
-  return withText(new Response(body, { status, headers }), body)
+  return withText(body, { status, headers })
 }
 
 /** Known already to this process's own pages, which would otherwise read it back out of a stream. */
-function withText(response: Response, body: string | null): Response {
-  if (body === null) return response
+function withText(body: string | null, init: ResponseInit): Response {
+  if (body === null) return new Response(null, init)
+  const response = textAnswer(body, init)
   return Object.defineProperties(response, { text: { value: async () => body }, statusText: { value: '' } })
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { OrderRow } from '#api/commands.ts'
+import type { Join, JoinedBuy } from '#domain/group-buys/joining.ts'
 import { impliedQuantity, sentTotalFault } from '#domain/group-buys/sent-total.ts'
 import { parseNaira } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
@@ -8,6 +9,17 @@ import { Refused } from '../refused.ts'
 import { join } from './join-group-buy.ts'
 
 const TAKEN = new Set(['id', 'group_buy_id', 'quantity', 'total_amount', 'status'])
+
+/** What the body of an inserted order asks for. */
+export interface WantedOrder {
+  buyId: string
+  /** Made by the client. */
+  orderId?: string
+  quantity: number | ((buy: JoinedBuy) => number | Refusal)
+  accept: (decision: Join) => Refusal | null
+  /** The refusal of the join in the words of this call. */
+  refusedAs: (refusal: Refusal) => Refusal
+}
 
 /**
  * The specification's join call, `POST orders {group_buy_id, total_amount, status}`: owner, price, fees and status are derived;
@@ -18,25 +30,28 @@ export async function createOrder(
   row: Record<string, unknown>,
   { userId, siteUrl }: { userId: string; siteUrl: string },
 ): Promise<OrderRow> {
+  const wanted = readWantedOrder(row)
+  if (isRefusal(wanted)) throw new Refused(wanted)
+  const outcome = await join(tx, { ...wanted, userId, siteUrl })
+  if (isRefusal(outcome)) throw new Refused(wanted.refusedAs(outcome))
+  return outcome.order
+}
+
+export function readWantedOrder(row: Record<string, unknown>): WantedOrder | Refusal {
   const forged = Object.keys(row).find((column) => !TAKEN.has(column))
-  if (forged)
-    throw new Refused(
-      refuse('not_allowed', { message: `The column ${forged.slice(0, 40)} of an order is not yours to write.` }),
-    )
-  if ((row.status ?? 'pending') !== 'pending') {
-    throw new Refused(refuse('not_allowed', { message: 'An order begins as pending.' }))
+  if (forged) {
+    return refuse('not_allowed', { message: `The column ${forged.slice(0, 40)} of an order is not yours to write.` })
   }
+  if ((row.status ?? 'pending') !== 'pending') return refuse('not_allowed', { message: 'An order begins as pending.' })
   const orderId = row.id === undefined || row.id === null ? undefined : uuidText(row.id)
-  if (orderId === '') throw new Refused(refuse('invalid_input', { message: 'The id of an order is a uuid.' }))
+  if (orderId === '') return refuse('invalid_input', { message: 'The id of an order is a uuid.' })
   const total = readTotal(row.total_amount)
+  if (isRefusal(total)) return total
   const quantity = row.quantity ?? null
   if (quantity === null && total === null)
-    throw new Refused(refuse('invalid_input', { message: 'Send a quantity or a total_amount.' }))
-
-  const outcome = await join(tx, {
+    return refuse('invalid_input', { message: 'Send a quantity or a total_amount.' })
+  return {
     buyId: uuidText(row.group_buy_id),
-    userId,
-    siteUrl,
     ...(orderId && { orderId }),
     quantity:
       quantity === null
@@ -46,9 +61,8 @@ export async function createOrder(
           : Number.NaN,
     accept: ({ unitPriceKobo, addedQuantity }) =>
       total === null ? null : sentTotalFault(total, { unitPriceKobo, quantity: addedQuantity }),
-  })
-  if (isRefusal(outcome)) throw new Refused(quantity === null ? withoutQuantity(outcome) : outcome)
-  return outcome.order
+    refusedAs: (refusal) => (quantity === null ? withoutQuantity(refusal) : refusal),
+  }
 }
 
 /** A quantity that nobody sent cannot be a fault of what was sent: it is the total that does not fit (design.md, section 7). */
@@ -60,9 +74,8 @@ function withoutQuantity(refusal: Refusal): Refusal {
 }
 
 /** Kobo; null when none was sent. */
-function readTotal(sent: unknown): bigint | null {
+function readTotal(sent: unknown): bigint | null | Refusal {
   if (sent === undefined || sent === null) return null
   const kobo = typeof sent === 'number' || typeof sent === 'string' ? parseNaira(String(sent)) : null
-  if (kobo === null) throw new Refused(refuse('invalid_input', { message: 'total_amount is an amount in naira.' }))
-  return kobo
+  return kobo ?? refuse('invalid_input', { message: 'total_amount is an amount in naira.' })
 }

@@ -1,18 +1,36 @@
 import type pg from 'pg'
-import type { BuyCounts, CommandInput } from '#api/commands.ts'
-import { decideJoin, type Join } from '#domain/group-buys/joining.ts'
+import type { BuyCounts, CommandInput, OrderRow } from '#api/commands.ts'
+import { decideJoin, type Join, type JoinedBuy } from '#domain/group-buys/joining.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { hashOfBody } from '#platform/http/idempotency.ts'
 import type { Identity } from '#platform/postgres/database.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
-import { OutcomeUnknown, type TogetherCall, type TogetherDeps } from '../command.ts'
+import { NotShown, OutcomeUnknown, type TogetherCall, type TogetherDeps } from '../command.ts'
 import { mailsOfJoining } from './mail-of-joining.ts'
-import { type BuyToJoin, type FactsOfJoins, type PersonToJoin, readJoinsTogether } from './read-joins-together.ts'
+import {
+  type BuyToJoin,
+  type FactsOfJoins,
+  type PersonToJoin,
+  readJoinsTogether,
+  storedAs,
+} from './read-joins-together.ts'
 
-type JoinInput = CommandInput<'join-group-buy'>
-type JoinCall = TogetherCall<JoinInput>
+/** What `join-group-buy` is sent, or what the insertion of an order stands for. */
+export interface WantedJoin extends Omit<CommandInput<'join-group-buy'>, 'quantity'> {
+  /** Units, or how to find them from the buy as it stands. */
+  quantity: number | ((buy: JoinedBuy) => number | Refusal)
+  /** A further check on what was decided, such as the total that the client expects. */
+  accept?: (decision: Join) => Refusal | null
+  /** For who inserts an order: the answer is the order alone. */
+  asOrder?: {
+    /** Reads what its buyer is shown, with their role and claims; must send its statements in its first turn. */
+    show: ((tx: pg.PoolClient, orderId: string) => Promise<void>) | null
+  }
+}
+
+type JoinCall = TogetherCall<WantedJoin>
 
 /** Each order is its buyer's act; places and holds come with the orders. */
 const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'buyer', acts_for: 'owners' } }
@@ -28,10 +46,7 @@ const SETTINGS = {
  * All joins of a batch in one transaction: the facts of all in one round trip, then a decision for each in the order in which they came, then everything
  * that follows in another. Design.md, section 8; docs/decisions/0051. Throws `OutcomeUnknown` where the commit was sent and not answered.
  */
-export async function joinTogether(
-  calls: readonly JoinCall[],
-  deps: TogetherDeps<JoinInput>,
-): Promise<(string | Refusal)[]> {
+export async function joinTogether(calls: readonly JoinCall[], deps: TogetherDeps): Promise<(string | Refusal)[]> {
   let isWritten = false
   try {
     return await deps.database.as(
@@ -40,7 +55,10 @@ export async function joinTogether(
         const facts = await readJoinsTogether(tx, calls, deps)
         const outcomes = calls.map((call, index) => decide(call, index, facts))
         const joins = outcomes.filter((one) => typeof one === 'object' && 'decision' in one)
-        const written = joins.length > 0 ? await writeJoins(tx, { joins, facts, siteUrl: deps.shop.siteUrl }) : []
+        const [written] = await inOnePacket([
+          joins.length > 0 ? writeJoins(tx, { joins, facts, siteUrl: deps.shop.siteUrl }) : Promise.resolve([]),
+          showOrders(tx, calls, outcomes),
+        ])
         isWritten = true
         let next = 0
         return outcomes.map((one) => (typeof one === 'object' && 'decision' in one ? (written[next++] ?? '') : one))
@@ -54,6 +72,7 @@ export async function joinTogether(
 
 interface DecidedJoin {
   call: JoinCall
+  orderId: string
   buy: BuyToJoin
   person: PersonToJoin
   decision: Join
@@ -62,25 +81,62 @@ interface DecidedJoin {
 /** A replay's answer, a refusal, or what is to be written; then the buy counts it for those who come after. */
 function decide(call: JoinCall, index: number, facts: FactsOfJoins): DecidedJoin | string | Refusal {
   if ((facts.waits[index] ?? 0) > 0) return refuse('too_many_requests')
-  const stored = call.key === null ? undefined : facts.stored.get(`${call.userId} ${call.key}`)
-  if (stored) {
-    return stored.bodyHash.equals(hashOfBody(call.input)) ? stored.answer : refuse('idempotency_key_reused')
-  }
   const person = facts.people[index]
   if (!person) throw new Error('The facts of joiners have a row for each')
-  if (person.isGone) return refuse('sign_in_required')
-  if (person.hasSecondFactor && call.claims.aal !== 'aal2') return refuse('second_step_needed')
+  const held = heldBack(person, call)
+  // Who inserts rows is judged before what was kept for them, as for every other table.
+  if (held && call.input.asOrder) return held
+  const stored = call.key ? facts.stored.get(storedAs(call.userId, call.key)) : undefined
+  if (call.key && stored) {
+    return stored.bodyHash.equals(hashOfBody(call.key.body)) ? stored.answer : refuse('idempotency_key_reused')
+  }
+  if (held) return held
   const buy = facts.buys.get(call.input.group_buy_id)
+  const { quantity: wanted, accept } = call.input
+  const quantity = typeof wanted === 'function' && buy ? wanted(buy.facts) : wanted
+  if (typeof quantity === 'object') return quantity
   const decision = decideJoin(buy?.facts ?? null, {
-    quantity: call.input.quantity,
+    quantity: typeof quantity === 'number' ? quantity : 1,
     joiner: person.joiner,
     now: facts.now,
   })
+  const objection = isRefusal(decision) ? decision : (accept?.(decision) ?? null)
+  if (objection) return objection
   if (isRefusal(decision)) return decision
   if (!buy) throw new Error('Nobody joins a buy that is not there')
   buy.facts.currentQuantity = decision.newQuantity
   buy.facts.currentParticipants = decision.newParticipants
-  return { call, buy, person, decision }
+  const orderId = decision.kind === 'grown' ? person.pendingOrderId : crypto.randomUUID()
+  if (!orderId) throw new Error('Only an order that is there can grow')
+  return { call, orderId, buy, person, decision }
+}
+
+function heldBack(person: PersonToJoin, { claims }: JoinCall): Refusal | null {
+  if (person.isGone) return refuse('sign_in_required')
+  return person.hasSecondFactor && claims.aal !== 'aal2' ? refuse('second_step_needed') : null
+}
+
+/** The last that is read; afterwards the transaction is the owners' again. */
+async function showOrders(
+  tx: pg.PoolClient,
+  calls: readonly JoinCall[],
+  outcomes: readonly (DecidedJoin | string | Refusal)[],
+): Promise<void> {
+  const shown = calls.flatMap(({ input }, index): Promise<unknown>[] => {
+    const outcome = outcomes[index]
+    if (!input.asOrder?.show || !outcome || isRefusal(outcome)) return []
+    const id = typeof outcome === 'string' ? (JSON.parse(outcome) as OrderRow).id : outcome.orderId
+    return [input.asOrder.show(tx, id)]
+  })
+  if (shown.length === 0) return
+  const { role, claims } = OWNERS
+  const back = tx.query(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [
+    JSON.stringify(claims),
+    role,
+  ])
+  await inOnePacket([...shown, back]).catch((fault: unknown) => {
+    throw new NotShown(fault)
+  })
 }
 
 interface Writing {
@@ -110,9 +166,11 @@ async function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing)
   const kept = joins.map(({ call, decision, buy }, index) => ({
     id: rows[index]?.id,
     actor: call.userId,
-    key: call.key,
-    hash: call.key === null ? null : hashOfBody(call.input).toString('hex'),
-    counts: countsOf(call.input.group_buy_id, buy, decision),
+    key: call.key?.key ?? null,
+    route: call.key?.route ?? null,
+    hash: call.key && hashOfBody(call.key.body).toString('hex'),
+    status: call.input.asOrder ? 201 : 200,
+    counts: call.input.asOrder ? null : countsOf(call.input.group_buy_id, buy, decision),
   }))
   const answering = tx.query<{ answer: string }>({ ...ANSWER, values: [JSON.stringify(kept)] })
   const [{ rows: answers }] = await inOnePacket([answering, telling, ...orders])
@@ -122,9 +180,9 @@ async function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing)
 
 type OrderOfJoin = ReturnType<typeof orderOf>
 
-function orderOf({ call, buy, person, decision }: DecidedJoin) {
+function orderOf({ call, orderId, buy, person, decision }: DecidedJoin) {
   return {
-    id: decision.kind === 'grown' ? person.pendingOrderId : crypto.randomUUID(),
+    id: orderId,
     quantity: decision.quantity,
     unit_price: koboToNaira(decision.unitPriceKobo),
     total_amount: koboToNaira(decision.totalKobo),
@@ -203,11 +261,12 @@ const WRITE_ORDERS = {
 const ANSWER = {
   name: 'answer-joins-together',
   text: `with answered as (
-    select j.ordinality, j.actor, j.key, j.hash, jsonb_build_object('order', to_jsonb(o), 'group_buy', j.counts) as answer
-    from rows from (json_to_recordset($1::json) as (id uuid, actor text, key text, hash text, counts jsonb)) with ordinality as j
+    select j.ordinality, j.actor, j.route, j.key, j.hash, j.status,
+      case when j.counts is null then to_jsonb(o) else jsonb_build_object('order', to_jsonb(o), 'group_buy', j.counts) end as answer
+    from rows from (json_to_recordset($1::json) as (id uuid, actor text, key text, route text, hash text, status integer, counts jsonb)) with ordinality as j
     join public.orders o on o.id = j.id
   ), kept as (
     insert into public.idempotency_keys (actor, route, key, body_hash, status, answer)
-    select actor, 'join-group-buy', key, decode(hash, 'hex'), 200, answer from answered where key is not null
+    select actor, route, key, decode(hash, 'hex'), status, answer from answered where key is not null
   ) select answer::text from answered order by ordinality`,
 }

@@ -1,13 +1,11 @@
 import type pg from 'pg'
-import type { CommandInput } from '#api/commands.ts'
 import type { JoinedBuy, Joiner } from '#domain/group-buys/joining.ts'
 import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import type { TogetherCall, TogetherDeps } from '../command.ts'
+import type { WantedJoin } from './join-together.ts'
 import type { JoinFacts } from './read-buy-for-join.ts'
 import { BUY_COLUMNS, type Buy, buyOf, type Missing, type Pending, pendingOf } from './read-buy-for-join.ts'
-
-type JoinInput = CommandInput<'join-group-buy'>
 
 /** What a batch of joins is decided from, read under the locks of its people and buys at the database's time. */
 export interface FactsOfJoins {
@@ -18,7 +16,7 @@ export interface FactsOfJoins {
   /** In the order of the calls. */
   people: PersonToJoin[]
   buys: Map<string, BuyToJoin>
-  /** Answers that are kept already, by person and key. */
+  /** Answers that are kept already, as `storedAs` names them. */
   stored: Map<string, { bodyHash: Buffer; answer: string }>
 }
 
@@ -47,14 +45,14 @@ export interface BuyToJoin {
 /** Everything travels in one packet; each statement reads once the locks before it are held. */
 export async function readJoinsTogether(
   tx: pg.PoolClient,
-  calls: readonly TogetherCall<JoinInput>[],
-  { rateLimits, limitOf }: Pick<TogetherDeps<JoinInput>, 'rateLimits' | 'limitOf'>,
+  calls: readonly TogetherCall<WantedJoin>[],
+  { rateLimits }: Pick<TogetherDeps, 'rateLimits'>,
 ): Promise<FactsOfJoins> {
   const people = calls.map(({ userId }) => userId)
   const wanted = calls.map(({ input }) => input.group_buy_id)
-  const keyed = calls.filter(({ key }) => key !== null)
+  const keyed = calls.flatMap(({ userId, key }) => (key ? [{ userId, ...key }] : []))
   const [waits, , found, buys, now, kept] = await inOnePacket([
-    rateLimits.takeEach(calls.map(limitOf), tx),
+    takeLimits(tx, calls, rateLimits),
     tx.query({
       name: 'await-joiners',
       text: 'select public.await_joiners($1, $2)',
@@ -66,7 +64,7 @@ export async function readJoinsTogether(
     tx.query<KeptRow>({
       name: 'kept-joins',
       text: KEPT,
-      values: [keyed.map(({ userId }) => userId), keyed.map(({ key }) => key)],
+      values: [keyed.map(({ userId }) => userId), keyed.map(({ route }) => route), keyed.map(({ key }) => key)],
     }),
   ])
   const [clock] = now.rows
@@ -77,10 +75,28 @@ export async function readJoinsTogether(
     people: found.rows.map((row, index) => personOf(people[index] ?? '', row, clock.limits)),
     buys: new Map(buys.rows.map((row) => [row.id, buyToJoin(row)])),
     stored: new Map(
-      kept.rows.map((row) => [`${row.actor} ${row.key}`, { bodyHash: row.body_hash, answer: row.answer }]),
+      kept.rows.map((row) => [storedAs(row.actor, row), { bodyHash: row.body_hash, answer: row.answer }]),
     ),
   }
 }
+
+/** Each call waits for the slowest of its own limits. */
+async function takeLimits(
+  tx: pg.PoolClient,
+  calls: readonly TogetherCall<WantedJoin>[],
+  rateLimits: TogetherDeps['rateLimits'],
+): Promise<number[]> {
+  const waits = await rateLimits.takeEach(
+    calls.flatMap(({ limits }) => limits),
+    tx,
+  )
+  let next = 0
+  return calls.map(({ limits }) => Math.max(0, ...limits.map(() => waits[next++] ?? 0)))
+}
+
+/** Where an answer lies that is kept for a person's key. */
+export const storedAs = (actor: string, { route, key }: { route: string; key: string }): string =>
+  `${actor} ${route} ${key}`
 
 function personOf(id: string, row: PersonRow, limits: UnpaidStanding['limits']): PersonToJoin {
   return {
@@ -120,9 +136,9 @@ const BUYS = `select g.id, g.payment_mode, public.usual_place(g.vendor_id) as pl
 const NOW = 'select clock_timestamp() as now, coalesce(public.unpaid_limits(), jsonb_build_object()) as limits'
 
 /** Each key is looked up: the limit keeps the planner from beginning with the keys, while they are few. */
-const KEPT = `select k.actor, k.key, k.body_hash, coalesce(k.answer::text, 'null') as answer
-  from unnest($1::text[], $2::text[]) as w (actor, key)
-  cross join lateral (select i.* from public.idempotency_keys i where i.actor = w.actor and i.route = 'join-group-buy' and i.key = w.key limit 1) k`
+const KEPT = `select k.actor, k.route, k.key, k.body_hash, coalesce(k.answer::text, 'null') as answer
+  from unnest($1::text[], $2::text[], $3::text[]) as w (actor, route, key)
+  cross join lateral (select i.* from public.idempotency_keys i where i.actor = w.actor and i.route = w.route and i.key = w.key limit 1) k`
 
 interface BuyRow extends Buy {
   id: string
@@ -132,6 +148,7 @@ interface BuyRow extends Buy {
 
 interface KeptRow {
   actor: string
+  route: string
   key: string
   body_hash: Buffer
   answer: string
