@@ -4,6 +4,7 @@ import { decideJoin, type Join } from '#domain/group-buys/joining.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { hashOfBody } from '#platform/http/idempotency.ts'
+import { BY_INDEX } from '#platform/postgres/by-index.ts'
 import type { Identity } from '#platform/postgres/database.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
@@ -16,13 +17,7 @@ type JoinCall = TogetherCall<JoinInput>
 
 /** Each order is its buyer's act; places and holds come with the orders. */
 const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'buyer', acts_for: 'owners' } }
-/**
- * Plans are kept for as long as a connection lives; the first are made while tables may be small, and must not read them whole later. A batch
- * is some dozens of rows beside tables of any size: each is looked up by its index, never merged with all there are.
- */
-const SETTINGS = {
-  settings: { 'ajoja.orders_are_filled': 'on', enable_seqscan: 'off', enable_mergejoin: 'off', enable_hashjoin: 'off' },
-}
+const SETTINGS = { settings: { 'ajoja.orders_are_filled': 'on', ...BY_INDEX } }
 
 /**
  * All joins of a batch in one transaction: the facts of all in one round trip, then a decision for each in the order in which they came, then everything
