@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { BY_INDEX } from '#platform/postgres/by-index.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import type { MailLane } from './lanes.ts'
 import type { OutgoingMail } from './smtp.ts'
 
@@ -131,23 +132,27 @@ export function postpone(
 
 /** Milliseconds until the next queued mail of a lane is due; Infinity if none is queued. */
 export function nextDueInMs(database: Database, lane: MailLane): Promise<number> {
-  return database.as(SERVICE, async (tx) => {
-    const { rows } = await tx.query<{ wait: number | null }>(
-      `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as wait
-       from mail.messages where status = 'queued' and lane = $1`,
-      [lane],
-    )
-    return rows[0]?.wait ?? Number.POSITIVE_INFINITY
-  })
+  return database.as(
+    SERVICE,
+    async (tx) => {
+      const { rows } = await tx.query<{ wait: number | null }>({
+        name: 'next-due-mail',
+        text: `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as wait
+         from mail.messages where status = 'queued' and lane = $1`,
+        values: [lane],
+      })
+      return rows[0]?.wait ?? Number.POSITIVE_INFINITY
+    },
+    { readOnly: true, atOnce: true, settings: BY_INDEX },
+  )
 }
 
 // A failing listener must not roll back the mark, or the mail would be sent twice.
 async function tell(tx: pg.PoolClient, { onSettled, onFault }: Listening, outcomes: readonly MailOutcome[]) {
   if (!onSettled) return
-  await tx.query('savepoint told')
+  const begun = tx.query('savepoint told')
   try {
-    await onSettled(tx, outcomes)
-    await tx.query('release savepoint told')
+    await inOnePacket([begun, onSettled(tx, outcomes)])
   } catch (fault) {
     await tx.query('rollback to savepoint told')
     onFault?.(fault)

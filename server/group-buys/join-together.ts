@@ -7,6 +7,7 @@ import { hashOfBody } from '#platform/http/idempotency.ts'
 import { BY_INDEX } from '#platform/postgres/by-index.ts'
 import type { Identity } from '#platform/postgres/database.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
+import { joinWrites } from '#platform/postgres/join-writes.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 import { OutcomeUnknown, type TogetherCall, type TogetherDeps } from '../command.ts'
 import { mailsOfJoining } from './mail-of-joining.ts'
@@ -27,23 +28,25 @@ export async function joinTogether(
   calls: readonly JoinCall[],
   deps: TogetherDeps<JoinInput>,
 ): Promise<(string | Refusal)[]> {
-  let isWritten = false
+  let isSent = false
   try {
     return await deps.database.as(
       OWNERS,
-      async (tx) => {
+      async (tx, sendCommit) => {
         const facts = await readJoinsTogether(tx, calls, deps)
         const outcomes = calls.map((call, index) => decide(call, index, facts))
         const joins = outcomes.filter((one) => typeof one === 'object' && 'decision' in one)
-        const written = joins.length > 0 ? await writeJoins(tx, { joins, facts, siteUrl: deps.shop.siteUrl }) : []
-        isWritten = true
+        const writing = joins.length > 0 ? writeJoins(tx, { joins, facts, siteUrl: deps.shop.siteUrl }) : []
+        isSent = true
+        sendCommit()
+        const written = await writing
         let next = 0
         return outcomes.map((one) => (typeof one === 'object' && 'decision' in one ? (written[next++] ?? '') : one))
       },
       SETTINGS,
     )
   } catch (fault) {
-    throw isWritten && !readSqlError(fault) ? new OutcomeUnknown(fault) : fault
+    throw isSent && !readSqlError(fault) ? new OutcomeUnknown(fault) : fault
   }
 }
 
@@ -84,14 +87,13 @@ interface Writing {
   siteUrl: string
 }
 
-/** The answers, in the order of the joins. Counters and lines follow from the orders (count_new_orders). */
-async function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing): Promise<string[]> {
+/**
+ * The answers, in the order of the joins. Counters and lines follow from the orders (count_new_orders). All statements have been sent when it returns, so that
+ * the commit can follow them; what cannot be written is thrown before.
+ */
+function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing): Promise<string[]> {
+  joinWrites(tx)
   const rows = joins.map((join) => ({ ...orderOf(join), isGrown: join.decision.kind === 'grown' }))
-  const orders = runsOf(rows).map((run) =>
-    run[0]?.isGrown
-      ? inOnePacket(run.map((row) => tx.query({ ...GROW_ORDER, values: figuresOf(row) })))
-      : tx.query({ ...WRITE_ORDERS, values: [JSON.stringify(run), JSON.stringify(facts.limits)] }),
-  )
   const telling = mailsOfJoining(
     tx,
     joins.map(({ call, buy, person, decision }) => ({
@@ -102,6 +104,11 @@ async function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing)
       facts: { buy: buy.facts, mail: { ...buy.mail, to: person.email }, now: facts.now },
     })),
   )
+  const orders = runsOf(rows).map((run) =>
+    run[0]?.isGrown
+      ? inOnePacket(run.map((row) => tx.query({ ...GROW_ORDER, values: figuresOf(row) })))
+      : tx.query({ ...WRITE_ORDERS, values: [JSON.stringify(run), JSON.stringify(facts.limits)] }),
+  )
   const kept = joins.map(({ call, decision, buy }, index) => ({
     id: rows[index]?.id,
     actor: call.userId,
@@ -110,9 +117,10 @@ async function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing)
     counts: countsOf(call.input.group_buy_id, buy, decision),
   }))
   const answering = tx.query<{ answer: string }>({ ...ANSWER, values: [JSON.stringify(kept)] })
-  const [{ rows: answers }] = await inOnePacket([answering, telling, ...orders])
-  if (answers.length !== joins.length) throw new Error('The orders of a batch of joins were not written')
-  return answers.map(({ answer }) => answer)
+  return inOnePacket([answering, telling, ...orders]).then(([{ rows: answers }]) => {
+    if (answers.length !== joins.length) throw new Error('Each order of a batch of joins is answered')
+    return answers.map(({ answer }) => answer)
+  })
 }
 
 type OrderOfJoin = ReturnType<typeof orderOf>
