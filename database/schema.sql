@@ -2778,7 +2778,8 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   index group_buys_product USING btree (product_id)
   index group_buys_search USING gin (product_name gin_trgm_ops) WHERE (status = 'active'::text)
   index group_buys_vendor USING btree (vendor_id, created_at DESC)
-  TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
+  TRIGGER announce AFTER INSERT OR DELETE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
+  TRIGGER announce_moved_rows AFTER UPDATE ON public.group_buys REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_moved_rows()
   TRIGGER announce_table AFTER TRUNCATE ON public.group_buys FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER await_shop BEFORE INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION await_shop()
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
@@ -6526,8 +6527,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.await_own_promises(person uuid)
  RETURNS void
  LANGUAGE sql
- SET search_path TO ''
-AS $function$ select pg_advisory_xact_lock(hashtextextended('promises ' || person::text, 0)) $function$
+RETURN pg_advisory_xact_lock(hashtextextended(('promises '::text || (person)::text), (0)::bigint))
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.await_shop()
@@ -7005,7 +7005,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.facts_of_joiners(people uuid[], buys uuid[])
  RETURNS TABLE(place integer, is_gone boolean, is_confirmed boolean, has_second_factor boolean, email text, full_name text, live_quantity integer, pending_id uuid, pending_quantity integer, pending_ceiling numeric, pending_due bigint, pending_delivery_fee bigint, pending_is_held boolean, pending_is_being_paid boolean, grade text, orders integer, kobo bigint, lapses integer)
  LANGUAGE plpgsql
- SECURITY DEFINER
+ SECURITY DEFINER ROWS 48
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -7014,16 +7014,17 @@ begin
   return query
   select w.place::integer, coalesce(u.deleted_at is not null or u.banned_until > now(), false), coalesce(u.email_confirmed_at is not null or u.phone_confirmed_at is not null, false),
     exists (select from auth.mfa_factors m where m.user_id = w.person and m.status = 'verified'),
-    u.email, coalesce(f.full_name, ''),
-    coalesce((select sum(o.quantity) from public.orders o where o.group_buy_id = w.buy and o.user_id = w.person and o.is_live), 0)::integer,
+    u.email, coalesce(f.full_name, ''), mine.units::integer,
     p.id, p.quantity, p.ceiling_unit_price, p.amount_due_kobo, p.delivery_fee_kobo, p.hold_expires_at is not null,
     case when p.id is not null then public.is_being_paid(p.id) end,
     s.grade, s.orders, s.kobo, s.lapses
   from unnest(people, buys) with ordinality as w (person, buy, place)
   join public.unpaid_standings(people) s on s.person = w.person
-  left join auth.users u on u.id = w.person
-  left join public.profiles f on f.id = w.person
-  left join public.orders p on p.group_buy_id = w.buy and p.user_id = w.person and p.status = 'pending'
+  left join lateral (select a.email, a.deleted_at, a.banned_until, a.email_confirmed_at, a.phone_confirmed_at from auth.users a where a.id = w.person limit 1) u on true
+  left join lateral (select a.full_name from public.profiles a where a.id = w.person limit 1) f on true
+  left join lateral (select o.id, o.quantity, o.ceiling_unit_price, o.amount_due_kobo, o.delivery_fee_kobo, o.hold_expires_at from public.orders o
+    where o.group_buy_id = w.buy and o.user_id = w.person and o.status = 'pending' limit 1) p on true
+  cross join lateral (select coalesce(sum(o.quantity), 0) as units from public.orders o where o.group_buy_id = w.buy and o.user_id = w.person and o.is_live) mine
   order by w.place;
 end $function$
   grant execute to service_role
@@ -8077,11 +8078,7 @@ CREATE OR REPLACE FUNCTION public.hold_of(mode text, lapses integer, limits json
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
- SET search_path TO ''
-AS $function$
-  select case when mode = 'pay_to_join' or lapses >= (limits ->> 'unpaid_lapses')::integer
-    then now() + make_interval(mins => (limits ->> 'pay_to_join_hold_minutes')::integer) end
-$function$
+RETURN CASE WHEN ((mode = 'pay_to_join'::text) OR (lapses >= ((limits ->> 'unpaid_lapses'::text))::integer)) THEN (now() + make_interval(mins => ((limits ->> 'pay_to_join_hold_minutes'::text))::integer)) ELSE NULL::timestamp with time zone END
   grant execute to service_role
 
 -- Its owner, or an account with the shop's phone or the owner's.
@@ -8123,8 +8120,7 @@ CREATE OR REPLACE FUNCTION public.is_own_path(address text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$ select address ~ '^/([^/\\\s][^\\\s]*)?$' and char_length(address) <= 2000 $function$
+RETURN ((address ~ '^/([^/\\\s][^\\\s]*)?$'::text) AND (char_length(address) <= 2000))
   grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.is_perishable(category text)
@@ -8620,8 +8616,7 @@ CREATE OR REPLACE FUNCTION public.orders_are_filled()
  RETURNS boolean
  LANGUAGE sql
  STABLE
- SET search_path TO ''
-AS $function$ select coalesce(current_setting('ajoja.orders_are_filled', true), '') = 'on' $function$
+RETURN (COALESCE(current_setting('ajoja.orders_are_filled'::text, true), ''::text) = 'on'::text)
   grant execute to service_role
 
 -- Payment is due 2 days before the sharing day (specification, section 9), end of that day in Lagos.
@@ -9019,7 +9014,7 @@ AS $function$ select s.grade, s.orders, s.kobo, s.lapses, public.unpaid_limits()
 CREATE OR REPLACE FUNCTION public.unpaid_standings(people uuid[])
  RETURNS TABLE(person uuid, grade text, orders integer, kobo bigint, lapses integer)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 48
  SET search_path TO ''
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -9126,6 +9121,7 @@ CREATE OR REPLACE FUNCTION public.watch_moved_statuses()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_hashjoin TO 'on'
 AS $function$
 declare
   moved_by text := rights.cause();
@@ -9400,15 +9396,32 @@ end
 $function$
   grant execute to nobody
 
+-- For AFTER UPDATE statement triggers, with the tables "former" and "fresh", on tables that people watch live and whose primary key is "id" and never changes.
+CREATE OR REPLACE FUNCTION realtime.announce_moved_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  said text := pg_catalog.rtrim(pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', 'UPDATE', 'at', pg_catalog.now())::text, '}');
+begin
+  perform pg_catalog.pg_notify('realtime_changes', said || ', "key": {"id": ' || pg_catalog.to_jsonb(f.id) || '}, "old_key": {"id": ' || pg_catalog.to_jsonb(f.id) || '}}')
+  from fresh f left join former o on o.id = f.id where (f operator(pg_catalog.*=) o) is not true;
+  return null;
+end
+$function$
+  grant execute to nobody
+
 -- For AFTER INSERT statement triggers, with the new table as "fresh", on tables that people watch live and whose primary key is "id".
 CREATE OR REPLACE FUNCTION realtime.announce_new_rows()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  said text := pg_catalog.rtrim(pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', 'INSERT', 'old_key', null, 'at', pg_catalog.now())::text, '}');
 begin
-  perform pg_catalog.pg_notify('realtime_changes', pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', 'INSERT',
-    'key', pg_catalog.jsonb_build_object('id', f.id), 'old_key', null, 'at', pg_catalog.now())::text) from fresh f;
+  perform pg_catalog.pg_notify('realtime_changes', said || ', "key": {"id": ' || pg_catalog.to_jsonb(f.id) || '}}') from fresh f;
   return null;
 end
 $function$
@@ -10062,21 +10075,14 @@ CREATE OR REPLACE FUNCTION rights.writes_at_the_tables()
  RETURNS boolean
  LANGUAGE sql
  STABLE
- SET search_path TO ''
-AS $function$
-  select case coalesce(current_setting('role', true), 'none')
-    when 'authenticated' then true
-    when 'service_role' then coalesce(current_setting('request.method', true), '') <> '' and not coalesce(auth.jwt() ? 'act', false)
-    else false end
-$function$
+RETURN CASE COALESCE(current_setting('role'::text, true), 'none'::text) WHEN 'authenticated'::text THEN true WHEN 'service_role'::text THEN ((COALESCE(current_setting('request.method'::text, true), ''::text) <> ''::text) AND (NOT COALESCE((auth.jwt() ? 'act'::text), false))) ELSE false END
   grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.writes_by_secret_key()
  RETURNS boolean
  LANGUAGE sql
  STABLE
- SET search_path TO ''
-AS $function$ select current_setting('role', true) = 'service_role' and rights.writes_at_the_tables() $function$
+RETURN ((current_setting('role'::text, true) = 'service_role'::text) AND rights.writes_at_the_tables())
   grant execute to anon, authenticated, service_role
 
 -- ====================================================================================================

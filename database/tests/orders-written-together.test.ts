@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { readAnnouncement } from '#platform/realtime/announcement.ts'
 import { auditMarket } from '../audit/market.ts'
 import { arrange } from './as-person.ts'
 import { movedBy } from './moved-by.ts'
@@ -13,7 +14,7 @@ let buyId = ''
 beforeAll(async () => {
   db = await createTestDatabase()
   cast = await arrange(db)
-  await db.owner.query('update public.products set max_quantity = 100 where id = $1', [cast.ids.productId])
+  await db.owner.query('update public.products set max_quantity = 100, available_quantity = 1000 where id = $1', [cast.ids.productId])
   const { rows } = await db.owner.query<{ id: string }>(
     `insert into auth.users (id, email, email_confirmed_at) select gen_random_uuid(), 'together' || n || '@market.test', now() from generate_series(1, 8) n returning id`,
   )
@@ -213,6 +214,37 @@ test('each begins in a state that its cause may bring about', async () => {
   ]
   await expect(write(two)).rejects.toThrow('order cannot go from new to paid')
   await expect(write(two.slice(0, 1), 'vendor')).rejects.toThrow('order cannot go from new to pending by vendor')
+})
+
+test('each order and each buy that moved is announced once, and a buy that stayed as it was is not', async () => {
+  const [a, b] = people.slice(6)
+  const [other, idle] = [await openBuy(), await openBuy()]
+  const heard: string[] = []
+  const stop = await db.database.listen('realtime_changes', (text) => heard.push(text))
+  await write([
+    { person: a, price: 50000 },
+    { person: b, price: 45000 },
+    { person: a, price: 50000, buy: other },
+  ])
+  await db.owner.query('update public.group_buys set updated_at = updated_at where id = $1', [idle])
+  await db.owner.query(`select pg_notify('realtime_changes', 'the end')`)
+  await expect.poll(() => heard.at(-1)).toBe('the end')
+  await stop()
+  const said = heard.flatMap((text) => readAnnouncement(text) ?? [])
+  const { rows } = await db.owner.query<{ id: string }>('select id from public.orders where group_buy_id in ($1, $2)', [
+    buyId,
+    other,
+  ])
+  const of = (table: string) => said.filter((one) => one.table === table)
+  expect(of('orders')).toHaveLength(3)
+  expect(new Set(of('orders').map(({ key }) => key?.id))).toEqual(new Set(rows.map(({ id }) => id)))
+  expect(of('orders')[0]).toMatchObject({ schema: 'public', type: 'INSERT', oldKey: null })
+  expect(of('group_buys')).toHaveLength(2)
+  expect(of('group_buys')).toEqual(
+    expect.arrayContaining(
+      [buyId, other].map((id) => expect.objectContaining({ type: 'UPDATE', key: { id }, oldKey: { id } })),
+    ),
+  )
 })
 
 test('what is asked of all joiners at once is what the rights say of one', async () => {

@@ -41,7 +41,7 @@ test('every table that public answers show announces each kind of change', async
   const { rows } = await db.owner.query<{ name: string; events: number }>(
     `select n.nspname || '.' || c.relname as name, bit_or(t.tgtype) & 60 as events
      from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-     where t.tgfoid in ('realtime.announce_change'::regproc, 'realtime.announce_new_rows'::regproc, 'realtime.announce_table'::regproc) and t.tgqual is null and t.tgattr = ''
+     where t.tgfoid in ('realtime.announce_change'::regproc, 'realtime.announce_new_rows'::regproc, 'realtime.announce_moved_rows'::regproc, 'realtime.announce_table'::regproc) and t.tgqual is null and t.tgattr = ''
      group by 1`,
   )
   const announcing = new Map(rows.map(({ name, events }) => [name, events]))

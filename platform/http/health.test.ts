@@ -60,6 +60,6 @@ test('however many ask, the database is asked once', async () => {
 
 test('a server that has become a replica is none to write to', async () => {
   const answers = { query: async () => ({ rows: [{ name: '0001_roles', is_standby: true }] }) }
-  const replica: typeof db.database = { ...db.database, as: (_, work) => work(answers as never) }
+  const replica: typeof db.database = { ...db.database, as: (_, work) => work(answers as never, () => undefined) }
   expect(await ask('/readyz', ['0001_roles'], replica)).toMatchObject([503, { database: 'unreachable' }])
 })

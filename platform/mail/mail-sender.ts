@@ -3,8 +3,8 @@ import { LANE_PLACES, MAIL_LANES, type MailLane } from './lanes.ts'
 import {
   claimDueMails,
   type DueMail,
+  keepDueMails,
   markFailed,
-  markKept,
   markSent,
   nextDueInMs,
   type OnMailSettled,
@@ -83,9 +83,9 @@ function startLane(lane: MailLane, options: MailSenderOptions): MailSender {
       let dueInMs: number
       do {
         again = false
-        const mails = await claimDueMails(database, lane, places)
-        if (mails.length === places) again = true
-        sent += await settle(mails)
+        const { tried, done } = await settle()
+        if (tried === places) again = true
+        sent += done
         // Read inside the loop: otherwise a mail queued meanwhile would wait for the whole sleep.
         dueInMs = await nextDueInMs(database, lane)
       } while (again && !stopped)
@@ -97,15 +97,16 @@ function startLane(lane: MailLane, options: MailSenderOptions): MailSender {
     return sent
   }
 
-  /** Returns how many were sent. */
-  async function settle(mails: DueMail[]): Promise<number> {
+  /** What is due, as far as there are places: how many mails were tried, and how many of them are sent or kept. */
+  async function settle(): Promise<{ tried: number; done: number }> {
     const { transport, onSettled } = options
-    if (transport) {
-      const done = await Promise.all(mails.map((mail) => sendOne(mail, { ...options, transport })))
-      return done.filter(Boolean).length
+    if (!transport) {
+      const kept = await keepDueMails(database, { lane, limit: places, onSettled, onFault })
+      return { tried: kept, done: kept }
     }
-    if (mails.length > 0) await markKept(database, { mails, onSettled, onFault })
-    return mails.length
+    const mails = await claimDueMails(database, lane, places)
+    const sent = await Promise.all(mails.map((mail) => sendOne(mail, { ...options, transport })))
+    return { tried: mails.length, done: sent.filter(Boolean).length }
   }
 
   function sleep(dueInMs: number): void {

@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import { BY_INDEX } from '#platform/postgres/by-index.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import type { MailLane } from './lanes.ts'
 import type { OutgoingMail } from './smtp.ts'
 
@@ -24,18 +26,22 @@ export type OnMailSettled = (tx: pg.PoolClient, outcomes: readonly MailOutcome[]
 const HOLD_SECONDS = 120
 
 export function claimDueMails(database: Database, lane: MailLane, limit: number): Promise<DueMail[]> {
-  return database.as(SERVICE, async (tx) => {
-    const { rows } = await tx.query<DueMail>({
-      name: 'claim-due-mails',
-      text: `update mail.messages set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2)
-       where id = any (array(
-         select id from mail.messages where status = 'queued' and lane = $3 and next_attempt_at <= now()
-         order by next_attempt_at limit $1 for update skip locked))
-       returning id, kind, recipient, subject, coalesce(text, '') as text, html, headers, attempts`,
-      values: [limit, HOLD_SECONDS, lane],
-    })
-    return rows
-  })
+  return database.as(
+    SERVICE,
+    async (tx) => {
+      const { rows } = await tx.query<DueMail>({
+        name: 'claim-due-mails',
+        text: `update mail.messages set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2)
+         where id = any (array(
+           select id from mail.messages where status = 'queued' and lane = $3 and next_attempt_at <= now()
+           order by next_attempt_at limit $1 for update skip locked))
+         returning id, kind, recipient, subject, coalesce(text, '') as text, html, headers, attempts`,
+        values: [limit, HOLD_SECONDS, lane],
+      })
+      return rows
+    },
+    { settings: BY_INDEX },
+  )
 }
 
 interface Listening {
@@ -52,44 +58,63 @@ const outcomeOf = ({ id, kind, recipient }: DueMail) => ({ id, kind, recipient }
 /** Delivered mails lose their bodies, because their links give access to accounts. */
 export function markSent(database: Database, options: Settlement & { deliveredTo: string }): Promise<void> {
   const { mail, deliveredTo } = options
-  return database.as(SERVICE, async (tx) => {
-    const { rowCount } = await tx.query(
-      `update mail.messages set status = 'sent', sent_at = now(), last_error = null, delivered_to = $2,
+  return database.as(
+    SERVICE,
+    async (tx) => {
+      const { rowCount } = await tx.query(
+        `update mail.messages set status = 'sent', sent_at = now(), last_error = null, delivered_to = $2,
          text = null, html = null
        where id = $1 and status = 'queued'`,
-      [mail.id, deliveredTo],
-    )
-    if (rowCount) await tell(tx, options, [{ ...outcomeOf(mail), status: 'sent', error: null }])
-  })
+        [mail.id, deliveredTo],
+      )
+      if (rowCount) await tell(tx, options, [{ ...outcomeOf(mail), status: 'sent', error: null }])
+    },
+    { settings: BY_INDEX },
+  )
 }
 
-/** All at once, because no mail server was asked. Kept mails retain their bodies. */
-export function markKept(
+/**
+ * Keeps mails that are due, all at once, because no mail server is asked and nobody waits: nothing is held meanwhile. They retain their bodies.
+ * Returns how many.
+ */
+export function keepDueMails(
   database: Database,
-  { mails, ...listening }: Listening & { mails: readonly DueMail[] },
-): Promise<void> {
-  return database.as(SERVICE, async (tx) => {
-    const { rows } = await tx.query<Pick<MailOutcome, 'id' | 'kind' | 'recipient'>>({
-      name: 'mark-mails-kept',
-      text: `update mail.messages set status = 'sent', sent_at = now(), last_error = null, delivered_to = 'kept'
-       where id = any ($1::uuid[]) and status = 'queued' returning id, kind, recipient`,
-      values: [mails.map(({ id }) => id)],
-    })
-    const kept = rows.map((mail) => ({ ...mail, status: 'sent' as const, error: null }))
-    if (kept.length > 0) await tell(tx, listening, kept)
-  })
+  { lane, limit, ...listening }: Listening & { lane: MailLane; limit: number },
+): Promise<number> {
+  return database.as(
+    SERVICE,
+    async (tx) => {
+      const { rows } = await tx.query<Pick<MailOutcome, 'id' | 'kind' | 'recipient'>>({
+        name: 'keep-due-mails',
+        text: `update mail.messages set status = 'sent', attempts = attempts + 1, sent_at = now(), last_error = null, delivered_to = 'kept'
+         where id = any (array(
+           select id from mail.messages where status = 'queued' and lane = $2 and next_attempt_at <= now()
+           order by next_attempt_at limit $1 for update skip locked))
+         returning id, kind, recipient`,
+        values: [limit, lane],
+      })
+      const kept = rows.map((mail) => ({ ...mail, status: 'sent' as const, error: null }))
+      if (kept.length > 0) await tell(tx, listening, kept)
+      return kept.length
+    },
+    { settings: BY_INDEX },
+  )
 }
 
 export function markFailed(database: Database, options: Settlement & { error: string }): Promise<void> {
   const { mail } = options
   const error = options.error.slice(0, 1_000)
-  return database.as(SERVICE, async (tx) => {
-    const { rowCount } = await tx.query(
-      `update mail.messages set status = 'failed', last_error = $2 where id = $1 and status = 'queued'`,
-      [mail.id, error],
-    )
-    if (rowCount) await tell(tx, options, [{ ...outcomeOf(mail), status: 'failed', error }])
-  })
+  return database.as(
+    SERVICE,
+    async (tx) => {
+      const { rowCount } = await tx.query(
+        `update mail.messages set status = 'failed', last_error = $2 where id = $1 and status = 'queued'`,
+        [mail.id, error],
+      )
+      if (rowCount) await tell(tx, options, [{ ...outcomeOf(mail), status: 'failed', error }])
+    },
+    { settings: BY_INDEX },
+  )
 }
 
 export function postpone(
@@ -107,23 +132,27 @@ export function postpone(
 
 /** Milliseconds until the next queued mail of a lane is due; Infinity if none is queued. */
 export function nextDueInMs(database: Database, lane: MailLane): Promise<number> {
-  return database.as(SERVICE, async (tx) => {
-    const { rows } = await tx.query<{ wait: number | null }>(
-      `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as wait
-       from mail.messages where status = 'queued' and lane = $1`,
-      [lane],
-    )
-    return rows[0]?.wait ?? Number.POSITIVE_INFINITY
-  })
+  return database.as(
+    SERVICE,
+    async (tx) => {
+      const { rows } = await tx.query<{ wait: number | null }>({
+        name: 'next-due-mail',
+        text: `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as wait
+         from mail.messages where status = 'queued' and lane = $1`,
+        values: [lane],
+      })
+      return rows[0]?.wait ?? Number.POSITIVE_INFINITY
+    },
+    { readOnly: true, atOnce: true, settings: BY_INDEX },
+  )
 }
 
 // A failing listener must not roll back the mark, or the mail would be sent twice.
 async function tell(tx: pg.PoolClient, { onSettled, onFault }: Listening, outcomes: readonly MailOutcome[]) {
   if (!onSettled) return
-  await tx.query('savepoint told')
+  const begun = tx.query('savepoint told')
   try {
-    await onSettled(tx, outcomes)
-    await tx.query('release savepoint told')
+    await inOnePacket([begun, onSettled(tx, outcomes)])
   } catch (fault) {
     await tx.query('rollback to savepoint told')
     onFault?.(fault)

@@ -43,11 +43,11 @@ export async function queueMail(tx: pg.PoolClient, mail: Mail): Promise<string> 
   return id
 }
 
-/** Mails of their own to many, in one statement. Throws UnsendableMail before anything is queued. */
-export async function queueEach(tx: pg.ClientBase, mails: readonly Mail[]): Promise<void> {
-  if (mails.length === 0) return
+/** Mails of their own to many, in one statement. Throws UnsendableMail at once, before it sends the statement. */
+export function queueEach(tx: pg.ClientBase, mails: readonly Mail[]): Promise<unknown> {
   for (const mail of mails) refuseUnsendable(mail)
-  await tx.query({
+  if (mails.length === 0) return Promise.resolve()
+  return tx.query({
     name: 'queue-each-mail',
     text: `insert into mail.messages (kind, recipient, subject, text, html, headers, lane)
      select kind, "to", subject, text, html, coalesce(headers, '{}'), lane

@@ -149,3 +149,21 @@ test('a transaction sent in one round trip commits all or nothing', async () => 
   const read = async () => (await db.database.as(anon, (tx) => tx.query('select current_user::text as u'))).rows[0].u
   expect(await read()).toBe('anon')
 })
+
+test('a commit that follows its last statements unanswered commits all or nothing, and what the work throws later rolls nothing back', async () => {
+  const before = await count()
+  const both = (first: number, second: string, fault?: Error) =>
+    db.database.as(SERVICE, async (tx, sendCommit) => {
+      await tx.query('select 1')
+      const sent = Promise.allSettled([tx.query('insert into notes (id) values ($1)', [first]), tx.query(second)])
+      sendCommit()
+      for (const answer of await sent) if (answer.status === 'rejected') throw answer.reason
+      if (fault) throw fault
+    })
+  await expect(both(93, 'select 1/0')).rejects.toMatchObject({ code: '22012' })
+  expect(await count()).toBe(before)
+  await both(93, 'insert into notes (id) values (94)')
+  expect(await count()).toBe(before + 2n)
+  await expect(both(95, 'select 1', new Error('too late'))).rejects.toThrow('too late')
+  expect(await count()).toBe(before + 3n)
+})

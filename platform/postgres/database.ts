@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { joinWrites } from './join-writes.ts'
 import { type Gate, type Lane, openGate } from './lanes.ts'
 import { type Listen, listenerFor } from './listener.ts'
 import { columnTypes } from './types.ts'
@@ -21,13 +22,16 @@ interface TransactionOptions extends Limits {
   settings?: Record<string, string>
 }
 
+type Work<T> = (tx: pg.PoolClient, sendCommit: () => void) => Promise<T>
+
 export interface Database {
   /**
    * One transaction under a role; role and claims are local to it. Commits when `work` resolves, rolls back when it
    * throws. Also throws if `work` swallowed a database error, because then nothing was committed.
+   * `sendCommit` sends the commit along with the statements of this turn, which are the last: what the work decides from their answers rolls nothing back.
    * Values arrive as `types.ts` says: `int8` as bigint, `numeric` and `date` as text.
    */
-  as<T>(identity: Identity, work: (tx: pg.PoolClient) => Promise<T>, options?: TransactionOptions): Promise<T>
+  as<T>(identity: Identity, work: Work<T>, options?: TransactionOptions): Promise<T>
   /**
    * One short statement of the login role, on a connection that nothing else uses: it waits for nobody, and fails when
    * there is no answer within 3 seconds.
@@ -154,7 +158,7 @@ interface Opening {
   transaction: TransactionOptions
 }
 
-async function inTransaction<T>(way: Way, opening: Opening, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+async function inTransaction<T>(way: Way, opening: Opening, work: Work<T>): Promise<T> {
   const leave = await way.enter?.()
   try {
     return await onConnection(way, opening, work)
@@ -163,11 +167,7 @@ async function inTransaction<T>(way: Way, opening: Opening, work: (tx: pg.PoolCl
   }
 }
 
-async function onConnection<T>(
-  { pool, limits }: Way,
-  { identity, transaction }: Opening,
-  work: (tx: pg.PoolClient) => Promise<T>,
-): Promise<T> {
+async function onConnection<T>({ pool, limits }: Way, { identity, transaction }: Opening, work: Work<T>): Promise<T> {
   const opening: Opening = { identity, transaction: { ...limits, ...transaction } }
   const tx = await pool.connect()
   // A checked-out connection reports its loss here; the running statement reports it to the caller.
@@ -178,10 +178,14 @@ async function onConnection<T>(
   // Not awaited, so that the work's first statements go with it. If it fails, they find an aborted transaction.
   const begun = begin(tx, opening)
   begun.catch(() => undefined)
+  let committed: Promise<void> | undefined
+  const sendCommit = () => {
+    committed ??= commit(tx)
+    committed.catch(() => undefined)
+  }
   try {
-    const working = work(tx)
-    const committed = opening.transaction.atOnce ? commit(tx) : undefined
-    committed?.catch(() => undefined)
+    const working = work(tx, sendCommit)
+    if (opening.transaction.atOnce) sendCommit()
     const result = await working
     await begun
     await (committed ?? commit(tx))
@@ -194,14 +198,6 @@ async function onConnection<T>(
     tx.off('error', onLoss)
     tx.release(broken)
   }
-}
-
-/** Sends everything written in this turn of the event loop at once, because the write is a statement's largest cost. */
-function joinWrites(tx: pg.PoolClient): void {
-  if (!(tx instanceof pg.Client)) return
-  const { stream } = tx.connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
 }
 
 async function begin(tx: pg.PoolClient, { identity, transaction }: Opening): Promise<void> {

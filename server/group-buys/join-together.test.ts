@@ -202,6 +202,18 @@ test('a fault of the batch lets each try by itself, and whose fault it is answer
   await inOrder()
 })
 
+test('a batch with a mail that cannot be sent writes nothing, and the others join once', async () => {
+  const { buyId } = await market.buy()
+  const joiners = await people(4)
+  await market.db.owner.query(`update auth.users set email = 'one, two@market.test' where id = $1`, [joiners[1]])
+  const answers = await Promise.all(joiners.map((as) => join(buyId, as)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 200])
+  const orders = (await ordersOf(buyId)).map(({ user_id, quantity }) => [user_id, quantity])
+  expect(orders.toSorted()).toEqual([0, 2, 3].map((place) => [joiners[place], 1]).toSorted())
+  expect(market.faults.splice(0)).toHaveLength(2)
+  await inOrder()
+})
+
 test('what must be paid on joining is held, and what one person may leave unpaid is bounded, in a batch too', async () => {
   const { buyId } = await market.buy({ payment_mode: 'pay_to_join' })
   const [a = '', b = ''] = await people(2)

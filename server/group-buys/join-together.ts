@@ -4,8 +4,10 @@ import { decideJoin, type Join, type JoinedBuy } from '#domain/group-buys/joinin
 import { koboToNaira } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { hashOfBody } from '#platform/http/idempotency.ts'
+import { BY_INDEX } from '#platform/postgres/by-index.ts'
 import type { Identity } from '#platform/postgres/database.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
+import { joinWrites } from '#platform/postgres/join-writes.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 import { NotShown, OutcomeUnknown, type TogetherCall, type TogetherDeps } from '../command.ts'
 import { mailsOfJoining } from './mail-of-joining.ts'
@@ -34,39 +36,40 @@ type JoinCall = TogetherCall<WantedJoin>
 
 /** Each order is its buyer's act; places and holds come with the orders. */
 const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'buyer', acts_for: 'owners' } }
-/**
- * Plans are kept for as long as a connection lives; the first are made while tables may be small, and must not read them whole later. A batch
- * is some dozens of rows beside tables of any size: each is looked up by its index, never merged with all there are.
- */
-const SETTINGS = {
-  settings: { 'ajoja.orders_are_filled': 'on', enable_seqscan: 'off', enable_mergejoin: 'off', enable_hashjoin: 'off' },
-}
+const SETTINGS = { settings: { 'ajoja.orders_are_filled': 'on', ...BY_INDEX } }
 
 /**
  * All joins of a batch in one transaction: the facts of all in one round trip, then a decision for each in the order in which they came, then everything
  * that follows in another. Design.md, section 8; docs/decisions/0051. Throws `OutcomeUnknown` where the commit was sent and not answered.
  */
 export async function joinTogether(calls: readonly JoinCall[], deps: TogetherDeps): Promise<(string | Refusal)[]> {
-  let isWritten = false
+  let isSent = false
   try {
     return await deps.database.as(
       OWNERS,
-      async (tx) => {
+      async (tx, sendCommit) => {
         const facts = await readJoinsTogether(tx, calls, deps)
         const outcomes = calls.map((call, index) => decide(call, index, facts))
         const joins = outcomes.filter((one) => typeof one === 'object' && 'decision' in one)
-        const [written] = await inOnePacket([
+        const writing = inOnePacket([
           joins.length > 0 ? writeJoins(tx, { joins, facts, siteUrl: deps.shop.siteUrl }) : Promise.resolve([]),
           showOrders(tx, calls, outcomes),
         ])
-        isWritten = true
+        // An order that cannot be shown to its buyer must not stand.
+        const isShown = calls.some(({ input }) => input.asOrder?.show)
+        if (!isShown) {
+          isSent = true
+          sendCommit()
+        }
+        const [written] = await writing
+        isSent = true
         let next = 0
         return outcomes.map((one) => (typeof one === 'object' && 'decision' in one ? (written[next++] ?? '') : one))
       },
       SETTINGS,
     )
   } catch (fault) {
-    throw isWritten && !readSqlError(fault) ? new OutcomeUnknown(fault) : fault
+    throw isSent && !readSqlError(fault) ? new OutcomeUnknown(fault) : fault
   }
 }
 
@@ -145,14 +148,13 @@ interface Writing {
   siteUrl: string
 }
 
-/** The answers, in the order of the joins. Counters and lines follow from the orders (count_new_orders). */
-async function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing): Promise<string[]> {
+/**
+ * The answers, in the order of the joins. Counters and lines follow from the orders (count_new_orders). All statements have been sent when it returns, so that
+ * the commit can follow them; what cannot be written is thrown before.
+ */
+function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing): Promise<string[]> {
+  joinWrites(tx)
   const rows = joins.map((join) => ({ ...orderOf(join), isGrown: join.decision.kind === 'grown' }))
-  const orders = runsOf(rows).map((run) =>
-    run[0]?.isGrown
-      ? inOnePacket(run.map((row) => tx.query({ ...GROW_ORDER, values: figuresOf(row) })))
-      : tx.query({ ...WRITE_ORDERS, values: [JSON.stringify(run), JSON.stringify(facts.limits)] }),
-  )
   const telling = mailsOfJoining(
     tx,
     joins.map(({ call, buy, person, decision }) => ({
@@ -162,6 +164,11 @@ async function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing)
       decision,
       facts: { buy: buy.facts, mail: { ...buy.mail, to: person.email }, now: facts.now },
     })),
+  )
+  const orders = runsOf(rows).map((run) =>
+    run[0]?.isGrown
+      ? inOnePacket(run.map((row) => tx.query({ ...GROW_ORDER, values: figuresOf(row) })))
+      : tx.query({ ...WRITE_ORDERS, values: [JSON.stringify(run), JSON.stringify(facts.limits)] }),
   )
   const kept = joins.map(({ call, decision, buy }, index) => ({
     id: rows[index]?.id,
@@ -173,9 +180,10 @@ async function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing)
     counts: call.input.asOrder ? null : countsOf(call.input.group_buy_id, buy, decision),
   }))
   const answering = tx.query<{ answer: string }>({ ...ANSWER, values: [JSON.stringify(kept)] })
-  const [{ rows: answers }] = await inOnePacket([answering, telling, ...orders])
-  if (answers.length !== joins.length) throw new Error('The orders of a batch of joins were not written')
-  return answers.map(({ answer }) => answer)
+  return inOnePacket([answering, telling, ...orders]).then(([{ rows: answers }]) => {
+    if (answers.length !== joins.length) throw new Error('Each order of a batch of joins is answered')
+    return answers.map(({ answer }) => answer)
+  })
 }
 
 type OrderOfJoin = ReturnType<typeof orderOf>

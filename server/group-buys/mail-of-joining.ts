@@ -18,9 +18,9 @@ export async function mailOfJoining(tx: pg.PoolClient, joined: Joined): Promise<
   if (told) await queueSystemMail(tx, 'joined-buy', told)
 }
 
-/** Confirms all joins of a batch. */
-export async function mailsOfJoining(tx: pg.PoolClient, joined: readonly Joined[]): Promise<void> {
-  await tellEach(
+/** Confirms all joins of a batch. Throws at once what `tellEach` throws. */
+export function mailsOfJoining(tx: pg.PoolClient, joined: readonly Joined[]): Promise<unknown> {
+  return tellEach(
     tx,
     'joined-buy',
     joined.map(tellingOf).filter((told) => told !== null),

@@ -29,17 +29,20 @@ export async function queueSystemMail<Name extends SystemMailName>(
   ])
 }
 
-/** The same mail and notice to many, each with facts of their own, in one statement for the mails and one for the notices. */
-export async function tellEach<Name extends NoticedMail>(
+/**
+ * The same mail and notice to many, each with facts of their own, in one statement for the mails and one for the notices. Throws `UnsendableMail` at once,
+ * before it sends them.
+ */
+export function tellEach<Name extends NoticedMail>(
   tx: pg.PoolClient,
   name: Name,
   told: readonly { to: string | null; person: string; facts: SystemMails[Name]; siteUrl: string }[],
-): Promise<void> {
+): Promise<unknown> {
   const lane = mailLanes[name]
   const mails = told.flatMap(({ to, facts, siteUrl }) =>
     to ? [{ to, kind: name, lane, ...systemMail(name, { facts, site: siteUrl }) }] : [],
   )
-  await inOnePacket([writeNotices(tx, name, told), queueEach(tx, mails)])
+  return inOnePacket([queueEach(tx, mails), writeNotices(tx, name, told)])
 }
 
 const isNoticed = (name: SystemMailName): name is NoticedMail => !Object.hasOwn(mailOnly, name)

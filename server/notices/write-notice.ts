@@ -17,13 +17,13 @@ export async function writeNotice<Name extends NoticedMail>(
 }
 
 /** The same for many people, in one statement. */
-export async function writeNotices<Name extends NoticedMail>(
+export function writeNotices<Name extends NoticedMail>(
   tx: pg.ClientBase,
   name: Name,
   told: readonly { person: string; facts: SystemMails[Name] }[],
-): Promise<void> {
+): Promise<unknown> {
   const notices = told.map(({ person, facts }) => ({ person, ...noticeOf(name, facts) }))
-  await tx.query({
+  return tx.query({
     name: 'write-notices',
     text: `insert into public.notices (person_id, kind, title, body, link)
       select person, $2, title, body, link from json_to_recordset($1::json) as n (person uuid, title text, body text, link text)`,

@@ -132,7 +132,8 @@ function mortals(chance: () => number, deaths: number) {
         const value = await database.as(
           identity,
           async (tx) => {
-            const done = await work(tx)
+            // It dies before the commit, which therefore comes last.
+            const done = await work(tx, () => undefined)
             if (isWriting) mayDie('before it is kept')
             return done
           },

@@ -31,7 +31,8 @@ export function clockedDatabase(database: Database, hands: Hands): Database {
         return await database.as(
           identity,
           async (tx) => {
-            const result = await work(tx)
+            // What is undone must not have been committed.
+            const result = await work(tx, () => undefined)
             if (!hands.isTrial()) return result
             done = { result }
             throw new Error('Only a trial')

@@ -104,7 +104,7 @@ const afterClock = (table: 'group_buys' | 'orders', id: () => string) => async (
     database.as(
       identity,
       async (tx) => {
-        const result = await work(tx)
+        const result = await work(tx, () => undefined)
         const { rows } = await tx.query(`select status from public.${table} where id = $1`, [id()])
         seen.push(rows[0].status)
         return result

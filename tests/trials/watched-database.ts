@@ -8,7 +8,9 @@ type Watch = (statement: { text: string; name: string | undefined }) => string |
 export function watchedDatabase(database: Database, watch: Watch): Database {
   return {
     ...database,
-    as: (identity, work, options) => database.as(identity, (tx) => work(watchedClient(tx, watch)), options),
+    // A statement that is not sent must not be committed without.
+    as: (identity, work, options) =>
+      database.as(identity, (tx) => work(watchedClient(tx, watch), () => undefined), options),
     lane: (lane) => watchedDatabase(database.lane(lane), watch),
   }
 }
