@@ -111,8 +111,11 @@ test('two that move one shop’s account into the same day add rows, and none wa
 
 test('folding leaves one row for each day and changes no sum, also while money moves', async () => {
   const kobo = async () =>
-    (await db.owner.query('select sum(came_in_kobo)::integer as kobo, sum(movements)::integer as n from sums.shop_days'))
-      .rows[0]
+    (
+      await db.owner.query(
+        'select sum(came_in_kobo)::integer as kobo, sum(movements)::integer as n from sums.shop_days',
+      )
+    ).rows[0]
   const before = await kobo()
   const moving = Array.from({ length: 12 }, () => earn(shops[1] ?? '', [5, 1]))
   await Promise.all([...moving, ...Array.from({ length: 4 }, () => db.owner.query('select sums.fold()'))])
