@@ -4257,13 +4257,13 @@ view public.overseen_categories with (security_invoker=false)  -- Orders with go
            FROM ( SELECT baskets.product_ids,
                     baskets.orders
                    FROM sums.baskets
-                  WHERE baskets.month >= lagos_month(first_reported_month()) AND (baskets.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+                  WHERE baskets.month >= (( SELECT lagos_month(first_reported_month()) AS lagos_month)) AND (baskets.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
                 UNION ALL
                  SELECT array_agg(l.product_id ORDER BY l.product_id) AS array_agg,
                     1
                    FROM orders o
                      JOIN order_lines l ON l.order_id = o.id
-                  WHERE o.status = 'paid'::text AND o.group_buy_id IS NULL AND o.created_at >= first_reported_month() AND (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+                  WHERE o.status = 'paid'::text AND o.group_buy_id IS NULL AND o.created_at >= (( SELECT first_reported_month() AS first_reported_month)) AND (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
                   GROUP BY o.id
                  HAVING count(*) > 1) b
           WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step)
@@ -4351,7 +4351,7 @@ UNION ALL
    FROM contact_messages
   GROUP BY contact_messages.status;
 
-view public.overseen_months with (security_invoker=true)  -- The shops a manager, coordinator or chief looks after, by state and month of ordering.
+view public.overseen_months with (security_invoker=false)  -- The shops a manager, coordinator or chief looks after, by state and month of ordering.
   state text
   month date
   placed integer
@@ -4377,7 +4377,7 @@ view public.overseen_months with (security_invoker=true)  -- The shops a manager
     sum(f.buyer_fee_kobo + f.vendor_fee_kobo)::bigint AS fees_kobo
    FROM sums.order_groups f
      JOIN vendors v ON v.id = f.vendor_id
-  WHERE (f.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND f.month >= lagos_month(first_reported_month())
+  WHERE (f.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND f.month >= (( SELECT lagos_month(first_reported_month()) AS lagos_month))
   GROUP BY v.state, f.month
  HAVING sum(f.orders) > 0::numeric;
 
@@ -4827,7 +4827,23 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
     COALESCE(g.category, q.category) AS category,
     p.closed_at IS NOT NULL AND (o.status = ANY (ARRAY['paid'::text, 'confirmed'::text])) AS is_waiting
    FROM orders o
-     JOIN order_lines l ON l.order_id = o.id
+     CROSS JOIN LATERAL ( SELECT order_lines.id,
+            order_lines.order_id,
+            order_lines.product_id,
+            order_lines.product_name,
+            order_lines.unit,
+            order_lines.image_url,
+            order_lines.quantity,
+            order_lines.base_price,
+            order_lines.unit_price,
+            order_lines.packed_at,
+            order_lines.share_date,
+            order_lines.vat_class,
+            order_lines.vat_bps,
+            order_lines.kg_per_unit
+           FROM order_lines
+          WHERE order_lines.order_id = o.id
+         OFFSET 0) l
      JOIN vendors v ON v.id = o.vendor_id
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
      LEFT JOIN pickup_points p ON p.id = o.pickup_point_id
@@ -4840,7 +4856,7 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
             count(*) AS entries
            FROM shortfall_shares h
           WHERE h.line_id = l.id) s ON true
-  WHERE (o.vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) AND o.is_paid AND o.status <> 'completed'::text AND (o.group_buy_id IS NULL OR o.status <> 'paid'::text);
+  WHERE (o.vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) AND o.is_paid AND o.status <> 'completed'::text AND (o.group_buy_id IS NULL OR o.status <> 'paid'::text) AND (o.status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text]));
 
 table public.payment_parts  -- What a payment pays, order by order.
   payment_id uuid not null
@@ -5622,7 +5638,7 @@ view public.shop_money_months with (security_invoker=false)  -- What moved on th
           WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (shop_days.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role))
           GROUP BY shop_days.vendor_id, shop_days.account_id, (date_trunc('month'::text, shop_days.day::timestamp with time zone)::date)) m;
 
-view public.shop_months with (security_invoker=true)  -- The reader's own shop by month of ordering.
+view public.shop_months with (security_invoker=false)  -- The reader's own shop by month of ordering.
   month date
   placed integer
   orders integer
@@ -5643,7 +5659,7 @@ view public.shop_months with (security_invoker=true)  -- The reader's own shop b
     COALESCE(sum(goods) FILTER (WHERE is_promised), 0::numeric) AS promised_goods,
     sum(vendor_fee_kobo)::bigint AS vendor_fee_kobo
    FROM sums.order_groups
-  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND month >= lagos_month(first_reported_month())
+  WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND month >= (( SELECT lagos_month(first_reported_month()) AS lagos_month))
   GROUP BY month
  HAVING sum(orders) > 0::numeric;
 
@@ -10366,7 +10382,7 @@ view sums.order_groups with (security_invoker=true)  -- Orders that the reader m
    FROM sums.orders
 UNION ALL
  SELECT order_figures.vendor_id,
-    order_figures.month,
+    date_trunc('month'::text, (order_figures.created_at AT TIME ZONE 'Africa/Lagos'::text))::date AS month,
     order_figures.status,
     order_figures.is_paid,
     order_figures.is_promised,
@@ -10447,7 +10463,7 @@ view sums.sold_products with (security_invoker=false)  -- Products of all shops 
             products.quantity,
             products.goods
            FROM sums.products
-          WHERE products.month >= lagos_month(first_reported_month())
+          WHERE products.month >= (( SELECT lagos_month(first_reported_month()) AS lagos_month))
         UNION ALL
          SELECT o.vendor_id,
             l.product_id,
@@ -10461,14 +10477,30 @@ view sums.sold_products with (security_invoker=false)  -- Products of all shops 
                     ELSE w.goods
                 END AS goods
            FROM orders o
-             JOIN order_lines l ON l.order_id = o.id
+             CROSS JOIN LATERAL ( SELECT order_lines.id,
+                    order_lines.order_id,
+                    order_lines.product_id,
+                    order_lines.product_name,
+                    order_lines.unit,
+                    order_lines.image_url,
+                    order_lines.quantity,
+                    order_lines.base_price,
+                    order_lines.unit_price,
+                    order_lines.packed_at,
+                    order_lines.share_date,
+                    order_lines.vat_class,
+                    order_lines.vat_bps,
+                    order_lines.kg_per_unit
+                   FROM order_lines
+                  WHERE order_lines.order_id = o.id
+                 OFFSET 0) l
              LEFT JOIN group_buys g ON g.id = o.group_buy_id
              CROSS JOIN LATERAL ( SELECT
                         CASE
                             WHEN o.is_live AND o.settled_at IS NULL THEN COALESCE(g.current_price * o.quantity::numeric, o.total_amount)
                             ELSE o.total_amount
                         END AS goods) w
-          WHERE (o.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND o.created_at >= first_reported_month()) s
+          WHERE (o.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND o.created_at >= (( SELECT first_reported_month() AS first_reported_month))) s
   WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step)
   GROUP BY vendor_id, product_id, product_name, unit
  HAVING sum(orders) > 0::numeric;
