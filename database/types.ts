@@ -3253,6 +3253,14 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
+      ledger_account_lines: {
+        Row: {
+          account_id: string
+          id: string
+          posted_at: string
+        }
+        Relationships: []
+      }
       ledger_accounts: {
         Row: {
           id: string
@@ -3285,19 +3293,19 @@ export interface Wire {
       ledger_buy_lines: {
         Row: {
           id: string
-          journal_id: string
-          key: string
-          line: number
-          kind: string
-          amount_kobo: number
-          phase: string
+          journal_id: string | null
+          key: string | null
+          line: number | null
+          kind: string | null
+          amount_kobo: number | null
+          phase: string | null
           posted_at: string
-          cause: string
+          cause: string | null
           reason: string | null
-          debit_id: string
-          debit_kind: string
-          credit_id: string
-          credit_kind: string
+          debit_id: string | null
+          debit_kind: string | null
+          credit_id: string | null
+          credit_kind: string | null
           order_id: string | null
           order_no: number | null
           order_status: string | null
@@ -3310,14 +3318,36 @@ export interface Wire {
           account_id: string
           is_debit: boolean
           id: string
+          journal_id: string | null
+          key: string | null
+          line: number | null
+          kind: string | null
+          amount_kobo: number | null
+          phase: string | null
+          posted_at: string
+          cause: string | null
+          reason: string | null
+          debit_id: string | null
+          debit_kind: string | null
+          credit_id: string | null
+          credit_kind: string | null
+          order_id: string | null
+          order_no: number | null
+          order_status: string | null
+        }
+        Relationships: []
+      }
+      ledger_lines: {
+        Row: {
+          id: string
           journal_id: string
-          key: string
+          key: string | null
           line: number
           kind: string
           amount_kobo: number
           phase: string
           posted_at: string
-          cause: string
+          cause: string | null
           reason: string | null
           debit_id: string
           debit_kind: string
@@ -3333,13 +3363,13 @@ export interface Wire {
         Row: {
           id: string
           journal_id: string
-          key: string
+          key: string | null
           line: number
           kind: string
           amount_kobo: number
           phase: string
           posted_at: string
-          cause: string
+          cause: string | null
           reason: string | null
           debit_id: string
           debit_kind: string
@@ -3356,13 +3386,13 @@ export interface Wire {
         Row: {
           id: string
           journal_id: string
-          key: string
+          key: string | null
           line: number
           kind: string
           amount_kobo: number
           phase: string
           posted_at: string
-          cause: string
+          cause: string | null
           reason: string | null
           debit_id: string
           debit_kind: string
@@ -3881,6 +3911,19 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      shop_money_months: {
+        Row: {
+          vendor_id: string
+          account_id: string
+          month: string
+          movements: number
+          came_in_kobo: number
+          went_out_kobo: number
+          fee_kobo: number
+          closing_kobo: number | null
+        }
+        Relationships: []
+      }
       shop_months: {
         Row: {
           month: string
@@ -3901,13 +3944,14 @@ export interface Wire {
           posted_at: string
           kind: string
           amount_kobo: number
-          balance_kobo: number | null
+          balance_kobo: number
           order_id: string | null
           order_no: number | null
           product_name: string | null
           fee_kobo: number
           payout_id: string | null
           reference: string | null
+          account_id: string
         }
         Relationships: []
       }

@@ -40,7 +40,7 @@ it('gives no row twice while rows are added in front', async () => {
   expect(ids.filter(Boolean)).toEqual(numbered(2500).map(({ id }) => id))
 })
 
-it('says in the dialect what comes after a row, newest first', () => {
+it('says in the dialect what comes after a row, newest or oldest first', () => {
   const said: string[] = []
   const note = (text: string): Query => {
     said.push(text)
@@ -48,16 +48,20 @@ it('says in the dialect what comes after a row, newest first', () => {
   }
   const query: Query = {
     lte: (column: string, value: string): Query => note(`${column}<=${value}`),
+    gte: (column: string, value: string): Query => note(`${column}>=${value}`),
     or: (filters: string): Query => note(filters),
     limit: (size: number): Query => note(`limit ${size}`),
   }
   after(query, { at: 'created_at', last: null as { id: string; created_at: string } | null, size: 5 })
   after(query, { at: 'created_at', last: { id: 'x', created_at: 'T' }, size: 5 })
   expect(said).toEqual(['limit 5', 'created_at<=T', 'created_at.lt."T",id.gt.x', 'limit 5'])
+  after(query, { at: 'created_at', last: { id: 'x', created_at: 'T' }, size: 5, oldestFirst: true })
+  expect(said.slice(4)).toEqual(['created_at>=T', 'created_at.gt."T",id.gt.x', 'limit 5'])
 })
 
 interface Query {
   lte(column: string, value: string): Query
+  gte(column: string, value: string): Query
   or(filters: string): Query
   limit(size: number): Query
 }

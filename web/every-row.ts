@@ -29,18 +29,25 @@ export async function* everyBatch<Row>(
 
 interface AfterAble<Self> {
   lte(column: string, value: string): Self
+  gte(column: string, value: string): Self
   or(filters: string): Self
   limit(size: number): Self
 }
 
-/** Narrows a list, newest first and then by id, to what comes after a row. `at` names the column of its moment. */
+/** Narrows a list, newest first (or oldest first) and then by id, to what comes after a row. `at` names the column of its moment. */
 export function after<Query extends AfterAble<Query>, Row extends { id: string }>(
   query: Query,
-  { at, last, size }: { at: keyof Row & string; last: Row | null; size: number },
+  {
+    at,
+    last,
+    size,
+    oldestFirst = false,
+  }: { at: keyof Row & string; last: Row | null; size: number; oldestFirst?: boolean },
 ): Query {
   if (!last) return query.limit(size)
   // The first condition alone finds the place in an index.
-  return query.lte(at, String(last[at])).or(`${at}.lt."${last[at]}",id.gt.${last.id}`).limit(size)
+  const from = oldestFirst ? query.gte(at, String(last[at])) : query.lte(at, String(last[at]))
+  return from.or(`${at}.${oldestFirst ? 'gt' : 'lt'}."${last[at]}",id.gt.${last.id}`).limit(size)
 }
 
 /** All rows of an ordered list, in batches; `list` reads one range of rows. */

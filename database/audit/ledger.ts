@@ -36,6 +36,19 @@ const CHECKS: Record<string, string> = {
         union all select credit_id, posted_at, 0, amount_kobo from ledger.transfers where phase in ('posted', 'taken')) e
       join ledger.accounts a on a.id = e.account_id and not a.is_limited group by 1, 2) r using (account_id, day)
     where (coalesce(k.debits, 0), coalesce(k.credits, 0)) <> (coalesce(r.debits, 0), coalesce(r.credits, 0))`,
+  'kept shop days': `select concat_ws(' ', account_id, day) as subject, format('kept %s movements, %s in, %s out and %s fees, rows have %s, %s, %s and %s',
+      k.movements, k.came_in, k.went_out, k.fee, r.movements, r.came_in, r.went_out, r.fee) as detail
+    from (select account_id, day, sum(movements) as movements, sum(came_in_kobo) as came_in, sum(went_out_kobo) as went_out, sum(fee_kobo) as fee
+      from sums.shop_days group by 1, 2) k
+    full join (select m.account_id, (m.posted_at at time zone 'Africa/Lagos')::date as day, sum(m.movements) as movements, sum(m.came_in) as came_in,
+        sum(m.went_out) as went_out, sum(m.fee) as fee from (
+        select credit_id as account_id, posted_at, 1 as movements, amount_kobo as came_in, 0 as went_out, 0 as fee from ledger.transfers
+          where credit_kind = 'vendor' and phase in ('posted', 'taken')
+        union all select debit_id, posted_at, 1, 0, amount_kobo, 0 from ledger.transfers where debit_kind = 'vendor' and phase in ('posted', 'taken')
+        union all select t.credit_id, t.posted_at, 0, 0, 0, f.amount_kobo from ledger.transfers t join ledger.transfers f on f.journal_id = t.journal_id
+          where t.kind = 'vendor_earned' and f.kind = 'vendor_fee_earned' and t.phase in ('posted', 'taken')) m group by 1, 2) r using (account_id, day)
+    where (coalesce(k.movements, 0), coalesce(k.came_in, 0), coalesce(k.went_out, 0), coalesce(k.fee, 0))
+      <> (coalesce(r.movements, 0), coalesce(r.came_in, 0), coalesce(r.went_out, 0), coalesce(r.fee, 0))`,
   'L5 points': `select p.id as subject, format('shows %s, the ledger has %s kobo', p.points_balance, a.balance_kobo) as detail
     from public.profiles p left join ledger.accounts a on a.kind = 'peps' and a.owner_id = p.id
     where p.points_balance * 100 <> coalesce(a.balance_kobo, 0)`,

@@ -117,6 +117,14 @@ const CHECKS: Record<string, string> = {
       from public.order_figures f join public.order_lines l on l.order_id = f.id where f.is_paid and f.status <> 'paid' group by 1, 2, 3, 4, 5) r
     using (vendor_id, month, product_id, product_name, unit)
     where (coalesce(k.orders, 0), coalesce(k.quantity, 0), coalesce(k.goods, 0)) <> (coalesce(r.orders, 0), coalesce(r.quantity, 0), coalesce(r.goods, 0))`,
+  'kept baskets': `select concat_ws(' ', vendor_id, month, product_ids) as subject, format('kept %s orders, rows have %s', k.orders, r.orders) as detail
+    from (select vendor_id, month, product_ids, sum(orders) as orders from sums.baskets group by 1, 2, 3) k
+    full join (select vendor_id, month, product_ids, count(*) as orders from (
+        select f.vendor_id, f.month, array_agg(l.product_id order by l.product_id) as product_ids
+        from public.order_figures f join public.order_lines l on l.order_id = f.id
+        where f.is_paid and f.status <> 'paid' and f.group_buy_id is null group by f.id, f.vendor_id, f.month having count(*) > 1) b
+      group by 1, 2, 3) r using (vendor_id, month, product_ids)
+    where coalesce(k.orders, 0) <> coalesce(r.orders, 0)`,
   'L25 open': `select o.id as subject, format('%s with %s open hand-overs, %s kobo of goods left', o.status, h.open, o.goods_left) as detail
     from (select *, case when status = 'ready' then public.goods_left_kobo(id) else 0 end as goods_left from public.orders) o
     cross join lateral (select count(*) as open from public.hand_overs where order_id = o.id and status = 'open') h where h.open <> (o.goods_left > 0)::integer`,

@@ -32,6 +32,8 @@ afterAll(() => db.drop())
 const READ = [
   'public.ledger_accounts',
   'public.ledger_entries',
+  'public.ledger_account_lines',
+  'public.ledger_lines',
   'public.gateway_records',
   'public.book_comparisons',
   'public.book_differences',
@@ -125,5 +127,53 @@ describe('the books', () => {
       expect([wish[0], await lines(cast.chief, wish)]).toEqual([wish[0], 1])
       expect([wish[0], await lines(cast.coordinator, wish)]).toEqual([wish[0], 0])
     }
+  })
+
+  test('an account’s lines are found by their ids, and told whole', async () => {
+    const all = `select e.account_id, to_jsonb(l) as line from public.ledger_account_lines e join public.ledger_lines l on l.id = e.id`
+    const told = `select account_id, to_jsonb(e) - 'account_id' - 'is_debit' as line from public.ledger_entries e`
+    const { rows } = await asPerson(
+      db,
+      cast.chief,
+      `with one as (${all}), other as (${told}) select (select count(*) from other)::integer as lines,
+         (select count(*) from (table one except all table other) x)::integer as more,
+         (select count(*) from (table other except all table one) x)::integer as less`,
+    )
+    expect(rows).toEqual([{ lines: expect.any(Number), more: 0, less: 0 }])
+    expect(rows[0]?.lines).toBeGreaterThan(60)
+  })
+
+  test('a buy’s journal is that of its orders: what is held, refunds and rewards, each line once', async () => {
+    const { rows } = await db.owner.query<{ id: string; group_buy_id: string; user_id: string }>(
+      'select id, group_buy_id, user_id from public.orders limit 1',
+    )
+    const [order] = rows
+    const [payment, refund] = [crypto.randomUUID(), crypto.randomUUID()]
+    const insert = (sql: string, values: unknown[]) => movedBy(db.owner, 'buyer', sql, values)
+    await insert(
+      `insert into public.payments (id, reference, user_id, gateway, naira_kobo) values ($1::uuid, 'AJ-' || $1::uuid, $2, 'local', 90)`,
+      [payment, order?.user_id],
+    )
+    await insert(
+      `insert into public.refunds (id, payment_id, order_id, amount_kobo, reason) values ($1, $2, $3, 30, 'left')`,
+      [refund, payment, order?.id],
+    )
+    const post = (key: string, lines: object[]) =>
+      db.owner.query('select ledger.post($1, $2)', [key, JSON.stringify(lines)])
+    await post(`payment:AJ-${payment}`, [{ kind: 'payment', credit: order?.id, amount_kobo: 90 }])
+    await post(`refunded:${refund}`, [{ kind: 'return_owed', debit: order?.id, credit: refund, amount_kobo: 30 }])
+    await post(`sent:${refund}`, [{ kind: 'return_sent', debit: refund, amount_kobo: 30 }])
+    await post(`reward:${order?.id}`, [{ kind: 'referral_reward', credit: cast.other, amount_kobo: 5 }])
+    const linesOf = async (sql: string, id: string | undefined) =>
+      (await asPerson(db, cast.chief, `${sql} order by key, line`, [id])).rows
+    const ofOrder = await linesOf(
+      'select key, line, kind, order_id from public.ledger_order_lines where about_order_id = $1',
+      order?.id,
+    )
+    expect(ofOrder.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['payment', 'return_owed', 'return_sent', 'referral_reward']),
+    )
+    const ofBuy = 'select key, line, kind, order_id from public.ledger_buy_lines where group_buy_id = $1'
+    expect(await linesOf(ofBuy, order?.group_buy_id)).toEqual(ofOrder)
   })
 })

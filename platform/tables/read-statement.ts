@@ -43,8 +43,15 @@ export function readStatement(node: ReadNode, { form, count, maxRows, maxAnswerB
   const total = columns.length > 2 ? ', r.total' : ''
   const whole = `select ${columns.join(', ')} from (${page}) as p`
   const body = `case when octet_length(r.body) <= ${maxAnswerBytes} then r.body end as body`
-  return { text: `select ${body}, r.page${total} from (${whole}) as r`, values: bindings.values }
+  const text = `select ${body}, r.page${total} from (${whole}) as r`
+  return { text, values: bindings.values, isLong: (node.limit ?? 0) >= LONG_ROWS }
 }
+
+/**
+ * Who asks for so many rows reads a list from end to end, batch by batch. A plan for any values takes the batch for what the list
+ * seldom is, short, and reads all that is left of it each time.
+ */
+const LONG_ROWS = 500
 
 /** For planned counts: the planner's estimate, from `explain (format json)`. */
 export function plannedCountStatement(node: ReadNode): Statement {

@@ -42,8 +42,8 @@ export function statementRunner(
   nameOf: StatementNames,
   maxAnswerBytes: number,
 ): (tx: pg.ClientBase, statement: Statement) => Promise<ResultRow> {
-  return async (tx, { text, values }) => {
-    const name = nameOf(text)
+  return async (tx, { text, values, isLong }) => {
+    const name = isLong ? undefined : nameOf(text)
     const { rows } = await tx.query<SentRow>(name === undefined ? { text, values } : { name, text, values })
     const [row] = rows
     if (!row) throw new Error('A statement of the table API must return one row.')
@@ -56,8 +56,8 @@ export function visitorRunner(
   read: VisitorRead,
   { nameOf, maxAnswerBytes }: { nameOf: StatementNames; maxAnswerBytes: number },
 ): (statement: Statement) => Promise<ResultRow | undefined> {
-  return async ({ text, values }) => {
-    const name = nameOf(text)
+  return async ({ text, values, isLong }) => {
+    const name = isLong ? undefined : nameOf(text)
     const rows = await read<SentRow>({ text, values, ...(name !== undefined && { name }) })
     return rows?.[0] && whole(rows[0], maxAnswerBytes)
   }

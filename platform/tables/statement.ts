@@ -4,6 +4,8 @@ import pg from 'pg'
 export interface Statement {
   text: string
   values: string[]
+  /** Reads so many rows that its plan should be made for its values, each time. */
+  isLong?: boolean
 }
 
 /** Collects values while a text is built. */

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { after, everyBatch } from '../every-row.ts'
-import { likeText, listPage, rowsOf } from '../list-page.ts'
+import { type ListPage, likeText, listPage, rowsOf } from '../list-page.ts'
 
 /** What stood on the accounts of each kind at the end of a day in Lagos. */
 export async function readBalances({ tables }: Api, day: string) {
@@ -46,14 +46,33 @@ export interface LinesOf {
   id: string
 }
 
-function linesOf({ tables }: Api, { of, id }: LinesOf, options: { count?: 'exact' }) {
+function linesOf({ tables }: Api, { of, id }: LinesOf) {
   const query = {
-    account: () => tables.from('ledger_entries').select(LINE, options).eq('account_id', id),
-    order: () => tables.from('ledger_order_lines').select(LINE, options).eq('about_order_id', id),
-    buy: () => tables.from('ledger_buy_lines').select(LINE, options).eq('group_buy_id', id),
-    payment: () => tables.from('ledger_payment_lines').select(LINE, options).eq('payment_id', id),
+    account: () => tables.from('ledger_entries').select(LINE).eq('account_id', id),
+    order: () => tables.from('ledger_order_lines').select(LINE).eq('about_order_id', id),
+    buy: () => tables.from('ledger_buy_lines').select(LINE).eq('group_buy_id', id),
+    payment: () => tables.from('ledger_payment_lines').select(LINE).eq('payment_id', id),
   }[of]()
-  return query.order('posted_at', { ascending: false }).order('id')
+  return newestFirst(query)
+}
+
+/** Their ids alone, counted: what else a line tells is looked up for those that are shown. */
+function idsOf({ tables }: Api, { of, id }: LinesOf) {
+  const [option, column] = [{ count: 'exact' }, 'id'] as const
+  const query = {
+    account: () => tables.from('ledger_account_lines').select(column, option).eq('account_id', id),
+    order: () => tables.from('ledger_order_lines').select(column, option).eq('about_order_id', id),
+    buy: () => tables.from('ledger_buy_lines').select(column, option).eq('group_buy_id', id),
+    payment: () => tables.from('ledger_payment_lines').select(column, option).eq('payment_id', id),
+  }[of]()
+  return newestFirst(query)
+}
+
+const newestFirst = <Query extends Orderable<Query>>(query: Query): Query =>
+  query.order('posted_at', { ascending: false }).order('id')
+
+interface Orderable<Self> {
+  order(column: 'posted_at' | 'id', options?: { ascending: boolean }): Self
 }
 
 const LINE =
@@ -78,14 +97,18 @@ export interface Line {
 }
 
 /** Newest first. */
-export async function listLines(api: Api, { page, ...wish }: LinesOf & { page: number }) {
-  const lines = linesOf(api, wish, { count: 'exact' }).range(...rowsOf(page))
-  return listPage(await lines.overrideTypes<Line[], { merge: false }>())
+export async function listLines(api: Api, { page, ...wish }: LinesOf & { page: number }): Promise<ListPage<Line>> {
+  const list = listPage(await idsOf(api, wish).range(...rowsOf(page)))
+  if (list.rows.length === 0) return { ...list, rows: [] }
+  const ids = list.rows.map(({ id }) => id)
+  const lines = newestFirst(api.tables.from('ledger_lines').select(LINE).in('id', ids))
+  const { data, error } = await lines.overrideTypes<Line[], { merge: false }>()
+  return { ...list, rows: data ?? [], failure: error?.message ?? null }
 }
 
 export const everyLine = (api: Api, wish: LinesOf) =>
   everyBatch<Line>((last, size) =>
-    after(linesOf(api, wish, {}), { at: 'posted_at', last, size }).overrideTypes<Line[], { merge: false }>(),
+    after(linesOf(api, wish), { at: 'posted_at', last, size }).overrideTypes<Line[], { merge: false }>(),
   )
 
 /** What an order, buy or payment is called. */

@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { addDays, startOfLagosDay } from '#domain/calendar.ts'
-import { everyRow } from '#web/every-row.ts'
+import { after, everyBatch, ReadFault } from '#web/every-row.ts'
+import { pageCountOf, pageWithin, rowsOf } from '#web/list-page.ts'
 
 /** What a shop has, where it is paid out to and how, with its newest payouts. */
 export async function readShopMoney(api: Api, shopId: string) {
@@ -78,31 +79,105 @@ async function readPayoutSettings(api: Api) {
   return { weekday, leastKobo: leastNaira * 100 }
 }
 
-/** The movements of a month ('YYYY-MM' in Lagos), oldest first, and the balance before them. */
+/** What moved in a month ('YYYY-MM' in Lagos), all of it added up, and the months that may be asked for. */
 export async function readStatement(api: Api, { shopId, month }: { shopId: string; month: string }) {
-  const from = startOfLagosDay(`${month}-01`).toISOString()
-  const until = startOfLagosDay(firstOfNext(month)).toISOString()
-  const movements = () => api.tables.from('shop_movements').select('*').eq('vendor_id', shopId)
-  const [before, first, { rows, failure }] = await Promise.all([
-    movements()
-      .lt('posted_at', from)
-      .order('posted_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(1),
-    movements().order('posted_at').limit(1),
-    everyRow((start, end) =>
-      movements().gte('posted_at', from).lt('posted_at', until).order('posted_at').order('id').range(start, end),
-    ),
-  ])
-  const openingKobo = before.data?.[0]?.balance_kobo ?? 0
+  const { data, error } = await api.tables.from('shop_money_months').select('*').eq('vendor_id', shopId).order('month')
+  const months = data ?? []
+  const own = months.find((one) => one.month.startsWith(month))
+  const openingKobo = months.findLast((one) => one.month < `${month}-01`)?.closing_kobo ?? 0
   return {
-    failure: before.error?.message ?? failure,
-    ...{ month, rows, openingKobo, closingKobo: rows.at(-1)?.balance_kobo ?? openingKobo },
-    firstAt: first.data?.[0]?.posted_at ?? null,
+    failure: error?.message ?? null,
+    // An account is opened by its first movement: without months there is none.
+    ...{ month, accountId: months[0]?.account_id ?? null, firstMonth: months[0]?.month.slice(0, 7) ?? null },
+    ...{ openingKobo, closingKobo: own?.closing_kobo ?? openingKobo },
+    ...{ cameInKobo: own?.came_in_kobo ?? 0, wentOutKobo: own?.went_out_kobo ?? 0, feeKobo: own?.fee_kobo ?? 0 },
+    movements: own?.movements ?? 0,
   }
 }
 
-type Statement = Awaited<ReturnType<typeof readStatement>>
-export type Movement = Statement['rows'][number]
+export type Statement = Awaited<ReturnType<typeof readStatement>>
+
+/** A page of the month's movements, oldest first, each with the balance after it. A page past the last one is the last. */
+export async function listMovements(api: Api, statement: Statement, asked: number) {
+  const page = pageWithin(asked, statement.movements)
+  const [from, to] = rowsOf(page)
+  const ids = await monthOf(api, statement, 'id').range(from, to).overrideTypes<{ id: string }[], { merge: false }>()
+  const shown = (ids.data ?? []).map(({ id }) => id)
+  // The balance of each is added up from its day: of those alone that are shown.
+  const told = await monthOf(api, statement, MOVEMENT).in('id', shown).overrideTypes<Movement[], { merge: false }>()
+  return {
+    page,
+    list: {
+      rows: told.data ?? [],
+      count: statement.movements,
+      pageCount: pageCountOf(statement.movements),
+      failure: statement.failure ?? ids.error?.message ?? told.error?.message ?? null,
+    },
+  }
+}
+
+/** All of them, a batch at a time, with the balance after each counted on from the one before. Throws `ReadFault`. */
+export async function* everyMovement(api: Api, statement: Statement): AsyncGenerator<Movement[]> {
+  if (statement.failure) throw new ReadFault(statement.failure)
+  let balance = statement.openingKobo
+  const batches = everyBatch<Moved>((last, size) =>
+    after(monthOf(api, statement, MOVED), { at: 'posted_at', last, size, oldestFirst: true }).overrideTypes<
+      Moved[],
+      { merge: false }
+    >(),
+  )
+  for await (const rows of batches) {
+    yield rows.map((row) => {
+      balance += row.amount_kobo
+      return { ...row, balance_kobo: balance }
+    })
+  }
+}
+
+/** The same at once, for a month that is known to be short. */
+export async function readEveryMovement(api: Api, statement: Statement) {
+  const rows: Movement[] = []
+  try {
+    for await (const batch of everyMovement(api, statement)) rows.push(...batch)
+    return { rows, failure: null }
+  } catch (fault) {
+    if (!(fault instanceof ReadFault)) throw fault
+    return { rows: [], failure: fault.message }
+  }
+}
+
+const MOVED = 'id, posted_at, kind, amount_kobo, order_no, product_name, fee_kobo, reference'
+const MOVEMENT = `${MOVED}, balance_kobo`
+
+interface Moved {
+  id: string
+  posted_at: string
+  kind: string
+  amount_kobo: number
+  order_no: number | null
+  product_name: string | null
+  fee_kobo: number
+  reference: string | null
+}
+
+export interface Movement extends Moved {
+  balance_kobo: number
+}
+
+/** What moved on the account in the month, oldest first. */
+function monthOf({ tables }: Api, { accountId, month }: Statement, columns: string) {
+  const from = startOfLagosDay(`${month}-01`).toISOString()
+  const until = startOfLagosDay(firstOfNext(month)).toISOString()
+  return tables
+    .from('shop_movements')
+    .select(columns)
+    .eq('account_id', accountId ?? NO_ACCOUNT)
+    .gte('posted_at', from)
+    .lt('posted_at', until)
+    .order('posted_at')
+    .order('id')
+}
+
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 
 const firstOfNext = (month: string): string => `${addDays(`${month}-28`, 7).slice(0, 7)}-01`

@@ -5,7 +5,7 @@ import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { apiContext, drawContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import type { Route } from './+types/statement-pdf.ts'
-import { readStatement } from './queries.ts'
+import { readEveryMovement, readStatement } from './queries.ts'
 import { readMonth } from './read-month.ts'
 
 /** `/vendor/payouts/statement.pdf?month=2026-11`: the month's statement on paper. */
@@ -16,19 +16,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!shop) return new Response(errorTexts.vendorProfileNotFound, { status: 404, headers: plain })
   const now = new Date()
   const month = readMonth(url.searchParams, lagosDateOf(now))
-  const { failure, ...statement } = await readStatement(api, { shopId: shop.id, month })
+  const statement = await readStatement(api, { shopId: shop.id, month })
+  if (statement.movements > MOST_ON_PAPER) return new Response(TOO_LONG, { status: 422, headers: plain })
+  const { rows, failure } = await readEveryMovement(api, statement)
   if (failure) return new Response(`${failure} ${LOAD_AGAIN}`, { status: 503, headers: plain })
-  if (statement.rows.length > MOST_ON_PAPER) return new Response(TOO_LONG, { status: 422, headers: plain })
-  return new Response(
-    await context.get(drawContext)(statementPaper({ ...statement, shopName: shop.business_name }, now), now),
-    {
-      headers: {
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="ajoja-statement-${month}.pdf"`,
-        'cache-control': 'private, no-store',
-      },
+  const closingKobo = rows.at(-1)?.balance_kobo ?? statement.openingKobo
+  const paper = statementPaper({ ...statement, rows, closingKobo, shopName: shop.business_name }, now)
+  return new Response(await context.get(drawContext)(paper, now), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="ajoja-statement-${month}.pdf"`,
+      'cache-control': 'private, no-store',
     },
-  )
+  })
 }
 
 const TOO_LONG = `A month of more than ${MOST_ON_PAPER} movements comes as CSV only.`

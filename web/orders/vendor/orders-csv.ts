@@ -4,11 +4,10 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { cellsOfEach, csvStream } from '#web/csv.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
-import type { OrderLine } from '../order-rows.tsx'
 import { stateLabel } from '../order-words.ts'
 import { whereText } from '../where-words.ts'
 import type { Route } from './+types/orders-csv.ts'
-import { everyShopOrder, readOrderFilters } from './queries.ts'
+import { everyShopOrder, readOrderFilters, type SheetOrder } from './queries.ts'
 
 const HEADER = [
   'Order',
@@ -36,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return csvStream(`ajoja-shop-orders-${lagosDateOf(new Date())}.csv`, HEADER, cellsOfEach(orders, cellsOf))
 }
 
-function cellsOf(order: OrderLine): (string | number)[] {
+function cellsOf(order: SheetOrder): (string | number)[] {
   return [
     order.order_no,
     lagosDateOf(new Date(order.created_at)),

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Library, openLibrary, person } from './library.ts'
+
+let library: Library
+beforeAll(async () => {
+  library = await openLibrary()
+  await library.test.owner.query(
+    `create view library.prepared as select statement from pg_prepared_statements where statement like '%"books"%';
+     grant select on library.prepared to authenticated; notify pgrst, 'reload schema'`,
+  )
+})
+afterAll(() => library.drop())
+
+/** Whether the connection keeps the statement of an address after it was asked for five times. */
+async function isPrepared(path: string, part: string): Promise<boolean> {
+  for (let time = 0; time < 5; time++) expect((await library.fetch(path, { who: person(1) })).status).toBe(200)
+  const answer = await library.fetch('/prepared', { who: person(1) })
+  return ((await answer.json()) as { statement: string }[]).some(({ statement }) => statement.includes(part))
+}
+
+test('what is asked for again is prepared, and what reads a list from end to end is planned for its values', async () => {
+  expect(await isPrepared('/books?select=id&limit=21', 'limit 21')).toBe(true)
+  expect(await isPrepared('/books?select=id&limit=501', 'limit 501')).toBe(false)
+})
