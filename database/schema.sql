@@ -9548,6 +9548,7 @@ CREATE OR REPLACE FUNCTION realtime.announce_moved_rows()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO ''
+ SET enable_hashjoin TO 'on'
 AS $function$
 declare
   said text := pg_catalog.rtrim(pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', 'UPDATE', 'at', pg_catalog.now())::text, '}');

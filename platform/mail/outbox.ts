@@ -75,7 +75,7 @@ export function markSent(database: Database, options: Settlement & { deliveredTo
 
 /**
  * Keeps mails that are due, all at once, because no mail server is asked and nobody waits: nothing is held meanwhile. They retain their bodies.
- * Returns how many.
+ * Returns how many. What a crash undoes is still due and is kept again, so no commit waits for the disk.
  */
 export function keepDueMails(
   database: Database,
@@ -97,7 +97,7 @@ export function keepDueMails(
       if (kept.length > 0) await tell(tx, listening, kept)
       return kept.length
     },
-    { settings: BY_INDEX },
+    { settings: { ...BY_INDEX, synchronous_commit: 'off' } },
   )
 }
 

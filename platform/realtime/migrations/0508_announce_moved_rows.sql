@@ -8,8 +8,8 @@ begin
 end
 $$;
 
--- announce_change for the rows that one statement updates.
-create function realtime.announce_moved_rows() returns trigger language plpgsql set search_path = '' as $$
+-- announce_change for the rows that one statement updates. Each is found in both lists at once, whatever the caller has told the planner of its own tables.
+create function realtime.announce_moved_rows() returns trigger language plpgsql set search_path = '' set enable_hashjoin = on as $$
 declare
   said text := pg_catalog.rtrim(pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', 'UPDATE', 'at', pg_catalog.now())::text, '}');
 begin
