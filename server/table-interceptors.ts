@@ -14,7 +14,7 @@ import type { FunctionsDeps } from './call.ts'
 import { type AnyCommand, callerOf } from './command.ts'
 import { createOrder, readWantedOrder } from './group-buys/create-order.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
-import type { WantedJoin } from './group-buys/join-together.ts'
+import type { WantedJoin } from './group-buys/wanted-join.ts'
 import { guardRefusal, Refused, statusOf, unreadableKey } from './refused.ts'
 import type { Batches } from './take-together.ts'
 

@@ -11,7 +11,7 @@ import { join } from './join-group-buy.ts'
 const TAKEN = new Set(['id', 'group_buy_id', 'quantity', 'total_amount', 'status'])
 
 /** What the body of an inserted order asks for. */
-export interface WantedOrder {
+interface WantedOrder {
   buyId: string
   /** Made by the client. */
   orderId?: string

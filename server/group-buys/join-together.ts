@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { BuyCounts, CommandInput, OrderRow } from '#api/commands.ts'
-import { decideJoin, type Join, type JoinedBuy } from '#domain/group-buys/joining.ts'
+import type { BuyCounts, OrderRow } from '#api/commands.ts'
+import { decideJoin, type Join } from '#domain/group-buys/joining.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { hashOfBody } from '#platform/http/idempotency.ts'
@@ -18,19 +18,7 @@ import {
   readJoinsTogether,
   storedAs,
 } from './read-joins-together.ts'
-
-/** What `join-group-buy` is sent, or what the insertion of an order stands for. */
-export interface WantedJoin extends Omit<CommandInput<'join-group-buy'>, 'quantity'> {
-  /** Units, or how to find them from the buy as it stands. */
-  quantity: number | ((buy: JoinedBuy) => number | Refusal)
-  /** A further check on what was decided, such as the total that the client expects. */
-  accept?: (decision: Join) => Refusal | null
-  /** For who inserts an order: the answer is the order alone. */
-  asOrder?: {
-    /** Reads what its buyer is shown, with their role and claims; must send its statements in its first turn. */
-    show: ((tx: pg.PoolClient, orderId: string) => Promise<void>) | null
-  }
-}
+import type { WantedJoin } from './wanted-join.ts'
 
 type JoinCall = TogetherCall<WantedJoin>
 

@@ -3,9 +3,9 @@ import type { JoinedBuy, Joiner } from '#domain/group-buys/joining.ts'
 import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import type { TogetherCall, TogetherDeps } from '../command.ts'
-import type { WantedJoin } from './join-together.ts'
 import type { JoinFacts } from './read-buy-for-join.ts'
 import { BUY_COLUMNS, type Buy, buyOf, type Missing, type Pending, pendingOf } from './read-buy-for-join.ts'
+import type { WantedJoin } from './wanted-join.ts'
 
 /** What a batch of joins is decided from, read under the locks of its people and buys at the database's time. */
 export interface FactsOfJoins {
