@@ -4252,13 +4252,13 @@ view public.overseen_categories with (security_invoker=false)  -- Orders with go
              JOIN products p ON p.id = s_1.product_id
           WHERE s_1.orders > 0::numeric AND (s_1.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
           GROUP BY p.category
-        ), baskets AS (
+        ), sets AS (
          SELECT b.product_ids,
             sum(b.orders) AS orders
-           FROM ( SELECT baskets.product_ids,
-                    baskets.orders
-                   FROM sums.baskets
-                  WHERE baskets.month >= (( SELECT lagos_month(first_reported_month()) AS lagos_month)) AND (baskets.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+           FROM ( SELECT product_sets.product_ids,
+                    product_sets.orders
+                   FROM sums.product_sets
+                  WHERE product_sets.month >= (( SELECT lagos_month(first_reported_month()) AS lagos_month)) AND (product_sets.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
                 UNION ALL
                  SELECT array_agg(l.product_id ORDER BY l.product_id) AS array_agg,
                     1
@@ -4276,7 +4276,7 @@ view public.overseen_categories with (security_invoker=false)  -- Orders with go
                     b.product_ids,
                     min(b.orders) AS orders,
                     count(*) AS products
-                   FROM baskets b
+                   FROM sets b
                      CROSS JOIN LATERAL unnest(b.product_ids) i(id)
                      JOIN products p ON p.id = i.id
                   GROUP BY p.category, b.product_ids
@@ -10358,15 +10358,6 @@ table sums.account_days  -- Movements of the accounts that have no running total
   row level security on
   grant select to service_role
 
-table sums.baskets  -- Orders that count as sold and have several products, by their products in order of id: add up the rows.
-  vendor_id uuid not null
-  month date not null
-  product_ids uuid[] not null
-  orders bigint not null
-  index basket_sums_of_shop USING btree (vendor_id, month)
-  row level security on
-  grant select to service_role
-
 view sums.order_groups with (security_invoker=true)  -- Orders that the reader may see, in groups: add up orders, goods and fees.
   vendor_id uuid
   month date
@@ -10416,6 +10407,15 @@ table sums.orders  -- Orders that are neither pending nor paid, which is where t
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   policy shop_sums for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   grant select to authenticated
+  grant select to service_role
+
+table sums.product_sets  -- Orders that count as sold and have several products, by their products in order of id: add up the rows.
+  vendor_id uuid not null
+  month date not null
+  product_ids uuid[] not null
+  orders bigint not null
+  index product_set_sums_of_shop USING btree (vendor_id, month)
+  row level security on
   grant select to service_role
 
 table sums.products  -- Lines of those orders that count as sold (is_paid), by the words of the day: add up the rows.
@@ -10528,7 +10528,7 @@ AS $function$
   select o.vendor_id, public.lagos_month(o.created_at), l.product_id, l.product_name, l.unit, sign, sign * l.quantity,
     sign * case when o.group_buy_id is null then l.unit_price * l.quantity else o.total_amount end
   from public.order_lines l where l.order_id = o.id and o.is_paid;
-  insert into sums.baskets (vendor_id, month, product_ids, orders)
+  insert into sums.product_sets (vendor_id, month, product_ids, orders)
   select o.vendor_id, public.lagos_month(o.created_at), array_agg(l.product_id order by l.product_id), sign
   from public.order_lines l where l.order_id = o.id and o.is_paid and o.group_buy_id is null having count(*) > 1;
 $function$
@@ -10543,23 +10543,9 @@ CREATE OR REPLACE FUNCTION sums.fold()
 AS $function$
 begin
   if not pg_try_advisory_xact_lock(hashtext('sums.fold')) then return; end if;
-  perform sums.fold_orders_and_days(), sums.fold_shops(), sums.fold_baskets();
+  perform sums.fold_orders_and_days(), sums.fold_shops(), sums.fold_product_sets();
 end $function$
   grant execute to service_role
-
-CREATE OR REPLACE FUNCTION sums.fold_baskets()
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  with many as (
-    select vendor_id, month, product_ids from sums.baskets group by 1, 2, 3 having count(*) > 1
-  ), gone as (
-    delete from sums.baskets s using many m where (s.vendor_id, s.month, s.product_ids) = (m.vendor_id, m.month, m.product_ids) returning s.*
-  )
-  insert into sums.baskets select vendor_id, month, product_ids, sum(orders) from gone group by 1, 2, 3 having sum(orders) <> 0;
-$function$
-  grant execute to nobody
 
 -- Makes one row of many that stand for the same; what they add up to stays.
 CREATE OR REPLACE FUNCTION sums.fold_orders_and_days()
@@ -10591,6 +10577,20 @@ begin
   )
   insert into sums.account_days select account_id, day, sum(debits_kobo), sum(credits_kobo) from gone group by 1, 2;
 end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION sums.fold_product_sets()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with many as (
+    select vendor_id, month, product_ids from sums.product_sets group by 1, 2, 3 having count(*) > 1
+  ), gone as (
+    delete from sums.product_sets s using many m where (s.vendor_id, s.month, s.product_ids) = (m.vendor_id, m.month, m.product_ids) returning s.*
+  )
+  insert into sums.product_sets select vendor_id, month, product_ids, sum(orders) from gone group by 1, 2, 3 having sum(orders) <> 0;
+$function$
   grant execute to nobody
 
 CREATE OR REPLACE FUNCTION sums.fold_shops()
@@ -10667,21 +10667,8 @@ AS $function$
 begin
   -- The first of them locks the rows that all of them count.
   perform sums.recount_orders_and_days();
-  perform sums.recount_shops(), sums.recount_baskets();
+  perform sums.recount_shops(), sums.recount_product_sets();
 end $function$
-  grant execute to nobody
-
-CREATE OR REPLACE FUNCTION sums.recount_baskets()
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  delete from sums.baskets;
-  insert into sums.baskets
-  select o.vendor_id, public.lagos_month(o.created_at), l.product_ids, count(*) from public.orders o join (
-    select order_id, array_agg(product_id order by product_id) as product_ids from public.order_lines group by order_id having count(*) > 1
-  ) l on l.order_id = o.id where o.is_paid and o.status <> 'paid' and o.group_buy_id is null group by 1, 2, 3;
-$function$
   grant execute to nobody
 
 CREATE OR REPLACE FUNCTION sums.recount_orders_and_days()
@@ -10710,6 +10697,19 @@ begin
     union all select credit_id, credit_kind, posted_at, 0, amount_kobo from ledger.transfers where phase in ('posted', 'taken')) s
   join ledger.account_kinds k on k.kind = s.kind and not k.is_limited group by 1, 2;
 end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION sums.recount_product_sets()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from sums.product_sets;
+  insert into sums.product_sets
+  select o.vendor_id, public.lagos_month(o.created_at), l.product_ids, count(*) from public.orders o join (
+    select order_id, array_agg(product_id order by product_id) as product_ids from public.order_lines group by order_id having count(*) > 1
+  ) l on l.order_id = o.id where o.is_paid and o.status <> 'paid' and o.group_buy_id is null group by 1, 2, 3;
+$function$
   grant execute to nobody
 
 CREATE OR REPLACE FUNCTION sums.recount_shops()

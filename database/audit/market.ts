@@ -117,8 +117,8 @@ const CHECKS: Record<string, string> = {
       from public.order_figures f join public.order_lines l on l.order_id = f.id where f.is_paid and f.status <> 'paid' group by 1, 2, 3, 4, 5) r
     using (vendor_id, month, product_id, product_name, unit)
     where (coalesce(k.orders, 0), coalesce(k.quantity, 0), coalesce(k.goods, 0)) <> (coalesce(r.orders, 0), coalesce(r.quantity, 0), coalesce(r.goods, 0))`,
-  'kept baskets': `select concat_ws(' ', vendor_id, month, product_ids) as subject, format('kept %s orders, rows have %s', k.orders, r.orders) as detail
-    from (select vendor_id, month, product_ids, sum(orders) as orders from sums.baskets group by 1, 2, 3) k
+  'kept product sets': `select concat_ws(' ', vendor_id, month, product_ids) as subject, format('kept %s orders, rows have %s', k.orders, r.orders) as detail
+    from (select vendor_id, month, product_ids, sum(orders) as orders from sums.product_sets group by 1, 2, 3) k
     full join (select vendor_id, month, product_ids, count(*) as orders from (
         select f.vendor_id, f.month, array_agg(l.product_id order by l.product_id) as product_ids
         from public.order_figures f join public.order_lines l on l.order_id = f.id

@@ -64,9 +64,9 @@ with sold as (
   select p.category, count(distinct s.product_id)::integer as products, sum(s.orders) as lines, sum(s.goods) as goods
   from sums.sold_products s join public.products p on p.id = s.product_id
   where s.orders > 0 and s.vendor_id in (select rights.overseen_vendor_ids()) group by p.category
-), baskets as (
+), sets as (
   select product_ids, sum(orders) as orders from (
-    select product_ids, orders from sums.baskets
+    select product_ids, orders from sums.product_sets
     where month >= (select public.lagos_month(public.first_reported_month())) and vendor_id in (select rights.overseen_vendor_ids())
     union all
     select array_agg(l.product_id order by l.product_id), 1 from public.orders o join public.order_lines l on l.order_id = o.id
@@ -77,7 +77,7 @@ with sold as (
   -- An order with several products of a category stands in the sum of each.
   select category, sum(orders * (products - 1)) as lines from (
     select p.category, b.product_ids, min(b.orders) as orders, count(*) as products
-    from baskets b cross join lateral unnest(b.product_ids) i (id) join public.products p on p.id = i.id group by 1, 2 having count(*) > 1) c
+    from sets b cross join lateral unnest(b.product_ids) i (id) join public.products p on p.id = i.id group by 1, 2 having count(*) > 1) c
   group by category
 )
 select category, s.products, (s.lines - coalesce(c.lines, 0))::integer as orders, s.goods from sold s left join counted_twice c using (category);

@@ -39,7 +39,7 @@ async function paid(products: readonly (string | undefined)[]): Promise<string> 
 
 const ready = (id: string) => move(id, 'vendor', `status = 'ready', ready_at = now()`)
 const both = () => [cast.ids.productId, cast.ids.spare]
-const faults = async () => (await auditMarket(db.owner)).filter(({ rule }) => rule === 'kept baskets')
+const faults = async () => (await auditMarket(db.owner)).filter(({ rule }) => rule === 'kept product sets')
 
 const categories = async (who = cast.chief) =>
   (await asPerson(db, who, 'select category, orders, goods::text from public.overseen_categories order by category'))
@@ -81,11 +81,11 @@ test('many that become ready at once, and folding meanwhile, leave what the rows
   await db.owner.query('select sums.fold()')
   expect(await faults()).toEqual([])
   expect(await categories()).toEqual(await counted())
-  const { rows } = await db.owner.query('select count(*)::integer as rows from sums.baskets')
+  const { rows } = await db.owner.query('select count(*)::integer as rows from sums.product_sets')
   expect(rows[0].rows).toBe(1)
 })
 
-test('an order that comes back leaves its basket', async () => {
+test('an order that comes back leaves its set', async () => {
   const order = await paid(both())
   await ready(order)
   await move(order, 'vendor', `status = 'refunding', ended_at = now(), end_reason = 'Not to be had'`)
@@ -93,17 +93,17 @@ test('an order that comes back leaves its basket', async () => {
   expect(await categories()).toEqual(await counted())
 })
 
-test('the audit finds a basket that is not that of its rows, and counting anew mends it', async () => {
-  await db.owner.query('update sums.baskets set orders = orders + 1')
+test('the audit finds a set that is not that of its rows, and counting anew mends it', async () => {
+  await db.owner.query('update sums.product_sets set orders = orders + 1')
   expect((await faults()).length).toBeGreaterThan(0)
   await db.owner.query('select sums.recount()')
   expect(await faults()).toEqual([])
 })
 
-test('baskets are read by no person', async () => {
+test('sets of products are read by no person', async () => {
   for (const who of [cast.vendor, cast.chief, cast.customer])
-    expect((await asPerson(db, who, 'select from sums.baskets')).refused).toBe('42501')
-  for (const sql of ['select from sums.sold_products', 'select sums.recount_baskets()', 'select sums.fold_baskets()'])
+    expect((await asPerson(db, who, 'select from sums.product_sets')).refused).toBe('42501')
+  for (const sql of ['select from sums.sold_products', 'select sums.recount_product_sets()', 'select sums.fold_product_sets()'])
     expect([sql, (await asPerson(db, cast.chief, sql)).refused]).toEqual([sql, '42501'])
   expect(await categories(cast.vendor)).toEqual([])
 })
