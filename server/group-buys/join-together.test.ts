@@ -13,12 +13,17 @@ const transactions = () => {
   begun = 0
   return before
 }
+/** The next transaction is committed, and nobody hears of it. */
+let isAnswerLost = false
 beforeAll(async () => {
   market = await openTestMarket({
     through: (database) => {
-      const as: typeof database.as = (...call) => {
+      const as: typeof database.as = async (...call) => {
         begun += 1
-        return database.as(...call)
+        const done = await database.as(...call)
+        if (!isAnswerLost) return done
+        isAnswerLost = false
+        throw new Error('The commit was not answered')
       }
       const counted = { ...database, as }
       return { ...counted, lane: () => counted }
@@ -45,7 +50,8 @@ test('joins that come at once are one transaction, and each is answered with the
   transactions()
   const answers = await Promise.all(joiners.map((as) => join(buyId, as)))
   expect(transactions()).toBe(1)
-  expect(answers.map(({ body }) => body.group_buy.current_participants)).toEqual(joiners.map((_, place) => place + 1))
+  for (const count of ['current_participants', 'current_quantity'] as const)
+    expect(answers.map(({ body }) => body.group_buy[count])).toEqual(joiners.map((_, place) => place + 1))
   expect(answers.map(({ body }) => body.order.unit_price)).toEqual([
     ...Array(4).fill(80000),
     ...Array(5).fill(76000),
@@ -211,6 +217,17 @@ test('a batch with a mail that cannot be sent writes nothing, and the others joi
   const orders = (await ordersOf(buyId)).map(({ user_id, quantity }) => [user_id, quantity])
   expect(orders.toSorted()).toEqual([0, 2, 3].map((place) => [joiners[place], 1]).toSorted())
   expect(market.faults.splice(0)).toHaveLength(2)
+  await inOrder()
+})
+
+test('where nobody knows whether a batch was committed, no join of it is done again', async () => {
+  const { buyId } = await market.buy()
+  const joiners = await people(3)
+  isAnswerLost = true
+  const answers = await Promise.all(joiners.map((as) => join(buyId, as)))
+  expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
+  expect(await ordersOf(buyId)).toMatchObject(joiners.map((user_id) => ({ user_id, quantity: 1 })))
+  expect(market.faults.splice(0)).toHaveLength(3)
   await inOrder()
 })
 
