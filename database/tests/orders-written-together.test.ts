@@ -14,7 +14,9 @@ let buyId = ''
 beforeAll(async () => {
   db = await createTestDatabase()
   cast = await arrange(db)
-  await db.owner.query('update public.products set max_quantity = 100, available_quantity = 1000 where id = $1', [cast.ids.productId])
+  await db.owner.query('update public.products set max_quantity = 100, available_quantity = 1000 where id = $1', [
+    cast.ids.productId,
+  ])
   const { rows } = await db.owner.query<{ id: string }>(
     `insert into auth.users (id, email, email_confirmed_at) select gen_random_uuid(), 'together' || n || '@market.test', now() from generate_series(1, 8) n returning id`,
   )
