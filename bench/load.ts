@@ -72,7 +72,7 @@ export function httpWorkers(origin: string, { next, clients = CLIENTS, tookMs }:
         const beganAt = performance.now()
         const { status, body } = await wire.ask(call)
         tookMs?.push(performance.now() - beganAt)
-        if (status !== 200 && status !== 201) throw new Error(`${call.path} answered ${status}: ${body.toString().slice(0, 500)}`)
+        if (status !== 200) throw new Error(`${call.path} answered ${status}: ${body.toString().slice(0, 500)}`)
       }
       return count
     }

@@ -57,7 +57,7 @@ export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> 
   }
   try {
     return await work({
-      fixed, ...{ origin, dataDir, publishableKey, secretKey, issuer, publicKey: publicJwks().keys[0] ?? {} },
+      ...{ origin, dataDir, publishableKey, secretKey, issuer, publicKey: publicJwks().keys[0] ?? {} },
       tokenOf(sub) {
         const now = Math.floor(Date.now() / 1000)
         const claims = { role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 3600, sub }
