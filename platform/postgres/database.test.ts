@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SERVICE } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
@@ -127,30 +126,6 @@ test('the opening and the first statement are pipelined, and nothing runs outsid
   expect(await db.database.as(anon, async (tx) => (await tx.query('select current_user::text as u')).rows[0].u)).toBe(
     'anon',
   )
-})
-
-test('the statements of one turn leave in one write, wherever in a transaction they stand', async () => {
-  let writes = 0
-  await db.database.as(SERVICE, async (tx) => {
-    await tx.query('select 1')
-    const { stream } = (tx as unknown as pg.Client).connection
-    // What the socket is given, in one piece or several.
-    const socket = stream as unknown as { _write(...given: unknown[]): void; _writev(...given: unknown[]): void }
-    const { _write: write, _writev: writev } = socket
-    socket._write = (...given) => {
-      writes += 1
-      write.apply(stream, given)
-    }
-    socket._writev = (...given) => {
-      writes += 1
-      writev.apply(stream, given)
-    }
-    const named = { name: 'two', text: 'select $1::integer as two', values: [2] }
-    await Promise.all([tx.query('select 1'), tx.query(named), tx.query('select $1::text', ['three']), tx.query(named)])
-    socket._write = write
-    socket._writev = writev
-  })
-  expect(writes).toBe(1)
 })
 
 test('a transaction sent in one round trip commits all or nothing', async () => {

@@ -140,27 +140,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool(config)
   // A broken idle connection is replaced at the next call; without a listener its error would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', joinWrites)
   return pool
-}
-
-/** Sends the statements of one turn of the event loop at once, because the write is a statement's largest cost. */
-function joinWrites(client: pg.ClientBase): void {
-  if (!(client instanceof pg.Client)) return
-  const { stream } = client.connection
-  const query = client.query
-  let isJoining = false
-  client.query = ((...statement: Parameters<typeof query>) => {
-    if (!isJoining) {
-      isJoining = true
-      stream.cork()
-      process.nextTick(() => {
-        isJoining = false
-        stream.uncork()
-      })
-    }
-    return query.apply(client, statement)
-  }) as typeof query
 }
 
 interface Way {
@@ -194,6 +174,7 @@ async function onConnection<T>(
   const onLoss = () => undefined
   tx.on('error', onLoss)
   let broken: Error | undefined
+  joinWrites(tx)
   // Not awaited, so that the work's first statements go with it. If it fails, they find an aborted transaction.
   const begun = begin(tx, opening)
   begun.catch(() => undefined)
@@ -213,6 +194,14 @@ async function onConnection<T>(
     tx.off('error', onLoss)
     tx.release(broken)
   }
+}
+
+/** Sends everything written in this turn of the event loop at once, because the write is a statement's largest cost. */
+function joinWrites(tx: pg.PoolClient): void {
+  if (!(tx instanceof pg.Client)) return
+  const { stream } = tx.connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 async function begin(tx: pg.PoolClient, { identity, transaction }: Opening): Promise<void> {
