@@ -103,7 +103,11 @@ test('the audit finds a set that is not that of its rows, and counting anew mend
 test('sets of products are read by no person', async () => {
   for (const who of [cast.vendor, cast.chief, cast.customer])
     expect((await asPerson(db, who, 'select from sums.product_sets')).refused).toBe('42501')
-  for (const sql of ['select from sums.sold_products', 'select sums.recount_product_sets()', 'select sums.fold_product_sets()'])
+  for (const sql of [
+    'select from sums.sold_products',
+    'select sums.recount_product_sets()',
+    'select sums.fold_product_sets()',
+  ])
     expect([sql, (await asPerson(db, cast.chief, sql)).refused]).toEqual([sql, '42501'])
   expect(await categories(cast.vendor)).toEqual([])
 })
