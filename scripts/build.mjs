@@ -7,7 +7,7 @@ import { forgetBuild, isBuilt, sourcesHash, stampBuild } from './sources.mjs'
 import { endTurn, takeTurn } from './turn.mjs'
 
 const BUILDER = 'node_modules/@react-router/dev/bin.js'
-/** It makes and drops syntax trees all the time; with Node's usual young generation a fifth of its time is spent on collecting them. */
+/** The builder makes and drops syntax trees all the time: collecting them costs less in a larger young generation. */
 const ROOMY = ['--max-semi-space-size=64']
 const LOCK = 'node_modules/.building'
 

@@ -14,7 +14,7 @@ let buyId = ''
 beforeAll(async () => {
   db = await createTestDatabase()
   cast = await arrange(db)
-  await db.owner.query('update public.products set max_quantity = 100, available_quantity = 1000 where id = $1', [
+  await db.owner.query('update public.products set max_quantity = 100, available_quantity = 10000 where id = $1', [
     cast.ids.productId,
   ])
   const { rows } = await db.owner.query<{ id: string }>(
@@ -48,6 +48,8 @@ interface Order {
   hold?: string | null
   status?: string
   place?: string
+  zone?: string
+  fulfilment?: string
 }
 
 /** All of them by one INSERT, in this order. */
@@ -55,9 +57,9 @@ const write = (orders: Order[], cause = 'buyer') =>
   movedBy(
     db.owner,
     cause,
-    `insert into public.orders (group_buy_id, user_id, vendor_id, quantity, unit_price, total_amount, ceiling_unit_price, terms_version, hold_expires_at, status, pickup_point_id)
-     select coalesce(buy, $2), person, $3, coalesce(quantity, 1), price, price * coalesce(quantity, 1), 50000, coalesce(terms, 1), hold, coalesce(status, 'pending'), place
-     from rows from (json_to_recordset($1) as (person uuid, price numeric, quantity integer, terms integer, buy uuid, hold timestamptz, status text, place uuid)) with ordinality
+    `insert into public.orders (group_buy_id, user_id, vendor_id, quantity, unit_price, total_amount, ceiling_unit_price, terms_version, hold_expires_at, status, pickup_point_id, delivery_zone_id, fulfilment)
+     select coalesce(buy, $2), person, $3, coalesce(quantity, 1), price, price * coalesce(quantity, 1), 50000, coalesce(terms, 1), hold, coalesce(status, 'pending'), place, zone, coalesce(fulfilment, 'pickup')
+     from rows from (json_to_recordset($1) as (person uuid, price numeric, quantity integer, terms integer, buy uuid, hold timestamptz, status text, place uuid, zone uuid, fulfilment text)) with ordinality
      order by ordinality`,
     [JSON.stringify(orders), buyId, cast.ids.vendorId],
   )
@@ -170,6 +172,20 @@ test('the promises of each are bounded, whoever stands beside them', async () =>
   await expect(write([{ person: b, price: 50000 }, ...six])).rejects.toThrow('Too many orders are unpaid')
 })
 
+test('too large a part of a buy is nobody’s to promise, whoever stands beside them', async () => {
+  const { rows } = await db.owner.query<{ terms: number }>(
+    'update public.group_buys set min_quantity = 1, max_quantity = null where id = $1 returning terms_version as terms',
+    [buyId],
+  )
+  const terms = rows[0]?.terms ?? 0
+  const two = (quantity: number) => [
+    { person: people[6], price: 50000, terms },
+    { person: people[7], price: 45000, terms, quantity },
+  ]
+  await expect(write(two(6))).rejects.toThrow('Too large a part of this group buy is unpaid')
+  await write(two(5))
+})
+
 test('a place that is paid on joining is held, and not for longer, whoever writes the order', async () => {
   const held = await openBuy('pay_to_join')
   const far = new Date(Date.now() + 86_400_000).toISOString()
@@ -207,6 +223,28 @@ test('none goes to a place of another shop', async () => {
     { person: people[1], price: 45000, place: rows[0]?.id ?? '' },
   ]
   await expect(write(two)).rejects.toThrow('cannot be collected at that place')
+})
+
+test('no more is stockpiled than there is room for, in one statement too', async () => {
+  await db.owner.query('update public.products set kg_per_unit = 50 where id = $1', [cast.ids.productId])
+  const { rows } = await db.owner.query<{ id: string }>(
+    `insert into public.pickup_points (name, state, lga, street, stockpile_capacity_kg) values ('Small hall', 'Lagos', 'Kosofe', '14 Ikorodu Road', 120) returning id`,
+  )
+  const kept = { place: rows[0]?.id ?? '', fulfilment: 'stockpile' }
+  const three = [50000, 45000, 45000].map((price, place) => ({ ...kept, person: people[place + 5], price }))
+  await expect(write(three)).rejects.toThrow('There is no room left at this place for so much.')
+  await write(three.slice(0, 2))
+})
+
+test('none is delivered where nobody has said to whom', async () => {
+  const { rows } = await db.owner.query<{ id: string }>(
+    `insert into public.delivery_zones (name, state, fee_kobo) values ('Mainland', 'Lagos', 1000) returning id`,
+  )
+  const two = [
+    { person: people[3], price: 50000 },
+    { person: people[4], price: 45000, fulfilment: 'delivery', zone: rows[0]?.id ?? '' },
+  ]
+  await expect(write(two)).rejects.toThrow('cannot be delivered to that address')
 })
 
 test('each begins in a state that its cause may bring about', async () => {

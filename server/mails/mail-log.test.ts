@@ -117,6 +117,20 @@ describe('a mail that failed', () => {
     expect((await again(id, chief)).body.message).toBe(mailAgainTexts.notFailed)
   })
 
+  test('moves as its cause may move it, whatever else a statement moves', async () => {
+    const [one, other] = [await failed(), await failed()]
+    const move = (cause: string, to: string) =>
+      market.moved(
+        cause,
+        `update public.email_logs set status = case id when $1 then 'sent' else $3 end where id in ($1, $2)`,
+        [one.id, other.id, to],
+      )
+    await expect(move('clock', 'pending')).rejects.toThrow('email log cannot go from failed to pending by clock')
+    await move('clock', 'sent')
+    const back = `update public.email_logs set status = 'failed' where id = $1`
+    await expect(market.moved('clock', back, [one.id])).rejects.toThrow('email log cannot go from sent to failed')
+  })
+
   test('is nobody else to send', async () => {
     const { id } = await failed()
     for (const role of ['customer', 'vendor', 'manager', 'coordinator', 'administrator', 'supervisor']) {
