@@ -15,5 +15,5 @@ export function withPage(response: Response): Response {
   const page = pages.get(response)
   if (page === undefined) return response
   // As bytes: a text is measured first and then turned into bytes while it is sent.
-  return new Response(Buffer.from(page), { status: response.status, headers: response.headers })
+  return new Response(new TextEncoder().encode(page), { status: response.status, headers: response.headers })
 }
