@@ -9286,7 +9286,7 @@ begin
   end loop;
   insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
   select tg_argv[0], f.id, o.status, f.status, moved_by, coalesce((auth.jwt() ->> 'act')::uuid, auth.uid())
-  from fresh f join former o on o.id = f.id where o.status <> f.status;
+  from fresh f join former o on o.id = f.id where o.status <> f.status order by f.id;
   return null;
 end $function$
   grant execute to nobody
