@@ -1,1 +1,7 @@
-export function folderForTests(options?: { environment?: Record<string, string | undefined>; memory?: number }): string
+export const IN_MEMORY: string
+export function folderForTests(options?: {
+  environment?: Record<string, string | undefined>
+  memory?: number
+  mounts?: string[][]
+  room?: number
+}): string

@@ -2,31 +2,33 @@
 import { readFileSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-const GIGABYTE = 2 ** 30
-/** Several times what all tests hold at once. */
-const ENOUGH = 4 * GIGABYTE
-/** Twice as much must be free, because what lies in memory is taken from the programs. */
+/** Bytes: several times what all tests hold at once. */
+const ENOUGH = 4 * 2 ** 30
+/** Bytes: what lies in memory is taken from the programs. */
 const ENOUGH_MEMORY = 2 * ENOUGH
 
 /** Linux keeps this folder in memory; containers often give it 64 MB, or let no program run from it. */
-const IN_MEMORY = '/dev/shm'
+export const IN_MEMORY = '/dev/shm'
 
 /** The folder for what lasts as long as a run of the tests. TMPDIR, if somebody has set it, stands. */
-export function folderForTests({ environment = process.env, memory = process.availableMemory() } = {}) {
+export function folderForTests({ environment = process.env, ...machine } = {}) {
   if (environment.TMPDIR) return environment.TMPDIR
-  return memory >= ENOUGH_MEMORY && isInMemory(IN_MEMORY) ? IN_MEMORY : tmpdir()
+  const { memory, mounts, room } = { ...thisMachine(), ...machine }
+  const [, , system, options = ''] = mounts.findLast(([, place]) => place === IN_MEMORY) ?? []
+  const isUsable = system === 'tmpfs' && /^rw\b/.test(options) && !/\bnoexec\b/.test(options)
+  return isUsable && room >= ENOUGH && memory >= ENOUGH_MEMORY ? IN_MEMORY : tmpdir()
 }
 
-function isInMemory(folder) {
+/** Bytes that are free, and what is mounted where; nothing of it where there is no such folder. */
+function thisMachine() {
+  const memory = process.availableMemory()
   try {
-    const mount = readFileSync('/proc/mounts', 'utf8')
+    const mounts = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .map((line) => line.split(' '))
-      .findLast(([, place]) => place === folder)
-    const [, , system, options = ''] = mount ?? []
-    const { bavail, bsize } = statfsSync(folder)
-    return system === 'tmpfs' && /^rw\b/.test(options) && !options.includes('noexec') && bavail * bsize >= ENOUGH
+    const { bavail, bsize } = statfsSync(IN_MEMORY)
+    return { memory, mounts, room: bavail * bsize }
   } catch {
-    return false
+    return { memory, mounts: [], room: 0 }
   }
 }

@@ -16,6 +16,14 @@ const full = process.argv.includes('--full')
 const folder = mkdtempSync(join(folderForTests(), 'tests-'))
 // As a system's own: PostgreSQL may have to run as another account, which must get through.
 chmodSync(folder, 0o1777)
+process.once('exit', () => {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  } catch {
+    // Something that was stopped still writes: what it leaves says nothing of the tests.
+  }
+})
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 const total = { passed: 0, failed: 0 }
 /** Said again at the end, because a long log is often seen by its last lines only. */
 const failures = []
@@ -29,7 +37,6 @@ const [, , built] = await Promise.all([
 await unitTests()
 if (!fast && built) await journeys()
 
-rmSync(folder, { recursive: true, force: true })
 for (const failure of failures) console.log(`\nFAILED ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
