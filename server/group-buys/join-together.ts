@@ -39,17 +39,14 @@ export async function joinTogether(calls: readonly JoinCall[], deps: TogetherDep
         const facts = await readJoinsTogether(tx, calls, deps)
         const outcomes = calls.map((call, index) => decide(call, index, facts))
         const joins = outcomes.filter((one) => typeof one === 'object' && 'decision' in one)
-        const writing = inOnePacket([
-          joins.length > 0 ? writeJoins(tx, { joins, facts, siteUrl: deps.shop.siteUrl }) : Promise.resolve([]),
-          showOrders(tx, calls, outcomes),
-        ])
-        // An order that cannot be shown to its buyer must not stand.
-        const isShown = calls.some(({ input }) => input.asOrder?.show)
-        if (!isShown) {
+        const writing = joins.length > 0 ? writeJoins(tx, { joins, facts, siteUrl: deps.shop.siteUrl }) : []
+        const showing = showOrders(tx, calls, outcomes)
+        // What cannot be shown undoes what was written, so the commit waits for it.
+        if (!showing) {
           isSent = true
           sendCommit()
         }
-        const [written] = await writing
+        const [written] = await inOnePacket([Promise.resolve(writing), Promise.resolve(showing)])
         isSent = true
         let next = 0
         return outcomes.map((one) => (typeof one === 'object' && 'decision' in one ? (written[next++] ?? '') : one))
@@ -107,25 +104,25 @@ function heldBack(person: PersonToJoin, { claims }: JoinCall): Refusal | null {
   return person.hasSecondFactor && claims.aal !== 'aal2' ? refuse('second_step_needed') : null
 }
 
-/** The last that is read; afterwards the transaction is the owners' again. */
-async function showOrders(
+/** The last that is read; afterwards the transaction is the owners' again. Null where nobody wants to be shown anything. */
+function showOrders(
   tx: pg.PoolClient,
   calls: readonly JoinCall[],
   outcomes: readonly (DecidedJoin | string | Refusal)[],
-): Promise<void> {
+): Promise<unknown> | null {
   const shown = calls.flatMap(({ input }, index): Promise<unknown>[] => {
     const outcome = outcomes[index]
     if (!input.asOrder?.show || !outcome || isRefusal(outcome)) return []
     const id = typeof outcome === 'string' ? (JSON.parse(outcome) as OrderRow).id : outcome.orderId
     return [input.asOrder.show(tx, id)]
   })
-  if (shown.length === 0) return
+  if (shown.length === 0) return null
   const { role, claims } = OWNERS
   const back = tx.query(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [
     JSON.stringify(claims),
     role,
   ])
-  await inOnePacket([...shown, back]).catch((fault: unknown) => {
+  return inOnePacket([...shown, back]).catch((fault: unknown) => {
     throw new NotShown(fault)
   })
 }
