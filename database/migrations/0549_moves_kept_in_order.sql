@@ -1,3 +1,4 @@
+-- A statement moves up to some hundred rows: each is found in both lists at once, whatever the caller has told the planner of its own tables.
 -- The rows of a statement move in whatever order the planner finds them; what is kept of it always reads the same.
 create or replace function public.watch_moved_statuses() returns trigger language plpgsql security definer set search_path = '' set enable_hashjoin = on as $$
 declare
