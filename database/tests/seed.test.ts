@@ -193,6 +193,8 @@ describe('the same moment', () => {
   const left: Record<string, string> = {
     profiles: `'{updated_at,referral_code}'`,
     order_lines: `'{id}'`,
+    // Which of a statement's rows moves first is the planner's choice.
+    status_changes: `'{id}'`,
     claims: `'{updated_at,claim_no}'`,
     email_logs: `'{updated_at,template_id,content,metadata}'`,
   }

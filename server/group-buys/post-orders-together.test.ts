@@ -247,9 +247,11 @@ test('each inserted order counts once, as a join and as a write', async () => {
       })
     const row = { group_buy_id: buyId, quantity: 0 }
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/rest/v1/orders', row)))
-    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429, 429])
-    expect(answers[11]?.headers.get('retry-after')).toBe('60')
-    expect(await answers[11]?.json()).toEqual({
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
+    expect(refused).toHaveLength(2)
+    expect(refused[0]?.headers.get('retry-after')).toBe('60')
+    expect(await refused[0]?.json()).toEqual({
       code: 'too_many_requests',
       message: 'Too many attempts. Please try again later.',
       details: null,
