@@ -98,6 +98,8 @@ export interface TogetherDeps {
   database: Pick<Database, 'as'>
   rateLimits: Pick<RateLimits, 'takeEach'>
   shop: Shop
+  /** To be called once the rows are locked: the next batch may then wait for them in the database, so that it follows without a pause. */
+  letNextIn: () => void
 }
 
 export interface Command<Name extends CommandName> {

@@ -22,7 +22,12 @@ import { guardRefusal } from './refused.ts'
  * A batch takes some 10 to 30 ms and holds the locks of its rows for that long. They wait in the process and hold no connection, so that other commands go on;
  * two batches keep PostgreSQL busy while this process decides and answers.
  */
-const BATCHES = { most: 48, atOnce: 2, waiting: 2_000, waitMs: 10_000 }
+const BATCHES = {
+  most: Number(process.env.MOST ?? 48),
+  atOnce: Number(process.env.ATONCE ?? 2),
+  waiting: 2_000,
+  waitMs: 10_000,
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: the command's own types tie its input to its batch
 type Input = any
@@ -59,9 +64,9 @@ function batchesOf({ together }: AnyCommand, deps: FunctionsDeps): Batches {
     sharedBy: ({ call }) => lockedBy(call.input),
     ownedBy: ({ call }) => call.userId,
     hasLeft: ({ request }) => hasHungUp(request),
-    async together(queued) {
+    async together(queued, letNextIn) {
       const calls = queued.map(({ call }) => call)
-      const answers = await together.run(calls, deps).catch((fault: unknown) => {
+      const answers = await together.run(calls, { ...deps, letNextIn }).catch((fault: unknown) => {
         // Each call is tried again and reports what is wrong with it; what is wrong with the batch would not be heard of.
         if (!(fault instanceof OutcomeUnknown) && !isExpected(fault) && queued[0])
           deps.reportFault(fault, queued[0].request)

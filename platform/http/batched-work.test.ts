@@ -14,6 +14,7 @@ interface Call {
 function openBatches(options: { most?: number; atOnce?: number; waiting?: number; waitMs?: number } = {}) {
   const begun: string[][] = []
   const ends: ((fault?: Error) => void)[] = []
+  const doors: (() => void)[] = []
   const work = batchWork<Call, string>({
     most: 3,
     atOnce: 2,
@@ -23,8 +24,9 @@ function openBatches(options: { most?: number; atOnce?: number; waiting?: number
     sharedBy: ({ row }) => row ?? 'one',
     ownedBy: ({ owner, name }) => owner ?? name,
     hasLeft: ({ left = false }) => left,
-    together: (calls) =>
+    together: (calls, letNextIn) =>
       new Promise((resolve, reject) => {
+        doors.push(letNextIn)
         begun.push(calls.map(({ name }) => name))
         ends.push((fault) => (fault ? reject(fault) : resolve(calls.map(({ name }) => `${name} together`))))
       }),
@@ -34,7 +36,13 @@ function openBatches(options: { most?: number; atOnce?: number; waiting?: number
     },
   })
   const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-  return { ...work, begun, end: (index: number, fault?: Error) => ends[index]?.(fault), turn }
+  return {
+    ...work,
+    begun,
+    end: (index: number, fault?: Error) => ends[index]?.(fault),
+    letIn: (index: number) => doors[index]?.(),
+    turn,
+  }
 }
 
 test('what comes in one turn goes together at once, and what comes meanwhile makes up the next batch in its order', async () => {
@@ -92,6 +100,38 @@ test('a fault of the batch lets each try alone, and whose fault it is fails alon
     { reason: { message: 'broken' } },
     { value: 'c alone' },
   ])
+})
+
+test('a batch lets in the next one of its row before it ends, and not the one after that', async () => {
+  const { run, begun, letIn, end, turn } = openBatches({ most: 1, atOnce: 3 })
+  const calls = ['a', 'b', 'c'].map((name) => run({ name }))
+  await turn()
+  expect(begun).toEqual([['a']])
+  letIn(0)
+  await turn()
+  expect(begun).toEqual([['a'], ['b']])
+  letIn(0)
+  end(0)
+  await calls[0]
+  await turn()
+  expect(begun).toHaveLength(2)
+  letIn(1)
+  await turn()
+  expect(begun[2]).toEqual(['c'])
+})
+
+test('a person whose batch has let others in is still in it', async () => {
+  const { run, begun, letIn, end, turn } = openBatches()
+  const first = run({ name: 'a', owner: 'one' })
+  await turn()
+  void run({ name: 'b', owner: 'one' })
+  letIn(0)
+  await turn()
+  expect(begun).toHaveLength(1)
+  end(0)
+  await first
+  await turn()
+  expect(begun[1]).toEqual(['b'])
 })
 
 test('a full queue turns away at once, a wait ends, and nothing is done for who has hung up', async () => {

@@ -11,14 +11,17 @@ interface Batches<Call, Answer> {
   /** Most that wait for a batch; whoever comes after them is turned away at once. */
   waiting: number
   waitMs: number
-  /** What the calls of a batch may share, and two batches that are under way may not, such as a row that both would lock. */
+  /** What the calls of a batch may share, and two batches that are under way may not until the first lets the next in, such as a row that both would lock. */
   sharedBy(call: Call): string
   /** Of whom a batch takes one call only. */
   ownedBy(call: Call): string
   /** Whether whoever asked has hung up: asked before a call is taken into a batch, and of all that wait whenever one begins. */
   hasLeft(call: Call): boolean
-  /** Answers in the order of the calls. If it throws, nothing of it was done. */
-  together(calls: Call[]): Promise<Answer[]>
+  /**
+   * Answers in the order of the calls. If it throws, nothing of it was done. `letNextIn` frees what its calls share before it ends, for the batch that
+   * then waits for it elsewhere, such as for a row that this one has locked.
+   */
+  together(calls: Call[], letNextIn: () => void): Promise<Answer[]>
   /** What becomes of a call whose batch has failed: it is tried by itself, or throws for good. */
   alone(call: Call, fault: unknown): Promise<Answer>
 }
@@ -84,8 +87,17 @@ export function batchWork<Call, Answer>(rules: Batches<Call, Answer>): BatchedWo
     underWay += 1
     for (const row of rows) shared.add(row)
     for (const owner of owners) owned.add(owner)
+    const letNextIn = () => {
+      for (const row of rows) shared.delete(row)
+      // Another batch may hold them from now on.
+      rows.clear()
+      if (queue.length > 0) plan()
+    }
     try {
-      const answers = await rules.together(batch.map(({ call }) => call))
+      const answers = await rules.together(
+        batch.map(({ call }) => call),
+        letNextIn,
+      )
       batch.forEach((waiting, index) => {
         waiting.answer(answers[index] as Answer)
       })
@@ -95,9 +107,8 @@ export function batchWork<Call, Answer>(rules: Batches<Call, Answer>): BatchedWo
       )
     } finally {
       underWay -= 1
-      for (const row of rows) shared.delete(row)
       for (const owner of owners) owned.delete(owner)
-      if (queue.length > 0) plan()
+      letNextIn()
     }
   }
 

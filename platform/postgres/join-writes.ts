@@ -7,3 +7,10 @@ export function joinWrites(tx: pg.ClientBase): void {
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
+
+/** Sends what has been written in this turn so far; what follows in it is sent together again. */
+export function sendWritten(tx: pg.ClientBase): void {
+  if (!(tx instanceof pg.Client)) return
+  tx.connection.stream.uncork()
+  joinWrites(tx)
+}

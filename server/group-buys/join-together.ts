@@ -7,7 +7,7 @@ import { hashOfBody } from '#platform/http/idempotency.ts'
 import { BY_INDEX } from '#platform/postgres/by-index.ts'
 import type { Identity } from '#platform/postgres/database.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
-import { joinWrites } from '#platform/postgres/join-writes.ts'
+import { joinWrites, sendWritten } from '#platform/postgres/join-writes.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 import { NotShown, OutcomeUnknown, type TogetherCall, type TogetherDeps } from '../command.ts'
 import { mailsOfJoining } from './mail-of-joining.ts'
@@ -37,6 +37,7 @@ export async function joinTogether(calls: readonly JoinCall[], deps: TogetherDep
       OWNERS,
       async (tx, sendCommit) => {
         const facts = await readJoinsTogether(tx, calls, deps)
+        deps.letNextIn()
         const outcomes = calls.map((call, index) => decide(call, index, facts))
         const joins = outcomes.filter((one) => typeof one === 'object' && 'decision' in one)
         const writing = joins.length > 0 ? writeJoins(tx, { joins, facts, siteUrl: deps.shop.siteUrl }) : []
@@ -140,16 +141,6 @@ interface Writing {
 function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing): Promise<string[]> {
   joinWrites(tx)
   const rows = joins.map((join) => ({ ...orderOf(join), isGrown: join.decision.kind === 'grown' }))
-  const telling = mailsOfJoining(
-    tx,
-    joins.map(({ call, buy, person, decision }) => ({
-      buyId: call.input.group_buy_id,
-      userId: call.userId,
-      siteUrl,
-      decision,
-      facts: { buy: buy.facts, mail: { ...buy.mail, to: person.email }, now: facts.now },
-    })),
-  )
   const orders = runsOf(rows).map((run) =>
     run[0]?.isGrown
       ? inOnePacket(run.map((row) => tx.query({ ...GROW_ORDER, values: figuresOf(row) })))
@@ -165,7 +156,21 @@ function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing): Prom
     counts: call.input.asOrder ? null : countsOf(call.input.group_buy_id, buy, decision),
   }))
   const answering = tx.query<{ answer: string }>({ ...ANSWER, values: [JSON.stringify(kept)] })
-  return inOnePacket([answering, telling, ...orders]).then(([{ rows: answers }]) => {
+  const written = inOnePacket([answering, ...orders])
+  written.catch(() => undefined)
+  // PostgreSQL writes the orders while the mails are still put together.
+  sendWritten(tx)
+  const telling = mailsOfJoining(
+    tx,
+    joins.map(({ call, buy, person, decision }) => ({
+      buyId: call.input.group_buy_id,
+      userId: call.userId,
+      siteUrl,
+      decision,
+      facts: { buy: buy.facts, mail: { ...buy.mail, to: person.email }, now: facts.now },
+    })),
+  )
+  return inOnePacket([written, telling]).then(([[{ rows: answers }]]) => {
     if (answers.length !== joins.length) throw new Error('Each order of a batch of joins is answered')
     return answers.map(({ answer }) => answer)
   })
