@@ -22,12 +22,7 @@ import { guardRefusal } from './refused.ts'
  * A batch takes some 10 to 30 ms and holds the locks of its rows for that long. They wait in the process and hold no connection, so that other commands go on;
  * two batches keep PostgreSQL busy while this process decides and answers.
  */
-const BATCHES = {
-  most: Number(process.env.MOST ?? 48),
-  atOnce: Number(process.env.ATONCE ?? 2),
-  waiting: 2_000,
-  waitMs: 10_000,
-}
+const BATCHES = { most: 48, atOnce: 2, waiting: 2_000, waitMs: 10_000 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the command's own types tie its input to its batch
 type Input = any
