@@ -28,13 +28,17 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
               name
             )}
           </dt>
-          <dd className="font-extrabold tabular-nums min-[400px]:text-18 md:text-22">{value}</dd>
+          <dd className={`font-extrabold tabular-nums md:text-22 ${sizeOf(value)}`}>{value}</dd>
           {rule && <dd className="text-14 text-soft">{rule}</dd>}
         </div>
       ))}
     </dl>
   )
 }
+
+/** Billions stay on one line of half a phone's width. */
+const sizeOf = (value: ReactNode): string =>
+  typeof value === 'string' && value.length > 12 ? 'tracking-tight max-[400px]:text-14' : 'min-[400px]:text-18'
 
 /** On a wide screen no row has a hole: the last figure takes what is left of four. */
 function columnsOf(figures: number): string {

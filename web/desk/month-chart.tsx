@@ -47,14 +47,7 @@ export function MonthChart({ title, bars }: { title: string; bars: readonly Mont
           )
         })}
         {best && most > 0 && (
-          <text
-            x={labelX(bars.indexOf(best))}
-            y={TOP - 8}
-            textAnchor="middle"
-            fontSize={15}
-            fontWeight={700}
-            fill="var(--ink)"
-          >
+          <text {...labelAt(bars.indexOf(best))} y={TOP - 8} fontSize={15} fontWeight={700} fill="var(--ink)">
             {naira(Math.round(most))}
           </text>
         )}
@@ -63,7 +56,10 @@ export function MonthChart({ title, bars }: { title: string; bars: readonly Mont
   )
 }
 
-/** Above its bar, but never past the edge. */
-function labelX(index: number): number {
-  return Math.min(WIDTH - 60, Math.max(60, index * STEP + STEP / 2))
+/** Above its bar, and turned inwards on the outer thirds, so that no amount is too long for it. */
+function labelAt(index: number): { x: number; textAnchor: 'start' | 'middle' | 'end' } {
+  const middle = index * STEP + STEP / 2
+  if (index < 4) return { x: middle - BAR / 2, textAnchor: 'start' }
+  if (index > 7) return { x: middle + BAR / 2, textAnchor: 'end' }
+  return { x: middle, textAnchor: 'middle' }
 }

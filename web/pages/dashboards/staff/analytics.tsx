@@ -195,10 +195,10 @@ const columns: Column<MonthSum>[] = [
     heading: true,
     cell: ({ month }) => <span className="whitespace-nowrap">{monthLabel(month)}</span>,
   },
+  { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
   { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
   { header: 'Promised', numeric: true, cell: ({ promised_orders: promised }) => count(promised) },
   { header: 'Done', numeric: true, cell: ({ completed_orders: done }) => count(done) },
-  { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
 ]
 
 export const meta: Route.MetaFunction = () => titled('Analytics', 'Orders and goods by month.')
