@@ -127,7 +127,7 @@ function makePlan(exchange: Exchange, table: Table, shape: ReadShape): Plan {
 function filled(plan: Plan, { values }: ReadShape): PreparedRead {
   if (values.length === 0) return plan
   const fill = (statement: Statement, places: Plan['places']): Statement => ({
-    text: statement.text,
+    ...statement,
     values: statement.values.map((own, at) => values[places[at] ?? -1] ?? own),
   })
   return {

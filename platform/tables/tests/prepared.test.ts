@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Library, openLibrary, person } from './library.ts'
+import { book, type Library, openLibrary, person } from './library.ts'
 
 let library: Library
 beforeAll(async () => {
@@ -21,4 +21,8 @@ async function isPrepared(path: string, part: string): Promise<boolean> {
 test('what is asked for again is prepared, and what reads a list from end to end is planned for its values', async () => {
   expect(await isPrepared('/books?select=id&limit=21', 'limit 21')).toBe(true)
   expect(await isPrepared('/books?select=id&limit=501', 'limit 501')).toBe(false)
+  // Whose values are taken out of its address and put in again.
+  const since = `id=gt.${book(1)}`
+  expect(await isPrepared(`/books?select=id&${since}&limit=22`, 'limit 22')).toBe(true)
+  expect(await isPrepared(`/books?select=id&${since}&limit=502`, 'limit 502')).toBe(false)
 })
