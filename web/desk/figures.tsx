@@ -38,7 +38,7 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
 
 /** Billions stay on one line of half a phone's width. */
 const sizeOf = (value: ReactNode): string =>
-  typeof value === 'string' && value.length > 12 ? 'tracking-tight max-[400px]:text-14' : 'min-[400px]:text-18'
+  typeof value === 'string' && value.length > 13 ? 'tracking-tight max-[400px]:text-14' : 'min-[400px]:text-18'
 
 /** On a wide screen no row has a hole: the last figure takes what is left of four. */
 function columnsOf(figures: number): string {

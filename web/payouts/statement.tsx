@@ -109,7 +109,10 @@ export default function StatementPage({ loaderData: { today, shown } }: Route.Co
 
 const columns: Column<Movement>[] = [
   { header: 'What', cell: movementText, heading: true },
-  { header: 'Day', cell: ({ posted_at }) => formatDay(lagosDateOf(new Date(posted_at))) },
+  {
+    header: 'Day',
+    cell: ({ posted_at }) => <span className="whitespace-nowrap">{formatDay(lagosDateOf(new Date(posted_at)))}</span>,
+  },
   { header: 'Our fee', cell: ({ fee_kobo }) => (fee_kobo ? kobo(fee_kobo) : '–'), numeric: true },
   { header: 'Amount', cell: ({ amount_kobo }) => kobo(amount_kobo), numeric: true },
   { header: 'Balance', cell: ({ balance_kobo }) => kobo(balance_kobo), numeric: true },
