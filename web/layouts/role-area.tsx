@@ -4,6 +4,7 @@ import { keepWhenOffline } from '#web/offline.ts'
 import { guard } from '../session/guard.ts'
 import { areaOf } from './areas.ts'
 import { useCurrentInView } from './arrival.ts'
+import '../theme/desk.css'
 import { Frame } from './frame.tsx'
 
 export const middleware = [guard]
