@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
 import { packAssets } from './scripts/pack-assets.mjs'
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), serverLinks(), packed()],
+  plugins: [tailwindcss(), reactRouter(), serverLinks(), minified(), packed()],
   environments: {
     client: {
       build: {
@@ -51,6 +51,20 @@ function serverLinks(): Plugin {
     resolveId(source, importer) {
       const isPage = importer?.startsWith(web) && /\.tsx(\?|$)/.test(importer) && !importer.startsWith(links)
       return source === 'react-router' && isPage ? links : null
+    },
+  }
+}
+
+/** Vite passes a script that is no module through as it is written. */
+function minified(): Plugin {
+  return {
+    name: 'minified',
+    apply: 'build',
+    async generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !/quiet-[\w-]+\.js$/.test(file.fileName)) continue
+        file.source = (await minify(file.fileName, String(file.source))).code
+      }
     },
   }
 }

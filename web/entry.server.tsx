@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { asleepIfLate } from './asleep.ts'
 import { nonceContext } from './context.ts'
 import { Nonce } from './nonce.ts'
 import { pageBeside } from './rendered.ts'
@@ -28,7 +29,7 @@ export default async function handleRequest(
   )
   const data = serverHandoffStream ? await textOf(serverHandoffStream) : ''
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const page = `<!DOCTYPE html>${rendered.didRenderScripts ? withData(html, { data, nonce }) : html}`
+  const page = `<!DOCTYPE html>${rendered.didRenderScripts ? withData(asleepIfLate(html), { data, nonce }) : html}`
   return request.method === 'HEAD' ? new Response(null, { status, headers }) : pageBeside(page, { status, headers })
 }
 

@@ -7,7 +7,6 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
-  useMatches,
 } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import type { Route } from './+types/root.ts'
@@ -21,9 +20,11 @@ import { backToLastPage } from './list-end.ts'
 import { Nonce } from './nonce.ts'
 import { countUnread } from './notices/queries.ts'
 import { wasUnreached } from './offline.ts'
+import { tellAwake, useOwnCard, useScripts } from './page-needs.ts'
+import quietScript from './quiet.js?url&no-inline'
 import { rememberReferral } from './session/referral.ts'
 import { SessionKeeper } from './session/session-keeper.tsx'
-import type { PageHandle, Shell } from './shell.ts'
+import type { Shell } from './shell.ts'
 import { useShell } from './shell.ts'
 import { themeFromCookies } from './theme/preference.ts'
 import './theme/theme.css'
@@ -86,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { theme, publishableKey, origin } = useShell()
   const scripts = useScripts()
   const ownCard = useOwnCard()
+  useEffect(tellAwake, [])
   const withNonce = nonce ? { nonce } : {}
   return (
     <html lang="en-NG" data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
@@ -102,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* Styles come from our own origin; a nonce on them would only cause a hydration mismatch. */}
         <Links nonce="" />
-        {!scripts && <script src="/quiet.js" defer {...withNonce} suppressHydrationWarning />}
+        {scripts !== 'now' && <script src={quietScript} defer {...withNonce} suppressHydrationWarning />}
       </head>
       <body>
         {/* First in the tab order, even before notices about the session. */}
@@ -110,8 +112,8 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to the page
         </a>
         {children}
-        {scripts && <ScrollRestoration {...withNonce} />}
-        {scripts && <Scripts {...withNonce} />}
+        {scripts !== 'none' && <ScrollRestoration {...withNonce} />}
+        {scripts !== 'none' && <Scripts {...withNonce} />}
       </body>
     </html>
   )
@@ -127,19 +129,4 @@ function SiteCard({ origin }: { origin: string }) {
       <meta property="og:image:alt" content={`${brand.name}: ${brand.tagline}`} />
     </>
   )
-}
-
-function useOwnCard(): boolean {
-  return useMatches().some(({ handle, loaderData }) => {
-    const own = (handle as PageHandle | undefined)?.ownCard
-    return typeof own === 'function' ? own(loaderData) : (own ?? false)
-  })
-}
-
-/** False if the page, or a layout above it, says it needs none. */
-function useScripts(): boolean {
-  return useMatches().every(({ handle, loaderData }) => {
-    const wanted = (handle as PageHandle | undefined)?.scripts
-    return typeof wanted === 'function' ? wanted(loaderData) : (wanted ?? true)
-  })
 }

@@ -28,7 +28,7 @@ export function useShell(): Shell {
   )
 }
 
-/** A route's `handle`: pages that need no script say so, and ship none but `/quiet.js`. */
+/** A route's `handle`: pages that need no framework say so, and ship no script but `web/quiet.js`. */
 export interface PageHandle {
   scripts?: boolean | ((loaderData: unknown) => boolean)
   /** Whether the page's meta has its own picture for chats; otherwise they show the market's. */

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test'
 import pg from 'pg'
+import { wakeAtOnce } from './market.ts'
 import { openSite } from './sites.ts'
 
 /** A second market, with rate limits, whose database a test may break. */
@@ -102,6 +103,10 @@ export const test = base.extend<{ failures: () => Promise<number> }, { faultySit
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  context: async ({ context }, use) => {
+    await wakeAtOnce(context)
+    await use(context)
+  },
   baseURL: async ({ faultySite }, use) => use(faultySite.origin),
   /** How often a read has failed so far. */
   failures: async ({ faultySite }, use) =>

@@ -1,8 +1,11 @@
-import { test as base } from '@playwright/test'
+import { type BrowserContext, test as base } from '@playwright/test'
 import { openSite, type Site } from './sites.ts'
 
+/** The one script of pages without the framework, or whose framework sleeps. */
+export const QUIET_SCRIPT = /^\/assets\/quiet-[\w-]+\.js$/
+
 /** Pages, and requests made through them, go to the demo market of the worker: a product and a database of its own. */
-export const test = base.extend<object, { market: Site }>({
+export const test = base.extend<{ sleepy: boolean }, { market: Site }>({
   market: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
@@ -12,5 +15,17 @@ export const test = base.extend<object, { market: Site }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  /** Whether the pages that a visitor opens wait for a sign of somebody, as they do for people (docs/decisions/0060-late-scripts.md). */
+  sleepy: [false, { option: true }],
+  context: async ({ context, sleepy }, use) => {
+    if (!sleepy) await wakeAtOnce(context)
+    await use(context)
+  },
   baseURL: async ({ market }, use) => use(market.origin),
 })
+
+/** What a test does next is meant for the running page, as it is for pages of people who are signed in. */
+export const wakeAtOnce = (context: BrowserContext) =>
+  context.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => document.dispatchEvent(new KeyboardEvent('keydown'))),
+  )

@@ -12,6 +12,7 @@ export async function openPage(page: Page, path: string): Promise<Response | nul
  * without modules has nothing to wait for.
  */
 export async function scriptsRun(page: Page): Promise<void> {
+  await touch(page)
   await page.waitForFunction(() => {
     if (document.readyState !== 'complete') return false
     if (document.querySelector('script[type="module"]') === null) return true
@@ -21,6 +22,12 @@ export async function scriptsRun(page: Page): Promise<void> {
   })
   // Effects come in a task of their own.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))))
+}
+
+/** A first sign of somebody, without a press of anything; it counts from when the page is there to hear it. */
+export async function touch(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.readyState === 'complete')
+  await page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown')))
 }
 
 interface HostRoot {

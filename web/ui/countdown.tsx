@@ -1,8 +1,9 @@
 import Clock from 'lucide-react/icons/clock'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DAY_MS, MINUTE_MS } from '#domain/calendar.ts'
 import { cx } from './cx.ts'
 import { moment, timeLeft } from './format.ts'
+import { useHydrated } from './hydrated.ts'
 
 interface CountdownProps {
   /** An instant as on the wire. */
@@ -36,17 +37,25 @@ const CLOSING = ['closes', 'closed'] as const
 /** The server's time in milliseconds since 1970: what it said, plus the time passed here since. */
 function useServerTime(now: string): number {
   const [passedMs, setPassedMs] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer from the server restarts the count.
+  const hydrated = useHydrated()
+  const cameWithDocument = useRef(hydrated ? null : now)
   useEffect(() => {
-    const start = Date.now()
+    const start = cameWithDocument.current === now ? documentReadAt() : Date.now()
     const tick = () => setPassedMs(Date.now() - start)
     const timer = setInterval(tick, MINUTE_MS)
     // A sleeping phone's timers sleep too, so returning to the page updates at once.
     document.addEventListener('visibilitychange', tick)
+    if (Date.now() - start >= MINUTE_MS) tick()
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', tick)
     }
   }, [now])
   return Date.parse(now) + passedMs
+}
+
+/** In milliseconds since 1970. The page's scripts may have come much later than the page. */
+function documentReadAt(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return performance.timeOrigin + (navigation?.responseStart ?? 0)
 }
