@@ -92,9 +92,9 @@ test('who saves data gets the scripts by what they do, not by reading', async ({
   await expect.poll(() => asked.filter(isScript).map(pathOf).filter(isFramework).length).toBeGreaterThan(1)
 })
 
-test('who signed in meanwhile is known when they come back to the page', async ({ page }) => {
+test('who signed in meanwhile is known when they come back to the page', async ({ page, context }) => {
   await page.goto('/products')
-  await giveSession(page, (await newPerson(page.request)).session)
+  await giveSession(await context.newPage(), (await newPerson(page.request)).session)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
 })
