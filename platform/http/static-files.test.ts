@@ -12,6 +12,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'client/assets'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), 'secret')
   await writeFile(join(folder, 'client/robots.txt'), 'User-agent: *')
+  await writeFile(join(folder, 'client/basin.svg'), '<svg/>')
   await writeFile(join(folder, 'client/.hidden.txt'), 'hidden')
   await symlink(join(folder, 'secret.txt'), join(folder, 'client/link.txt'))
   await writeFile(join(folder, 'client/assets/a-1.js'), 'let a')
@@ -33,6 +34,10 @@ describe('static files', () => {
     const again = await ask('/assets/a-1.js', { 'if-none-match': answer?.headers.get('etag') ?? '' })
     expect(again?.status).toBe(304)
     expect((await ask('/robots.txt'))?.headers.get('cache-control')).toBe('public, max-age=3600')
+    const picture = await ask('/basin.svg')
+    expect(picture?.headers.get('cache-control')).toBe('public, max-age=86400, stale-while-revalidate=2592000')
+    const tag = picture?.headers.get('etag') ?? ''
+    expect((await ask('/basin.svg', { 'if-none-match': tag }))?.status).toBe(304)
   })
 
   test('are sent compressed to those who can read that', async () => {

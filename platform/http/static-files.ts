@@ -42,6 +42,14 @@ export function createStaticFiles(options: StaticFilesOptions): (request: Reques
 
 const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
+const FOR_EVER = 'public, max-age=31536000, immutable'
+/** Rows name pictures by their plain address, so that it must stay; who has one sees the new one a visit later. */
+const FOR_A_DAY = 'public, max-age=86400, stale-while-revalidate=2592000'
+/** Scripts and texts at plain addresses belong to the pages of their release. */
+const FOR_AN_HOUR = 'public, max-age=3600'
+
+const isPicture = (path: string) => /\.(svg|png|ico|jpg|webp|avif)$/.test(path)
+
 /** An SVG names its own encoding. */
 const TYPES = { ...mimes, svg: 'image/svg+xml' }
 
@@ -60,9 +68,7 @@ function listFiles({ folder, immutablePrefix }: StaticFilesOptions): Map<string,
     const { size, mtimeMs } = statSync(onDisk)
     const headers = {
       'content-type': getMimeType(path, TYPES) ?? 'application/octet-stream',
-      'cache-control': path.startsWith(immutablePrefix)
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=3600',
+      'cache-control': path.startsWith(immutablePrefix) ? FOR_EVER : isPicture(path) ? FOR_A_DAY : FOR_AN_HOUR,
       // Weak, because one tag stands for the packed and the plain form.
       etag: `W/"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
       vary: 'Accept-Encoding',
