@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { discountPercent } from '#domain/group-buys/progress.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { cx } from './cx.ts'
 import { kobo, naira } from './format.ts'
@@ -14,9 +15,10 @@ interface PriceTagProps {
   size?: 'card' | 'page'
 }
 
-/** A cardboard tag stuck in the heap: price now, base price struck through, the saving in words. */
+/** A cardboard tag stuck in the heap: price now, base price struck through; the saving in per cent on a card, in words on a page. */
 export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProps) {
   const saving = basePrice == null ? 0n : nairaToKobo(basePrice) - nairaToKobo(price)
+  const off = saving > 0n ? discountPercent(nairaToKobo(basePrice ?? 0), nairaToKobo(price)) : 0
   const falls = useFalls(Number(price))
   const figure = naira(price)
   return (
@@ -42,7 +44,7 @@ export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProp
             <s>{naira(basePrice ?? 0)}</s>
           </span>
           <span className="font-semibold text-leaf">
-            you save {kobo(saving)} a {unit}
+            {size === 'page' ? `you save ${kobo(saving)} a ${unit}` : `${off}% off`}
           </span>
         </p>
       )}
