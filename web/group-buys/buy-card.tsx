@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/calendar.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
-import { spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
+import { progressPercent, spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -65,10 +65,10 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
           paid={counts.paid_participants}
           minParticipants={buy.min_participants}
           tiers={parsePriceTiers(buy.price_tiers)}
-          {...(!open && { sentence: endedPoolSentence(counts) })}
+          {...(open ? { aside: <TimeLeft end={buy.end_date} now={now} /> } : { sentence: endedPoolSentence(counts) })}
         />
       }
-      timeLeft={open && <Left buy={counts} now={now} />}
+      timeLeft={open && <Left buy={counts} />}
       action={
         !open ? (
           <p className="font-semibold text-pepper">{joinTexts.notActive}</p>
@@ -92,27 +92,29 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
   )
 }
 
+/** Days, and hours on the last. */
+function TimeLeft({ end, now }: { end: string; now: string }) {
+  if (isLastDay(end, now)) return <Countdown endsAt={end} now={now} />
+  return <p className="font-semibold text-ink">{plural(daysUntil(end, now), 'day')} left</p>
+}
+
 type CountedRow = Pick<
   BuyCardRow,
-  'end_date' | 'unit' | 'max_participants' | 'current_participants' | 'target_quantity' | 'current_quantity'
+  'unit' | 'min_participants' | 'max_participants' | 'current_participants' | 'target_quantity' | 'current_quantity'
 >
 
-/** Days (hours on the last), spots, and units once they are few: one line. */
-function Left({ buy, now }: { buy: CountedRow; now: string }) {
+/** Progress, spots, and units once they are few: one line. */
+function Left({ buy }: { buy: CountedRow }) {
   const spots = spotsLeft(buy.max_participants, buy.current_participants)
   const units = unitsLeft(buy.target_quantity, buy.current_quantity)
   return (
-    <div className="flex flex-wrap items-center gap-x-3 text-14 text-soft tabular-nums">
-      {isLastDay(buy.end_date, now) ? (
-        <Countdown endsAt={buy.end_date} now={now} />
-      ) : (
-        <span className="font-semibold text-ink">{plural(daysUntil(buy.end_date, now), 'day')} left</span>
-      )}
+    <p className="-mt-2 flex flex-wrap justify-between gap-x-3 text-14 text-soft tabular-nums">
+      <span>{progressPercent(buy.current_participants, buy.min_participants)}% of minimum</span>
+      {units > 0 && units <= FEW && <span className={SCARCE}>only {countUnits(units, buy.unit)} left</span>}
       <span className={cx(spots !== 'Unlimited' && spots <= FEW && SCARCE)}>
         {spots === 'Unlimited' ? 'Unlimited spots' : `${plural(spots, 'spot')} left`}
       </span>
-      {units <= FEW && <span className={SCARCE}>only {countUnits(units, buy.unit)} left</span>}
-    </div>
+    </p>
   )
 }
 

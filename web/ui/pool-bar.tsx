@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import type { PriceTier } from '#domain/group-buys/price-tiers.ts'
+import { progressPercent } from '#domain/group-buys/progress.ts'
 import { formatNaira } from '#domain/money.ts'
 import { cx } from './cx.ts'
 import { count } from './format.ts'
@@ -17,13 +19,14 @@ interface PoolBarProps {
   detail?: boolean
   /** Replaces "3 more people to …" once nobody can join any more. */
   sentence?: string
+  /** Beside the legend: the time left. */
+  aside?: ReactNode
 }
 
 /** A sack that fills: hatched = joined, solid = paid, notches = price steps. The words below say the same. */
-export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = false, sentence }: PoolBarProps) {
+export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = false, sentence, aside }: PoolBarProps) {
   const width = poolWidth({ joined, minParticipants, tiers })
   const marks = poolMarks({ joined, tiers, width, detail })
-  const progress = minParticipants > 0 ? Math.round((joined / minParticipants) * 100) : 0
   return (
     <div className={cx('pool', detail && 'pool-detail')}>
       <div aria-hidden className="pool-sack">
@@ -57,11 +60,14 @@ export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = fal
       <p className="pool-sentence">
         {sentence ?? poolSentence({ currentParticipants: joined, minParticipants, tiers })}
       </p>
-      <p className="pool-legend">
-        <span className="pool-key pool-key-paid">{count(paid)} paid</span>,{' '}
-        <span className="pool-key">{count(Math.max(0, joined - paid))} promised</span> · {progress}% of{' '}
-        {detail ? `the minimum of ${count(minParticipants)}` : 'minimum'}
-      </p>
+      <div className="pool-legend">
+        <p>
+          <span className="pool-key pool-key-paid">{count(paid)} paid</span>,{' '}
+          <span className="pool-key">{count(Math.max(0, joined - paid))} promised</span>
+          {detail && ` · ${progressPercent(joined, minParticipants)}% of the minimum of ${count(minParticipants)}`}
+        </p>
+        {aside}
+      </div>
     </div>
   )
 }

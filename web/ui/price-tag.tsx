@@ -55,7 +55,7 @@ export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProp
 /** A figure with more characters than this is set smaller: ₦12,345,678.50. */
 const LONG_FIGURE = 11
 /** How many characters fit figure and unit side by side on the narrowest card; the unit's are smaller. */
-const WIDEST = 11.5
+const WIDEST = 10.8
 
 /** Puts the unit below the figure, as on a hand-cut tag, instead of leaving half the cardboard blank. */
 const isWide = (figure: string, unit: string): boolean => figure.length + unit.length * 0.6 > WIDEST

@@ -130,7 +130,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
 function AllBuys({ count }: { count: number }) {
   if (count <= BUYS_SHOWN) return null
   return (
-    <LinkButton to="/group-buys" tone="quiet">
+    <LinkButton to="/group-buys" tone="quiet" size="small">
       See all {count}
     </LinkButton>
   )
