@@ -3,6 +3,7 @@ import { NavLink, Outlet, useLocation } from 'react-router'
 import { keepWhenOffline } from '#web/offline.ts'
 import { guard } from '../session/guard.ts'
 import { type Area, areaOf } from './areas.ts'
+import '../theme/desk.css'
 import { Frame } from './frame.tsx'
 
 export const middleware = [guard]
