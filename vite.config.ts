@@ -13,14 +13,20 @@ export default defineConfig({
         rollupOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
-            // What every page needs comes in two files; on a slow connection every further file costs a round trip. What only desks need is apart.
+            // What every page needs comes in two files, what pages of the market share in a third: on a slow connection every further file
+            // costs a round trip. What only desks need is apart.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|zustand)\// },
                 {
                   name: 'shell',
-                  test: /\/web\/(ui\/(?!picture-field|numbered-steps|place-facts|where-it-goes|sheet-of-paper|table)|layouts|fetch-module|titled|shell|cart\/store|theme\/.*\.tsx?$)|\/domain\/(money|calendar|date-text|brand|limits|assert|accounts\/role)|\/node_modules\/lucide-react\//,
+                  test: /\/web\/(ui\/(?!confirm-form|filter-form|form-fields|password-field|picture-field|progress|proof-fields|radio-choice|shrink-photo|numbered-steps|place-facts|where-it-goes|sheet-of-paper|table)|layouts|fetch-module|titled|shell|offline|kept-codes|session\/token-subject|cart\/store|theme\/.*\.tsx?$)|\/domain\/(money|calendar|date-text|brand|limits|assert|accounts\/role|texts\/errors)|\/node_modules\/lucide-react\//,
                   minShareCount: 2,
+                },
+                {
+                  name: 'market',
+                  test: /\/web\/(adverts|deals|group-buys|products)\/[\w-]+\.tsx?$|\/domain\/(adverts|catalogue|clocks|group-buys|products|orders\/states|texts\/order-refusals)/,
+                  minShareCount: 3,
                 },
               ],
             },
