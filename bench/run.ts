@@ -4,6 +4,7 @@ import type { Figure } from './figure.ts'
 import { benchFlat } from './flat.ts'
 import { benchJoins } from './joins.ts'
 import { benchMoney } from './money.ts'
+import { benchPhone } from './phone.ts'
 import { profile } from './profile.ts'
 import { benchKept, benchPages, benchReads, NOTHING_KEPT } from './reads.ts'
 import { printFigures, report } from './report.ts'
@@ -26,6 +27,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   reads: onMarket(benchReads, NOTHING_KEPT),
   pages: onMarket(benchPages, NOTHING_KEPT),
   kept: onMarket(benchKept),
+  phone: onMarket(benchPhone),
   watchers: onMarket(benchWatchers, { TRUST_PROXY: '1' }),
   memory: onMarket(benchMemory, { TRUST_PROXY: '1' }),
   starts: () => withFilledSite(benchStarts),

@@ -2,22 +2,30 @@ import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
+import { scriptsRun } from './open-page.ts'
 import { newPerson } from './people.ts'
 
-// Design.md 7: "150 KB of gzipped JavaScript counts what loads before interaction". Bytes.
-const MOST = { script: 150_000, style: 12_000, document: 15_000 }
+/**
+ * Gzipped bytes of a first visit, until the page has loaded: the framework sleeps then (docs/decisions/0060-late-scripts.md). `all` counts the
+ * typeface and pictures too.
+ */
+const MOST = { script: 1_500, style: 12_000, document: 17_000, all: 90_000 }
+/** With the framework: React and its router are 109,000 of the scripts. */
+const MOST_AWAKE = { script: 160_000, all: 250_000 }
 
-test.use({ viewport: { width: 360, height: 740 } })
+test.use({ sleepy: true, viewport: { width: 360, height: 740 } })
 
-for (const path of ['/group-buys', '/products', 'a group buy']) {
+const PAGES = ['/', '/products', '/group-buys', 'a group buy', 'a product', 'a shop', '/search?q=rice', 'a blog post']
+
+for (const path of PAGES) {
   test(`${path} is light and asks nobody else`, async ({ page, baseURL }, { annotations }) => {
-    const address = path.startsWith('/') ? path : `/group-buys/${(await openBuy(page.request)).id}`
-    const { sizes, origins } = await weigh(page, address)
-    annotations.push({ type: 'gzipped bytes', description: JSON.stringify(sizes) })
-    console.log(`${path}: gzipped bytes ${JSON.stringify(sizes)}`)
-    expect(sizes.script).toBeLessThanOrEqual(MOST.script)
-    expect(sizes.style).toBeLessThanOrEqual(MOST.style)
-    expect(sizes.document).toBeLessThanOrEqual(MOST.document)
+    const address = await addressOf(page, path)
+    test.skip(address === null, 'There is no such page.')
+    const { sleeping, awake, origins } = await weigh(page, address ?? '/')
+    annotations.push({ type: 'gzipped bytes', description: JSON.stringify({ sleeping, awake }) })
+    console.log(`${path}: gzipped bytes ${JSON.stringify(sleeping)}, awake ${JSON.stringify(awake)}`)
+    expectAtMost(sleeping, MOST)
+    expectAtMost(awake, MOST_AWAKE)
     expect(origins).toEqual([new URL(baseURL ?? '').origin])
   })
 }
@@ -40,29 +48,52 @@ test('on a slow line a buy can be read and joined before any script has come', a
   await expect(page.getByText('You are in')).toBeVisible()
 })
 
-type Kind = keyof typeof MOST
+type Sizes = Record<string, number>
 
-/** Sizes of what comes until the page has loaded, as gzip packs it, and every origin that was asked until it was quiet. */
+function expectAtMost(sizes: Sizes, most: Sizes): void {
+  for (const [kind, limit] of Object.entries(most)) expect(sizes[kind] ?? 0, kind).toBeLessThanOrEqual(limit)
+}
+
+/** Where a page is whose address nobody knows by heart: the first one that a list leads to. */
+async function addressOf(page: Page, path: string): Promise<string | null> {
+  if (path === 'a group buy') return `/group-buys/${(await openBuy(page.request)).id}`
+  const list = LISTS[path]
+  if (list) return list.leadsTo.exec(await (await page.request.get(list.at)).text())?.[1] ?? null
+  return (await page.request.get(path)).ok() ? path : null
+}
+
+const LISTS: Record<string, { at: string; leadsTo: RegExp }> = {
+  'a product': { at: '/products', leadsTo: /href="(\/products\/[\w-]{36})"/ },
+  'a shop': { at: '/vendors', leadsTo: /href="(\/shop\/[\w-]{36})/ },
+  'a blog post': { at: '/blog', leadsTo: /href="(\/blog\/[\w-]+)"/ },
+}
+
+/** What comes until the page has loaded, what has come once it is awake, and every origin that was asked. */
 async function weigh(page: Page, address: string) {
-  const sizes: Record<Kind, number> = { script: 0, style: 0, document: 0 }
+  const sizes: Sizes = { all: 0 }
   const origins = new Set<string>()
   const weighing: Promise<void>[] = []
-  let loaded = false
   page.on('response', (response) => {
+    const { protocol, origin } = new URL(response.url())
+    if (!protocol.startsWith('http')) return
+    origins.add(origin)
     const type = response.request().resourceType()
     const kind = type === 'stylesheet' ? 'style' : type
-    const { protocol, origin } = new URL(response.url())
-    if (protocol.startsWith('http')) origins.add(origin)
-    if (loaded || !(kind in sizes)) return
-    weighing.push(
-      response.body().then((body) => {
-        sizes[kind as Kind] += gzipSync(body, { level: 9 }).byteLength
-      }),
-    )
+    const weighed = response.body().then((body) => {
+      const { byteLength } = gzipSync(body, { level: 9 })
+      sizes[kind] = (sizes[kind] ?? 0) + byteLength
+      sizes.all = (sizes.all ?? 0) + byteLength
+    })
+    // An answer without a body, as to a question whether something changed, has none to weigh.
+    weighing.push(weighed.catch(() => undefined))
   })
+  const weighed = async () => {
+    await page.waitForLoadState('networkidle')
+    await Promise.all(weighing)
+    return { ...sizes }
+  }
   await page.goto(address, { waitUntil: 'load' })
-  loaded = true
-  await Promise.all(weighing)
-  await page.waitForLoadState('networkidle')
-  return { sizes, origins: [...origins] }
+  const sleeping = await weighed()
+  await scriptsRun(page)
+  return { sleeping, awake: await weighed(), origins: [...origins] }
 }
