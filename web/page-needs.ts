@@ -5,7 +5,7 @@ import type { PageHandle } from './shell.ts'
 import { useShell } from './shell.ts'
 
 /** When a page's framework comes: at once, at the first sign of a person (`web/quiet.js`), or never. */
-export type ScriptsCome = 'now' | 'late' | 'none'
+type ScriptsCome = 'now' | 'late' | 'none'
 
 /**
  * None if the page, or a layout above it, says so. Late on pages that are the same for everybody who is signed out: they are

@@ -21,7 +21,7 @@ for (const path of PAGES) {
     const cart = page.getByRole('link', { name: 'Cart, 2 items, ₦136,001' })
     await expect(cart).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(new Set(asked.map((request) => request.resourceType()))).toEqual(SEEN)
+    expect(asked.map((request) => request.resourceType()).filter((type) => !SEEN.has(type))).toEqual([])
     expect(asked.filter(isScript).map(pathOf)).toEqual([expect.stringMatching(QUIET_SCRIPT)])
 
     await scriptsRun(page)
@@ -99,7 +99,7 @@ test('who signed in meanwhile is known when they come back to the page', async (
   await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
 })
 
-const SEEN = new Set(['document', 'stylesheet', 'script', 'image'])
+const SEEN = new Set(['document', 'stylesheet', 'script', 'font', 'image'])
 
 const isScript = (request: Request) => request.resourceType() === 'script'
 const pathOf = (request: Request) => new URL(request.url()).pathname
