@@ -29,7 +29,7 @@ export function Frame({ children, wide = false, working = false, bottomBar = !wo
       <main id="main" tabIndex={-1} className={wide ? 'flex-1' : 'mx-auto w-full max-w-page flex-1 px-4 pt-6 md:pt-10'}>
         {children}
       </main>
-      {working ? <WorkingFooter theme={theme} /> : <Footer theme={theme} />}
+      {working ? <WorkingFooter theme={theme} /> : <Footer theme={theme} flush={wide} />}
       {bottomBar && <BottomBar />}
       <ToastRegion />
     </div>
