@@ -70,7 +70,12 @@ const signInAt = (pathname: string): string =>
 
 function SignInLink({ pathname }: { pathname: string }) {
   return (
-    <LinkButton to={signInAt(pathname)} tone="plain" size="small" className="bar-sign-in ml-1 whitespace-nowrap max-[359px]:hidden">
+    <LinkButton
+      to={signInAt(pathname)}
+      tone="plain"
+      size="small"
+      className="bar-sign-in ml-1 whitespace-nowrap max-[359px]:hidden"
+    >
       Sign In / Sign Up
     </LinkButton>
   )
