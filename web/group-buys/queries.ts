@@ -3,13 +3,15 @@ import { groupBuySort } from '#domain/group-buys/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { likeText } from '#web/list-page.ts'
+import { FOUND, FOUND_WORDS, searchWords } from '#web/search-words.ts'
 import type { BuyAddress } from './address.ts'
 
 const CARD =
   `id, product_name, category, unit, image_url, vendor_location, min_quantity, max_quantity, base_price, price_tiers, current_price,
   share_date, payment_due_at, starts_at, end_date, status, target_quantity, current_quantity, min_participants, max_participants,
   current_participants, paid_participants, vendor_id, vendor:vendors!inner(id, business_name)` as const
+
+const LISTED = `${CARD}, product:products!inner(id)` as const
 
 type ListedBuys = Awaited<ReturnType<typeof listActiveGroupBuys>>
 export type BuyCardRow = ListedBuys['buys'][number]
@@ -18,12 +20,14 @@ export type BuyCardRow = ListedBuys['buys'][number]
 export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: string) {
   const sort = groupBuySort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
+  const words = address.search ? await searchWords(api, address.search, 'group_buy') : ''
+  if (words === null) return { buys: [], count: 0, error: null }
   let query = api.tables
     .from('group_buys')
-    .select(`${CARD}, product:products!inner(id)`, { count: 'exact' })
+    .select((words ? `${LISTED}, ${FOUND}` : LISTED) as typeof LISTED, { count: 'exact' })
     .eq('status', 'active')
     .gt('end_date', now)
-  if (address.search) query = query.ilike('product_name', likeText(address.search))
+  if (words) query = query.textSearch(FOUND_WORDS, words, { config: 'simple' })
   if (CATEGORIES.some((category) => category === address.category)) query = query.eq('category', address.category)
   if (address.vendor) query = query.eq('vendor_id', address.vendor)
   if (address.location) query = query.eq('vendor_location', address.location)
