@@ -17,7 +17,7 @@ comment on function search.stem is 'In the singular and without doubled letters:
 
 create function search.stems(said text) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(left(search.stem(word), 30) order by place), '{}')
-  from regexp_split_to_table(search.plain(said), ' ') with ordinality as t (word, place) where word <> ''
+  from string_to_table(search.plain(said), ' ') with ordinality as t (word, place) where word <> ''
 $$;
 
 create function search.grams(stems text[]) returns setof text language sql immutable parallel safe as $$
@@ -67,7 +67,7 @@ alter table search.words enable row level security;
 create function search.learn(said text, named boolean) returns void language sql as $$
   insert into search.words (word, shown, is_named, cuts)
   select word, min(shown), named, case when named then search.cuts(word) end
-  from (select left(search.stem(shown), 30) as word, left(shown, 30) as shown from regexp_split_to_table(search.plain(said), ' ') shown) as w
+  from (select left(search.stem(shown), 30) as word, left(shown, 30) as shown from (select distinct shown from string_to_table(search.plain(said), ' ') shown) as s) as w
   where word ~ '[a-z]' group by word
   -- In one order, so that two who write the same words do not wait for each other in turn.
   order by word

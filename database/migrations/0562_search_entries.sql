@@ -26,14 +26,16 @@ create policy for_everybody on public.search_entries for select using (true);
 grant select on public.search_entries to anon, authenticated, service_role;
 create trigger announce_table after insert or update or delete or truncate on public.search_entries for each statement execute function realtime.announce_table();
 
-create function search.lexemes(named text, filed text, anywhere text) returns tsvector language sql stable as $$
-  with name as (select search.stems(named) as stems), own as (
-    select unnest(stems) as word from name union select unnest(search.stems(filed)) union
-    select 'c0' || mark from name, search.grams(stems) gram join search.names n on n.name = gram join search.concepts c on c.concept = n.concept, unnest(c.marks) mark
-  )
-  select array_to_tsvector(array(select 'n' || word from own union select 'a' || word from own union select 'a' || word from unnest(search.stems(anywhere)) word))
-$$;
-
+create function search.lexemes(named text, filed text, anywhere text) returns tsvector language plpgsql stable as $$
+declare
+  stems text[] := search.stems(named);
+  own text[];
+begin
+  select stems || search.stems(filed) || coalesce(array_agg(mark), '{}') into own from (
+    select distinct 'c0' || mark as mark from search.names n join search.concepts c on c.concept = n.concept, unnest(c.marks) mark
+    where n.name = any (array(select search.grams(stems)))) m;
+  return array_to_tsvector(array(select distinct 'n' || word from unnest(own) word union select 'a' || word from unnest(own || search.stems(anywhere)) word));
+end $$;
 comment on function search.lexemes is 'Of what is named, where names stand for concepts; of the word it is filed under; and of all else that is written.';
 
 create function search.enter_products(ids uuid[]) returns void language sql as $$

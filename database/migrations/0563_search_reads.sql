@@ -21,7 +21,7 @@ create type search.part as (kind text, terms text, loose text, wider text, wides
 create function search.parts(q text, typing boolean) returns search.part[] language plpgsql stable set search_path = '' as $$
 declare
   stems text[] := (search.stems(left(q, 100)))[1:8];
-  said text[] := array(select word from regexp_split_to_table(search.plain(left(q, 100)), ' ') word where word <> '');
+  said text[] := array(select word from string_to_table(search.plain(left(q, 100)), ' ') word where word <> '');
   heard text[] := '{}';
   saying text[] := '{}';
   found text[];

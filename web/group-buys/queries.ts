@@ -1,9 +1,9 @@
 import type { Api } from '#api/api.ts'
+import { FOUND, FOUND_WORDS, wantedWords } from '#api/search.ts'
 import { groupBuySort } from '#domain/group-buys/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { FOUND, FOUND_WORDS, searchWords } from '#web/search-words.ts'
 import type { BuyAddress } from './address.ts'
 
 const CARD =
@@ -20,8 +20,10 @@ export type BuyCardRow = ListedBuys['buys'][number]
 export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: string) {
   const sort = groupBuySort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
-  const words = address.search ? await searchWords(api, address.search, 'group_buy') : ''
-  if (words === null) return { buys: [], count: 0, error: null }
+  const { words, error: unread } = address.search
+    ? await wantedWords(api, address.search, 'group_buy')
+    : { words: '', error: null }
+  if (words === null) return { buys: [], count: 0, error: unread ? errorTexts.groupBuysNotFetched : null }
   let query = api.tables
     .from('group_buys')
     .select((words ? `${LISTED}, ${FOUND}` : LISTED) as typeof LISTED, { count: 'exact' })

@@ -1,11 +1,11 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
+import { FOUND, FOUND_WORDS, wantedWords } from '#api/search.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { amountText, kgPerUnit, type Measure, type Weighed } from '#domain/products/measures.ts'
 import { productSort } from '#domain/products/sorts.ts'
 import { isUuid } from '#domain/validation.ts'
-import { FOUND, FOUND_WORDS, searchWords } from '#web/search-words.ts'
 import type { ProductAddress } from './address.ts'
 
 const CARD =
@@ -22,8 +22,10 @@ export type ProductCardRow = Listed['products'][number]
 export async function listProducts(api: Api, address: ProductAddress) {
   const sort = productSort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
-  const words = address.search ? await searchWords(api, address.search, 'product') : ''
-  if (words === null) return { products: [], count: 0, error: null }
+  const { words, error: unread } = address.search
+    ? await wantedWords(api, address.search, 'product')
+    : { words: '', error: null }
+  if (words === null) return { products: [], count: 0, error: unread }
   let query = api.tables
     .from('products')
     .select((words ? `${CARD}, ${FOUND}` : CARD) as typeof CARD, { count: 'exact' })

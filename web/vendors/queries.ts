@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
+import { FOUND, FOUND_WORDS, wantedWords } from '#api/search.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { vendorSort } from '#domain/vendors/sorts.ts'
-import { FOUND, FOUND_WORDS, searchWords } from '#web/search-words.ts'
 import type { VendorAddress } from './address.ts'
 
 const METRICS =
@@ -13,8 +13,10 @@ const REVIEWS_SHOWN = 10
 export async function listVendors(api: Api, address: VendorAddress) {
   const sort = vendorSort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
-  const words = address.search ? await searchWords(api, address.search, 'shop') : ''
-  if (words === null) return { vendors: [], count: 0, error: null }
+  const { words, error: unread } = address.search
+    ? await wantedWords(api, address.search, 'shop')
+    : { words: '', error: null }
+  if (words === null) return { vendors: [], count: 0, error: unread }
   let query = api.tables
     .from('vendors')
     .select((words ? `${CARD}, ${FOUND}` : CARD) as typeof CARD, { count: 'exact' })
