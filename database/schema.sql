@@ -9005,6 +9005,7 @@ CREATE OR REPLACE FUNCTION public.search(q text, most integer DEFAULT 4, typing 
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   parts search.part[] := search.parts(q, typing);
@@ -9018,18 +9019,18 @@ begin
     select * into u from search.understand(parts, kind);
     if u.wanted is null or (typing and u.is_near) then continue; end if;
     return query execute format($sql$
-      with found as materialized (select * from public.search_entries e where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())),
-      -- Of thousands, those are looked through that come first.
-      best as (
-        select f.*, f.is_available and coalesce(f.ends_at > now(), true) as open from (select * from found limit 3000) f
-        order by (select count(*) from unnest($2) stem where stem = any (f.title_stems)) desc, f.is_available and coalesce(f.ends_at > now(), true) desc,
-          cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit $3)
-      select b.kind, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title, (select count(*)::integer from found), $4, $5,
+      with best as (
+        -- Of thousands, two thousand are put in order: whoever gets more than that has asked for too little.
+        select f.*, f.title_stems @> $2 as has_all, f.title_stems && $2 as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
+        from (select e.title, e.title_stems, e.group_buy_id, e.product_id, e.shop_id, e.post_id, e.is_available, e.ends_at from public.search_entries e
+          where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
+        order by has_all desc, has_some desc, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit $3)
+      select %1$L, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title,
+        (select count(*)::integer from public.search_entries e where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())), $4, $5,
         v.business_name, v.location, coalesce(g.current_price, p.base_price), coalesce(g.unit, p.unit), coalesce(g.image_url, p.image_url, v.logo_url, a.featured_image), a.slug, b.open
       from best b left join public.group_buys g on g.id = b.group_buy_id left join public.products p on p.id = b.product_id
         left join public.vendors v on v.id = coalesce(g.vendor_id, p.vendor_id, b.shop_id) left join public.blog_posts a on a.id = b.post_id
-      order by (select count(*) from unnest($2) stem where stem = any (b.title_stems)) desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title,
-        coalesce(b.product_id, b.group_buy_id, b.shop_id, b.post_id)
+      order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2
     $sql$, kind) using u.wanted, stems, most, u.is_near, said;
   end loop;
 end $function$
@@ -10363,7 +10364,7 @@ AS $function$
   with alike as (
     select w.word, coalesce(public.similarity(w.word, typed), 0) + case when w.cuts && search.cuts(typed) then 0.6 else 0 end
       + case when left(w.word, 1) = left(typed, 1) then 0.1 else 0 end + case when right(w.word, 1) = right(typed, 1) then 0.05 else 0 end
-      + case when exists (select from search.names n join search.concepts c on c.concept = n.concept where n.name = w.word and c.kind = 'food') then 0.2 else 0 end as closeness
+      + case when exists (select from search.names n join search.concepts c on c.concept = n.concept where n.name = w.word and c.kind = 'food') then 0.25 else 0 end as closeness
     from search.words w
     where w.is_named and char_length(typed) > 2 and char_length(w.word) > 2
       and (w.cuts && search.cuts(typed) or (w.word operator(public.%) typed and char_length(typed) > 4))
@@ -10455,7 +10456,7 @@ CREATE OR REPLACE FUNCTION search.filler()
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ select search.stems('the a an of in at for from near with and or to is are on by per i we me my you your want need buy sell get find where how much price cost cheap please abeg na dey wey fit market online nigeria naija') $function$
+AS $function$ select search.stems('the a an of in at for from near with and or to is are on by per i we me my you your can do who any some have there want need buy sell seller get find where how much price cost cheap please abeg na dey wey fit market online nigeria naija') $function$
   grant execute to nobody
 
 -- All runs of one to four words.
@@ -10475,7 +10476,7 @@ CREATE OR REPLACE FUNCTION search.learn(said text, named boolean)
 AS $function$
   insert into search.words (word, shown, is_named, cuts)
   select word, min(shown), named, case when named then search.cuts(word) end
-  from (select left(search.stem(shown), 30) as word, left(shown, 30) as shown from regexp_split_to_table(search.plain(said), ' ') shown) as w
+  from (select left(search.stem(shown), 30) as word, left(shown, 30) as shown from (select distinct shown from string_to_table(search.plain(said), ' ') shown) as s) as w
   where word ~ '[a-z]' group by word
   -- In one order, so that two who write the same words do not wait for each other in turn.
   order by word
@@ -10486,15 +10487,18 @@ $function$
 -- Of what is named, where names stand for concepts; of the word it is filed under; and of all else that is written.
 CREATE OR REPLACE FUNCTION search.lexemes(named text, filed text, anywhere text)
  RETURNS tsvector
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  with name as (select search.stems(named) as stems), own as (
-    select unnest(stems) as word from name union select unnest(search.stems(filed)) union
-    select 'c0' || mark from name, search.grams(stems) gram join search.names n on n.name = gram join search.concepts c on c.concept = n.concept, unnest(c.marks) mark
-  )
-  select array_to_tsvector(array(select 'n' || word from own union select 'a' || word from own union select 'a' || word from unnest(search.stems(anywhere)) word))
-$function$
+declare
+  stems text[] := search.stems(named);
+  own text[];
+begin
+  select stems || search.stems(filed) || coalesce(array_agg(mark), '{}') into own from (
+    select distinct 'c0' || mark as mark from search.names n join search.concepts c on c.concept = n.concept, unnest(c.marks) mark
+    where n.name = any (array(select search.grams(stems)))) m;
+  return array_to_tsvector(array(select distinct 'n' || word from unnest(own) word union select 'a' || word from unnest(own || search.stems(anywhere)) word));
+end $function$
   grant execute to nobody
 
 CREATE OR REPLACE FUNCTION search.matches(wanted text, of_kind text)
@@ -10502,6 +10506,7 @@ CREATE OR REPLACE FUNCTION search.matches(wanted text, of_kind text)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   return case of_kind
@@ -10595,7 +10600,7 @@ CREATE OR REPLACE FUNCTION search.parts(q text, typing boolean)
 AS $function$
 declare
   stems text[] := (search.stems(left(q, 100)))[1:8];
-  said text[] := array(select word from regexp_split_to_table(search.plain(left(q, 100)), ' ') word where word <> '');
+  said text[] := array(select word from string_to_table(search.plain(left(q, 100)), ' ') word where word <> '');
   heard text[] := '{}';
   saying text[] := '{}';
   found text[];
@@ -10701,7 +10706,7 @@ CREATE OR REPLACE FUNCTION search.stems(said text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select coalesce(array_agg(left(search.stem(word), 30) order by place), '{}')
-  from regexp_split_to_table(search.plain(said), ' ') with ordinality as t (word, place) where word <> ''
+  from string_to_table(search.plain(said), ' ') with ordinality as t (word, place) where word <> ''
 $function$
   grant execute to nobody
 

@@ -1,6 +1,6 @@
 -- What somebody means by what they typed, and what is found for it.
 create function search.filler() returns text[] language sql immutable parallel safe as
-$$ select search.stems('the a an of in at for from near with and or to is are on by per i we me my you your want need buy sell get find where how much price cost cheap please abeg na dey wey fit market online nigeria naija') $$;
+$$ select search.stems('the a an of in at for from near with and or to is are on by per i we me my you your can do who any some have there want need buy sell seller get find where how much price cost cheap please abeg na dey wey fit market online nigeria naija') $$;
 
 create function search.alike(typed text) returns setof text language sql stable as $$
   with alike as (
@@ -84,7 +84,8 @@ begin
   return parts;
 end $$;
 
-create function search.matches(wanted text, of_kind text) returns boolean language plpgsql stable set search_path = '' as $$
+-- A rare word is in none of thousands of rows: reading them in turn until one has it would read them all.
+create function search.matches(wanted text, of_kind text) returns boolean language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
   return case of_kind
     when 'product' then exists (select from public.search_entries where kind = 'product' and words @@ wanted::tsquery)
@@ -129,7 +130,7 @@ comment on function public.search_query is 'Of one kind: for `words` of search_e
 
 create function public.search(q text, most integer default 4, typing boolean default false)
 returns table (kind text, id uuid, title text, total integer, is_near boolean, meant text, shop text, place text, price numeric, unit text, image_url text, slug text, is_open boolean)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
 declare
   parts search.part[] := search.parts(q, typing);
   stems text[] := search.stems(left(q, 100));
@@ -142,18 +143,18 @@ begin
     select * into u from search.understand(parts, kind);
     if u.wanted is null or (typing and u.is_near) then continue; end if;
     return query execute format($sql$
-      with found as materialized (select * from public.search_entries e where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())),
-      -- Of thousands, those are looked through that come first.
-      best as (
-        select f.*, f.is_available and coalesce(f.ends_at > now(), true) as open from (select * from found limit 3000) f
-        order by (select count(*) from unnest($2) stem where stem = any (f.title_stems)) desc, f.is_available and coalesce(f.ends_at > now(), true) desc,
-          cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit $3)
-      select b.kind, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title, (select count(*)::integer from found), $4, $5,
+      with best as (
+        -- Of thousands, two thousand are put in order: whoever gets more than that has asked for too little.
+        select f.*, f.title_stems @> $2 as has_all, f.title_stems && $2 as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
+        from (select e.title, e.title_stems, e.group_buy_id, e.product_id, e.shop_id, e.post_id, e.is_available, e.ends_at from public.search_entries e
+          where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
+        order by has_all desc, has_some desc, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit $3)
+      select %1$L, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title,
+        (select count(*)::integer from public.search_entries e where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())), $4, $5,
         v.business_name, v.location, coalesce(g.current_price, p.base_price), coalesce(g.unit, p.unit), coalesce(g.image_url, p.image_url, v.logo_url, a.featured_image), a.slug, b.open
       from best b left join public.group_buys g on g.id = b.group_buy_id left join public.products p on p.id = b.product_id
         left join public.vendors v on v.id = coalesce(g.vendor_id, p.vendor_id, b.shop_id) left join public.blog_posts a on a.id = b.post_id
-      order by (select count(*) from unnest($2) stem where stem = any (b.title_stems)) desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title,
-        coalesce(b.product_id, b.group_buy_id, b.shop_id, b.post_id)
+      order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2
     $sql$, kind) using u.wanted, stems, most, u.is_near, said;
   end loop;
 end $$;

@@ -3,9 +3,17 @@ export const LONGEST_SEARCH = 100
 /** Fewer letters name nothing. */
 export const SHORTEST_SUGGESTED = 2
 
-/** What was typed, on one line: controls and marks of direction are blanks, because neither pages nor the database need them. */
+/** What was typed, on one line and without what nobody sees, such as marks of direction. */
 export const searchText = (typed: string | null): string =>
-  [...(typed ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim()].slice(0, LONGEST_SEARCH).join('').trim()
+  [
+    ...(typed ?? '')
+      .replace(/[\p{Cf}\p{Cs}]/gu, '')
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, LONGEST_SEARCH)
+    .join('')
+    .trim()
 
 /** So many are remembered on a device. */
 const MOST_REMEMBERED = 6

@@ -29,7 +29,7 @@ export function SearchField({ value }: { value: string }) {
           type="search"
           name="q"
           defaultValue={value}
-          placeholder="Garri, ata rodo, palm oil in Lagos"
+          placeholder="Garri, ata rodo, palm oil"
           maxLength={LONGEST_SEARCH}
           autoComplete="off"
           autoCapitalize="none"

@@ -3,13 +3,13 @@ import { SHORTEST_SUGGESTED, searchText } from '#domain/search/search-text.ts'
 import { apiContext } from '#web/context.ts'
 import type { Route } from './+types/suggest.ts'
 import { hitAddress } from './address.ts'
-import { HEADINGS, priceText } from './words.ts'
+import { priceText, suggestedNoun } from './words.ts'
 
 /** What stands under the field while somebody types. */
 export interface Suggestion {
   to: string
   title: string
-  /** "Group buys · Mama Sade Foodstuff · ₦46,800 a bag" */
+  /** "Group buy · ₦46,800 a bag · Mama Sade Foodstuff" */
   note: string
 }
 
@@ -24,7 +24,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const suggestions = hits.slice(0, MOST).map((hit) => ({
     to: hitAddress(hit),
     title: hit.title,
-    note: [HEADINGS[hit.kind], hit.kind === 'shop' ? hit.place : hit.shop, priceText(hit)].filter(Boolean).join(' · '),
+    note: [suggestedNoun(hit.kind), priceText(hit), hit.kind === 'shop' ? hit.place : hit.shop]
+      .filter(Boolean)
+      .join(' · '),
   }))
   return answer(suggestions, error ? 503 : 200)
 }

@@ -38,7 +38,6 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
       <p role="status" className="sr-only">
         {isOpen && plural(found.length, 'suggestion')}
       </p>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the active option. */}
       <div
         id={id}
         role="listbox"

@@ -16,6 +16,15 @@ export const HEADINGS: Record<Findable, string> = {
   post: 'Posts',
 }
 
+const SUGGESTED: Record<Findable, string> = {
+  group_buy: 'Group buy',
+  product: 'Product',
+  shop: 'Shop',
+  post: 'Post',
+}
+
+export const suggestedNoun = (kind: Findable): string => SUGGESTED[kind]
+
 interface Counted {
   kind: Findable
   total: number
