@@ -29,7 +29,7 @@ export const shouldRevalidate = keepWhenOffline
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { q, kinds, near, failure } = loaderData
   return (
-    <div className="mx-auto max-w-[44rem]">
+    <div className="mx-auto max-w-[44rem] wrap-anywhere">
       <PageHeading>Search</PageHeading>
       <SearchField value={q} />
       <p role="status" className="mt-4 text-soft">

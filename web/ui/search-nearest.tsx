@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 export function NearestInstead({ search }: { search: string }) {
   if (!search) return null
   return (
-    <p>
+    <p className="wrap-anywhere">
       Nothing here for “{search}”.{' '}
       <Link
         to={`/search?${new URLSearchParams({ q: search })}`}
