@@ -1,13 +1,11 @@
 import ShoppingBasket from 'lucide-react/icons/shopping-basket'
-import { useEffect } from 'react'
 import { NavLink } from 'react-router'
 import { kobo, plural } from '#web/ui/format.ts'
-import { cartCount, cartTotalKobo, followOtherTabs, useCart } from '../cart/store.ts'
+import { cartCount, cartTotalKobo, useCart } from '../cart/store.ts'
 
 /** The cart in the bar: number of items and total. `/quiet.js` fills the same places on pages without the framework. */
 export function CartLink() {
   const { amount, total } = useCartWords()
-  useEffect(followOtherTabs, [])
   return (
     <NavLink to="/cart" className="bar-link bar-icon bar-cart gap-2" aria-label={cartName(amount, total)} data-cart>
       <ShoppingBasket aria-hidden size={24} />

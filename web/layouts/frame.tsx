@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { followOtherTabs } from '../cart/store.ts'
 import { useShell } from '../shell.ts'
 import { useLeaving } from '../ui/reading.ts'
 import { ToastRegion } from '../ui/toast.tsx'
@@ -21,6 +22,7 @@ interface FrameProps {
 export function Frame({ children, wide = false, working = false, bottomBar = !working }: FrameProps) {
   const { viewer, theme } = useShell()
   useArrival()
+  useEffect(followOtherTabs, [])
   const leaving = useLeaving()
   return (
     <div className="flex min-h-dvh flex-col">
