@@ -1522,6 +1522,7 @@ table public.blog_post_tags
   TRIGGER limit_changes AFTER UPDATE ON public.blog_post_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_post_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_post_tags FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post-tag', 'post_id', '')
+  TRIGGER search_changed AFTER INSERT OR DELETE ON public.blog_post_tags FOR EACH ROW EXECUTE FUNCTION search.note_post_tag()
   row level security on
   policy staff_writes for all to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
   policy tags_of_shown_posts for select to public using (EXISTS ( SELECT
@@ -1563,6 +1564,8 @@ table public.blog_posts
   TRIGGER limit_changes AFTER UPDATE ON public.blog_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_posts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post', 'id', '')
+  TRIGGER search_changed AFTER UPDATE OF title, excerpt, content, status ON public.blog_posts FOR EACH ROW WHEN (((((new.title IS DISTINCT FROM old.title) OR (new.excerpt IS DISTINCT FROM old.excerpt)) OR (new.content IS DISTINCT FROM old.content)) OR (new.status IS DISTINCT FROM old.status))) EXECUTE FUNCTION search.note_post()
+  TRIGGER search_new AFTER INSERT ON public.blog_posts FOR EACH ROW WHEN ((new.status = 'published'::text)) EXECUTE FUNCTION search.note_post()
   TRIGGER stamp_post BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION stamp_post()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION watch_status('post')
   row level security on
@@ -2789,6 +2792,8 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('group-buy', 'id', '')
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
+  TRIGGER search_changed AFTER UPDATE OF status, product_name, product_description, category, unit, vendor_location, end_date ON public.group_buys FOR EACH ROW WHEN ((((((((new.status IS DISTINCT FROM old.status) OR (new.product_name IS DISTINCT FROM old.product_name)) OR (new.product_description IS DISTINCT FROM old.product_description)) OR (new.category IS DISTINCT FROM old.category)) OR (new.unit IS DISTINCT FROM old.unit)) OR (new.vendor_location IS DISTINCT FROM old.vendor_location)) OR (new.end_date IS DISTINCT FROM old.end_date))) EXECUTE FUNCTION search.note_group_buy()
+  TRIGGER search_new AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION search.note_group_buy()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION watch_status('group_buy')
   TRIGGER weigh_buy BEFORE INSERT OR UPDATE OF status, product_id ON public.group_buys FOR EACH ROW WHEN ((new.status = ANY (ARRAY['draft'::text, 'active'::text]))) EXECUTE FUNCTION weigh_buy()
   row level security on
@@ -5158,6 +5163,8 @@ table public.products
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
   TRIGGER place_product BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION place_product()
+  TRIGGER search_changed AFTER UPDATE OF name, description, category, unit, kg_per_unit, min_quantity, available_quantity, share_date, vendor_id, vendor_location, archived_at ON public.products FOR EACH ROW WHEN (((((((((((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description)) OR (new.category IS DISTINCT FROM old.category)) OR (new.unit IS DISTINCT FROM old.unit)) OR (new.kg_per_unit IS DISTINCT FROM old.kg_per_unit)) OR (new.share_date IS DISTINCT FROM old.share_date)) OR (new.vendor_id IS DISTINCT FROM old.vendor_id)) OR (new.vendor_location IS DISTINCT FROM old.vendor_location)) OR (new.archived_at IS DISTINCT FROM old.archived_at)) OR ((new.available_quantity >= new.min_quantity) IS DISTINCT FROM (old.available_quantity >= old.min_quantity)))) EXECUTE FUNCTION search.note_product()
+  TRIGGER search_new AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION search.note_product()
   row level security on
   policy on_sale for select to public using ((archived_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
   policy own_products for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) OR ( SELECT rights.has_role(VARIADIC ARRAY['administrator'::text, 'supervisor'::text]) AS has_role))
@@ -5476,6 +5483,38 @@ view public.runs_to_see
      LEFT JOIN pickup_points p ON p.id = r.pickup_point_id
      LEFT JOIN vendors v ON v.id = r.vendor_id
   WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (rights.plans_for(( SELECT auth.uid() AS uid), r.pickup_point_id, r.vendor_id) OR r.rider_id = (( SELECT auth.uid() AS uid)) AND rights.rides_for(( SELECT auth.uid() AS uid), r.pickup_point_id, r.vendor_id));
+
+table public.search_entries  -- What search finds, of open things alone. Written by triggers of what it shows.
+  kind text not null
+  group_buy_id uuid
+  product_id uuid
+  shop_id uuid
+  post_id uuid
+  title text not null
+  title_stems text[] not null
+  words tsvector not null  -- Each stem and concept (after c0) twice: after "n" if name, measure or place has it, and after "a" if it stands anywhere.
+  is_available boolean not null default true  -- Whether it can be bought at all; from ends_at on it cannot.
+  ends_at timestamp with time zone
+  constraint of_one_thing CHECK ((num_nonnulls(group_buy_id, product_id, shop_id, post_id) = 1))
+  constraint search_entries_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint search_entries_group_buy_id_key UNIQUE (group_buy_id)
+  constraint search_entries_kind_check CHECK ((kind = ANY (ARRAY['group_buy'::text, 'product'::text, 'shop'::text, 'post'::text])))
+  constraint search_entries_post_id_fkey FOREIGN KEY (post_id) REFERENCES blog_posts(id) ON DELETE CASCADE
+  constraint search_entries_post_id_key UNIQUE (post_id)
+  constraint search_entries_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint search_entries_product_id_key UNIQUE (product_id)
+  constraint search_entries_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES vendors(id) ON DELETE CASCADE
+  constraint search_entries_shop_id_key UNIQUE (shop_id)
+  index search_group_buy_words USING gin (words) WHERE (kind = 'group_buy'::text)
+  index search_post_words USING gin (words) WHERE (kind = 'post'::text)
+  index search_product_words USING gin (words) WHERE (kind = 'product'::text)
+  index search_shop_words USING gin (words) WHERE (kind = 'shop'::text)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_entries FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  row level security on
+  policy for_everybody for select to public using true
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
 
 table public.settings  -- The value in force is the newest whose effective_from has passed. Changes of the reward programme take effect 30 days after the notice at the earliest.
   key text not null
@@ -6297,6 +6336,8 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
   TRIGGER open_vendor_metrics AFTER INSERT ON public.vendors FOR EACH ROW EXECUTE FUNCTION open_vendor_metrics()
+  TRIGGER search_changed AFTER UPDATE OF business_name, description, location, state, status ON public.vendors FOR EACH ROW WHEN ((((((new.business_name IS DISTINCT FROM old.business_name) OR (new.description IS DISTINCT FROM old.description)) OR (new.location IS DISTINCT FROM old.location)) OR (new.state IS DISTINCT FROM old.state)) OR (new.status IS DISTINCT FROM old.status))) EXECUTE FUNCTION search.note_shop()
+  TRIGGER search_new AFTER INSERT ON public.vendors FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION search.note_shop()
   TRIGGER tell_of_suspension AFTER UPDATE OF status ON public.vendors FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status = 'suspended'::text))) EXECUTE FUNCTION tell_of_suspension()
   TRIGGER vendors_moved AFTER UPDATE OF location ON public.vendors FOR EACH ROW EXECUTE FUNCTION move_products_with_vendor()
   TRIGGER vendors_touch BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -8958,6 +8999,52 @@ begin
 end $function$
   grant execute to nobody
 
+-- The first few of each kind with the number of all; near ones, said to be so, where there is nothing of exactly that.
+CREATE OR REPLACE FUNCTION public.search(q text, most integer DEFAULT 4, typing boolean DEFAULT false)
+ RETURNS TABLE(kind text, id uuid, title text, total integer, is_near boolean, meant text, shop text, place text, price numeric, unit text, image_url text, slug text, is_open boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  parts search.part[] := search.parts(q, typing);
+  stems text[] := search.stems(left(q, 100));
+  said text := (select case when bool_or(p.is_guess) then string_agg(p.meant, ' ') end from unnest(parts) p);
+  u record;
+begin
+  most := least(greatest(most, 1), 12);
+  if cardinality(parts) = 0 then return; end if;
+  foreach kind in array array['group_buy', 'product', 'shop', 'post'] loop
+    select * into u from search.understand(parts, kind);
+    if u.wanted is null or (typing and u.is_near) then continue; end if;
+    return query execute format($sql$
+      with best as (
+        -- Of thousands, two thousand are put in order: whoever gets more than that has asked for too little.
+        select f.*, f.title_stems @> $2 as has_all, f.title_stems && $2 as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
+        from (select e.title, e.title_stems, e.group_buy_id, e.product_id, e.shop_id, e.post_id, e.is_available, e.ends_at from public.search_entries e
+          where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
+        order by has_all desc, has_some desc, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit $3)
+      select %1$L, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title,
+        (select count(*)::integer from public.search_entries e where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())), $4, $5,
+        v.business_name, v.location, coalesce(g.current_price, p.base_price), coalesce(g.unit, p.unit), coalesce(g.image_url, p.image_url, v.logo_url, a.featured_image), a.slug, b.open
+      from best b left join public.group_buys g on g.id = b.group_buy_id left join public.products p on p.id = b.product_id
+        left join public.vendors v on v.id = coalesce(g.vendor_id, p.vendor_id, b.shop_id) left join public.blog_posts a on a.id = b.post_id
+      order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2
+    $sql$, kind) using u.wanted, stems, most, u.is_near, said;
+  end loop;
+end $function$
+  grant execute to anon, authenticated, service_role
+
+-- Of one kind: for `words` of search_entries (simple), what `q` means; near if there is none of exactly that; null if nothing is even near.
+CREATE OR REPLACE FUNCTION public.search_query(q text, kind text)
+ RETURNS TABLE(wanted text, is_near boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select u.wanted, u.is_near from search.understand(search.parts(q, false), kind) u $function$
+  grant execute to anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.sent_name(sent jsonb)
  RETURNS text
  LANGUAGE sql
@@ -10232,6 +10319,431 @@ CREATE OR REPLACE FUNCTION rights.writes_by_secret_key()
  STABLE
 RETURN ((current_setting('role'::text, true) = 'service_role'::text) AND rights.writes_at_the_tables())
   grant execute to anon, authenticated, service_role
+
+-- ====================================================================================================
+schema search
+  grant usage to service_role
+  type part as (kind text, terms text, loose text, wider text, widest text, meant text, is_guess boolean)
+
+table search.concepts
+  concept text not null
+  kind text not null
+  marks text[] not null
+  constraint concepts_concept_check CHECK ((concept ~ '^[a-z]{1,30}$'::text))
+  constraint concepts_kind_check CHECK ((kind = ANY (ARRAY['food'::text, 'measure'::text, 'place'::text])))
+  constraint concepts_pkey PRIMARY KEY (concept)
+  row level security on
+
+table search.names  -- What one thing is called in English, Pidgin, Yoruba, Hausa and Igbo, in stems. Written by migrations only: entries are marked with concepts.
+  name text not null
+  concept text not null
+  words text[] not null generated as string_to_array(name, ' '::text)
+  constraint names_concept_fkey FOREIGN KEY (concept) REFERENCES search.concepts(concept) ON DELETE CASCADE
+  constraint names_pkey PRIMARY KEY (name, concept)
+  index names_concept USING btree (concept)
+  row level security on
+
+table search.words  -- Every word that something found is made of; never fewer.
+  word text not null
+  shown text not null
+  is_named boolean not null
+  cuts text[]
+  constraint words_pkey PRIMARY KEY (word)
+  constraint words_word_check CHECK (((char_length(word) >= 1) AND (char_length(word) <= 30)))
+  index words_alike USING gin (word gin_trgm_ops) WHERE is_named
+  index words_cuts USING gin (cuts) WHERE is_named
+  index words_prefix USING btree (word text_pattern_ops) WHERE is_named
+  row level security on
+
+-- Words of names that may have been meant, the likeliest first: one slip away, or of like letters.
+CREATE OR REPLACE FUNCTION search.alike(typed text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with alike as (
+    select w.word, coalesce(public.similarity(w.word, typed), 0) + case when w.cuts && search.cuts(typed) then 0.6 else 0 end
+      + case when left(w.word, 1) = left(typed, 1) then 0.1 else 0 end + case when right(w.word, 1) = right(typed, 1) then 0.05 else 0 end
+      + case when exists (select from search.names n join search.concepts c on c.concept = n.concept where n.name = w.word and c.kind = 'food') then 0.25 else 0 end as closeness
+    from search.words w
+    where w.is_named and char_length(typed) > 2 and char_length(w.word) > 2
+      and (w.cuts && search.cuts(typed) or (w.word operator(public.%) typed and char_length(typed) > 4))
+  )
+  select word from alike where closeness > 0.55 and closeness > (select max(closeness) from alike) - 0.1 order by closeness desc, word limit 3
+$function$
+  grant execute to nobody
+
+-- The word, and the word without one of its letters. Two words that share a cut differ by one slip: a letter more, less, other or swapped.
+CREATE OR REPLACE FUNCTION search.cuts(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_agg(distinct cut) from (
+    select word as cut union all
+    select overlay(word placing '' from place for 1) from generate_series(1, char_length(word)) place where char_length(word) > 2) as c
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.enter_group_buys(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from public.search_entries e where e.group_buy_id = any (ids) and not exists (select from public.group_buys g join public.vendors v on v.id = g.vendor_id
+    where g.id = e.group_buy_id and g.status = 'active' and v.status = 'active');
+  insert into public.search_entries (kind, group_buy_id, title, title_stems, words, ends_at)
+  select 'group_buy', g.id, g.product_name, search.stems(g.product_name),
+    search.lexemes(concat_ws(' . ', g.product_name, g.unit, g.vendor_location, v.state), g.category, v.business_name || ' ' || g.product_description), g.end_date
+  from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any (ids) and g.status = 'active' and v.status = 'active'
+  order by g.id
+  on conflict (group_buy_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words, ends_at = excluded.ends_at;
+  select search.learn(string_agg(concat_ws(' ', g.product_name, g.unit, g.vendor_location), ' '), true), search.learn(string_agg(g.product_description, ' '), false)
+  from public.group_buys g where g.id = any (ids);
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.enter_posts(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from public.search_entries e where e.post_id = any (ids) and not exists (select from public.blog_posts b where b.id = e.post_id and b.status = 'published');
+  insert into public.search_entries (kind, post_id, title, title_stems, words)
+  select 'post', b.id, b.title, search.stems(b.title), search.lexemes(concat_ws(' . ', b.title, b.excerpt,
+      (select string_agg(t.name, ' . ') from public.blog_post_tags bt join public.blog_tags t on t.id = bt.tag_id where bt.post_id = b.id)), '', left(b.content, 20000))
+  from public.blog_posts b where b.id = any (ids) and b.status = 'published'
+  order by b.id
+  on conflict (post_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words;
+  select search.learn(string_agg(concat_ws(' ', b.title, b.excerpt), ' '), true), search.learn(string_agg(left(b.content, 20000), ' '), false)
+  from public.blog_posts b where b.id = any (ids) and b.status = 'published';
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.enter_products(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from public.search_entries e where e.product_id = any (ids) and not exists (select from public.products p join public.vendors v on v.id = p.vendor_id
+    where p.id = e.product_id and p.archived_at is null and v.status = 'active');
+  insert into public.search_entries (kind, product_id, title, title_stems, words, is_available, ends_at)
+  select 'product', p.id, p.name, search.stems(p.name),
+    search.lexemes(concat_ws(' . ', p.name, p.unit, trim_scale(p.kg_per_unit) || ' kg', p.vendor_location, v.state), p.category, v.business_name || ' ' || p.description),
+    p.available_quantity >= p.min_quantity, (p.share_date + 1)::timestamp at time zone 'Africa/Lagos'
+  from public.products p join public.vendors v on v.id = p.vendor_id where p.id = any (ids) and p.archived_at is null and v.status = 'active'
+  order by p.id
+  on conflict (product_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words,
+    is_available = excluded.is_available, ends_at = excluded.ends_at;
+  select search.learn(string_agg(concat_ws(' ', p.name, p.unit, p.vendor_location), ' '), true), search.learn(string_agg(p.description, ' '), false)
+  from public.products p where p.id = any (ids);
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.enter_shops(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from public.search_entries e where e.shop_id = any (ids) and not exists (select from public.vendors v where v.id = e.shop_id and v.status = 'active');
+  insert into public.search_entries (kind, shop_id, title, title_stems, words)
+  select 'shop', v.id, v.business_name, search.stems(v.business_name), search.lexemes(concat_ws(' . ', v.business_name, v.description, v.location, v.state), '', '')
+  from public.vendors v where v.id = any (ids) and v.status = 'active'
+  order by v.id
+  on conflict (shop_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words;
+  select search.learn(string_agg(concat_ws(' ', v.business_name, v.location, v.state), ' '), true), search.learn(string_agg(v.description, ' '), false)
+  from public.vendors v where v.id = any (ids);
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.filler()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select search.stems('the a an of in at for from near with and or to is are on by per i we me my you your can do who any some have there want need buy sell seller get find where how much price cost cheap please abeg na dey wey fit market online nigeria naija') $function$
+  grant execute to nobody
+
+-- All runs of one to four words.
+CREATE OR REPLACE FUNCTION search.grams(stems text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_to_string(stems[start : start + length - 1], ' ')
+  from generate_series(1, cardinality(stems)) start, generate_series(1, least(4, cardinality(stems) - start + 1)) length
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.learn(said text, named boolean)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into search.words (word, shown, is_named, cuts)
+  select word, min(shown), named, case when named then search.cuts(word) end
+  from (select left(search.stem(shown), 30) as word, left(shown, 30) as shown from (select distinct shown from string_to_table(search.plain(said), ' ') shown) as s) as w
+  where word ~ '[a-z]' group by word
+  -- In one order, so that two who write the same words do not wait for each other in turn.
+  order by word
+  on conflict (word) do update set is_named = true, cuts = excluded.cuts, shown = excluded.shown where excluded.is_named and not words.is_named;
+$function$
+  grant execute to nobody
+
+-- Of what is named, where names stand for concepts; of the word it is filed under; and of all else that is written.
+CREATE OR REPLACE FUNCTION search.lexemes(named text, filed text, anywhere text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  stems text[] := search.stems(named);
+  own text[];
+begin
+  select stems || search.stems(filed) || coalesce(array_agg(mark), '{}') into own from (
+    select distinct 'c0' || mark as mark from search.names n join search.concepts c on c.concept = n.concept, unnest(c.marks) mark
+    where n.name = any (array(select search.grams(stems)))) m;
+  return array_to_tsvector(array(select distinct 'n' || word from unnest(own) word union select 'a' || word from unnest(own || search.stems(anywhere)) word));
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.matches(wanted text, of_kind text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return case of_kind
+    when 'product' then exists (select from public.search_entries where kind = 'product' and words @@ wanted::tsquery)
+    when 'group_buy' then exists (select from public.search_entries where kind = 'group_buy' and words @@ wanted::tsquery and ends_at > now())
+    when 'shop' then exists (select from public.search_entries where kind = 'shop' and words @@ wanted::tsquery)
+    when 'post' then exists (select from public.search_entries where kind = 'post' and words @@ wanted::tsquery) end;
+end $function$
+  grant execute to nobody
+
+-- A list of lines "concept | kind | wider concept | names, with commas". After it search.rebuild() marks what is there.
+CREATE OR REPLACE FUNCTION search.name_things(list text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  line text;
+  cell text[];
+begin
+  foreach line in array string_to_array(btrim(list, E'\n'), E'\n') loop
+    cell := regexp_split_to_array(btrim(line), '\s*\|\s*');
+    insert into search.concepts (concept, kind, marks)
+    values (cell[1], cell[2], array_prepend(cell[1], coalesce((select marks from search.concepts where concept = cell[3]), '{}')))
+    on conflict (concept) do nothing;
+    insert into search.names (name, concept)
+    select distinct array_to_string(search.stems(name), ' '), cell[1] from unnest(string_to_array(cell[4], ',')) name
+    on conflict do nothing;
+    perform search.learn(replace(cell[4], ',', ' '), true);
+  end loop;
+end $function$
+  grant execute to nobody
+
+-- @notes what search finds of it.
+CREATE OR REPLACE FUNCTION search.note_group_buy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ begin perform search.enter_group_buys(array[new.id]); return null; end $function$
+  grant execute to nobody
+
+-- @notes what search finds of it.
+CREATE OR REPLACE FUNCTION search.note_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ begin perform search.enter_posts(array[new.id]); return null; end $function$
+  grant execute to nobody
+
+-- @notes what search finds of its post.
+CREATE OR REPLACE FUNCTION search.note_post_tag()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ begin perform search.enter_posts(array[coalesce(new.post_id, old.post_id)]); return null; end $function$
+  grant execute to nobody
+
+-- @notes what search finds of it.
+CREATE OR REPLACE FUNCTION search.note_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ begin perform search.enter_products(array[new.id]); return null; end $function$
+  grant execute to nobody
+
+-- @notes what search finds of it and its goods.
+CREATE OR REPLACE FUNCTION search.note_shop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform search.enter_shops(array[new.id]);
+  if tg_op = 'UPDATE' then
+    perform search.enter_products(array(select id from public.products where vendor_id = new.id)),
+      search.enter_group_buys(array(select id from public.group_buys where vendor_id = new.id and status = 'active'));
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.parts(q text, typing boolean)
+ RETURNS search.part[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  stems text[] := (search.stems(left(q, 100)))[1:8];
+  said text[] := array(select word from string_to_table(search.plain(left(q, 100)), ' ') word where word <> '');
+  heard text[] := '{}';
+  saying text[] := '{}';
+  found text[];
+  kinds text[];
+  forms jsonb := '[]';
+  parts search.part[] := '{}';
+  part search.part;
+  i integer;
+  length integer;
+begin
+  for i in 1 .. cardinality(stems) loop
+    if stems[i] = any (search.filler()) then continue; end if;
+    if stems[i] ~ '^[0-9]+$' or exists (select from search.words where word = stems[i]) then found := array[stems[i]];
+    else found := array(select word from search.words where is_named and word like stems[i] || '%' and char_length(stems[i]) > 1 order by char_length(word), word limit 8);
+    end if;
+    part.kind := case when stems[i] ~ '^[0-9]+$' then 'measure' when found = '{}' then 'slip' when found[1] = stems[i] then 'word' else 'start' end;
+    if found = '{}' then found := array(select search.alike(stems[i])); end if;
+    forms := forms || jsonb_build_object('found', found, 'how', part.kind, 'typed', stems[i], 'start', typing and i = cardinality(stems) or part.kind = 'start');
+    heard := heard || coalesce(found[1], stems[i]);
+    saying := saying || said[i];
+  end loop;
+  i := 1;
+  while i <= cardinality(heard) loop
+    length := least(4, cardinality(heard) - i + 1);
+    -- The longest name that the words may be, slips included: "palm oyl" is palm oil, though oyl alone may be many things.
+    found := null;
+    while length > 1 and found is null loop
+      found := (select min(n.words) from search.names n
+        where cardinality(n.words) = length and forms -> (i - 1) -> 'found' ? n.words[1]
+          and (select bool_and(forms -> (i - 2 + at::integer) -> 'found' ? word) from unnest(n.words) with ordinality as t (word, at)));
+      if found is null then length := length - 1; end if;
+    end loop;
+    if length > 1 then
+      heard := heard[: i - 1] || found || heard[i + length :];
+      found := array[array_to_string(found, ' ')];
+    else found := array(select jsonb_array_elements_text(forms -> (i - 1) -> 'found'));
+    end if;
+    select array_agg(distinct c.kind), string_agg(distinct '~c0' || c.concept, '|'), string_agg(distinct '~c0' || c.marks[2], '|'), string_agg(distinct '~c0' || c.marks[3], '|')
+    into kinds, part.terms, part.wider, part.widest from search.names n join search.concepts c on c.concept = n.concept where n.name = any (found);
+    part.kind := coalesce(case when cardinality(kinds) = 1 then kinds[1] else 'food' end, case when heard[i] ~ '^[0-9]+$' then 'measure' else 'word' end);
+    if kinds is null and heard[i] !~ '^[0-9]+$' then part.kind := 'word'; end if;
+    if length > 1 then part.terms := concat_ws('|', '(' || (select string_agg('~' || word, '&') from unnest(heard[i : i + length - 1]) word) || ')', part.terms);
+    else
+      part.terms := concat_ws('|', (select string_agg('~' || word, '|') from unnest(found) word), part.terms,
+        case when (forms -> (i - 1) ->> 'start')::boolean then '~' || (forms -> (i - 1) ->> 'typed') || ':*' end);
+      if part.terms = '' then part.terms := '~' || heard[i]; end if;
+    end if;
+    part.loose := part.terms;
+    if length = 1 and forms -> (i - 1) ->> 'how' <> 'slip' then
+      part.loose := concat_ws('|', part.terms, (select string_agg(distinct '~' || word || coalesce('|~c0' || n.concept, ''), '|')
+        from search.alike(heard[i]) word left join search.names n on n.name = word));
+    end if;
+    part.is_guess := exists (select from jsonb_array_elements(forms) with ordinality as f (form, place)
+      where place between i and i + length - 1 and form ->> 'how' = 'slip' and form -> 'found' <> '[]');
+    part.meant := (select string_agg(case when forms -> (at - 1) ->> 'how' = 'slip' then coalesce((select shown from search.words w where w.word = heard[at]), saying[at]) else saying[at] end, ' ' order by at)
+      from generate_series(i, i + length - 1) at);
+    parts := parts || part;
+    i := i + length;
+  end loop;
+  return parts;
+end $function$
+  grant execute to nobody
+
+-- Small letters a to z and digits with single spaces between: "Ẹ̀fọ́ 50kg" is "efo 50 kg". Other scripts, emoji and invisible marks are nothing.
+CREATE OR REPLACE FUNCTION search.plain(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select btrim(regexp_replace(regexp_replace(regexp_replace(lower(translate(regexp_replace(normalize(said, NFKD),
+      '[\u0300-\u036f\u02bc\u2018\u2019''`\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ƁɓƊɗƘƙƳƴŊŋƏǝ', 'bbddkkyynnee')),
+    '[^a-z0-9]+', ' ', 'g'), '([0-9])([a-z])', '\1 \2', 'g'), '([a-z])([0-9])', '\1 \2', 'g'))
+$function$
+  grant execute to nobody
+
+-- From the rows: for what was there before, and after rows were written past the triggers.
+CREATE OR REPLACE FUNCTION search.rebuild()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.search_entries;
+  select search.enter_shops(array(select id from public.vendors)), search.enter_products(array(select id from public.products)),
+    search.enter_group_buys(array(select id from public.group_buys where status = 'active')), search.enter_posts(array(select id from public.blog_posts));
+$function$
+  grant execute to nobody
+
+-- In the singular and without doubled letters: garri, gari and gaari are one word, tomatoes and tomatos too.
+CREATE OR REPLACE FUNCTION search.stem(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select regexp_replace(case when word ~ '..oes$' then left(word, -2) when word ~ '..ies$' then left(word, -3) || 'y'
+    when word ~ '..[^siu]s$' then left(word, -1) else word end, '([a-z])\1+', '\1', 'g')
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.stems(said text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(array_agg(left(search.stem(word), 30) order by place), '{}')
+  from string_to_table(search.plain(said), ' ') with ordinality as t (word, place) where word <> ''
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.understand(parts search.part[], of_kind text, OUT wanted text, OUT is_near boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  attempt text;
+  place integer := 0;
+begin
+  -- From what was said to what is near it: names alone, then all that is written; with slips; without amounts; without the place; what it is a kind of; any of it.
+  for attempt in
+    select t from unnest(array[
+      (select string_agg('(' || p.terms || ')', '&') from unnest(parts) p),
+      (select string_agg('(' || p.loose || ')', '&') from unnest(parts) p),
+      (select string_agg('(' || p.loose || ')', '&') from unnest(parts) p where p.kind <> 'measure'),
+      (select string_agg('(' || p.loose || ')', '&') from unnest(parts) p where p.kind not in ('measure', 'place')),
+      (select string_agg('(' || concat_ws('|', p.loose, p.wider) || ')', '&') from unnest(parts) p where p.kind not in ('measure', 'place')),
+      (select string_agg(concat_ws('|', p.loose, p.wider), '|') from unnest(parts) p where p.kind not in ('measure', 'place')),
+      (select string_agg(concat_ws('|', p.loose, p.wider, p.widest), '|') from unnest(parts) p where p.kind not in ('measure', 'place')),
+      (select string_agg(p.loose, '|') from unnest(parts) p)]) t
+  loop
+    place := place + 1;
+    if attempt is null then continue; end if;
+    is_near := place > 1;
+    wanted := replace(attempt, '~', 'n');
+    if search.matches(wanted, of_kind) then return; end if;
+    wanted := replace(attempt, '~', 'a');
+    if search.matches(wanted, of_kind) then return; end if;
+  end loop;
+  wanted := null;
+  is_near := true;
+end $function$
+  grant execute to nobody
 
 -- ====================================================================================================
 schema site

@@ -2520,6 +2520,45 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'reward_refusals_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reward_refusals_referrer_id_fkey'; columns: ['referrer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      search_entries: {
+        Row: {
+          kind: string
+          group_buy_id: string | null
+          product_id: string | null
+          shop_id: string | null
+          post_id: string | null
+          title: string
+          title_stems: string[]
+          words: string
+          is_available: boolean
+          ends_at: string | null
+        }
+        Insert: {
+          kind: string
+          group_buy_id?: string | null
+          product_id?: string | null
+          shop_id?: string | null
+          post_id?: string | null
+          title: string
+          title_stems: string[]
+          words: string
+          is_available?: boolean
+          ends_at?: string | null
+        }
+        Update: {
+          kind?: string
+          group_buy_id?: string | null
+          product_id?: string | null
+          shop_id?: string | null
+          post_id?: string | null
+          title?: string
+          title_stems?: string[]
+          words?: string
+          is_available?: boolean
+          ends_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'search_entries_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_post_id_fkey'; columns: ['post_id']; isOneToOne: true; referencedRelation: 'blog_posts'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_product_id_fkey'; columns: ['product_id']; isOneToOne: true; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_shop_id_fkey'; columns: ['shop_id']; isOneToOne: true; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       settings: {
         Row: {
           key: string

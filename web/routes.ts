@@ -79,6 +79,7 @@ export default [
     route('blog/:slug', 'blog/post.tsx'),
 
     route('products', 'products/browse.tsx'),
+    route('search', 'search/search.tsx'),
     route('cart', 'cart/cart.tsx'),
     route('checkout', 'cart/checkout.tsx'),
     route('vendors', 'vendors/browse.tsx'),
@@ -267,7 +268,8 @@ export default [
   route('sitemap.xml', 'discovery/sitemap.ts'),
   route('manifest.webmanifest', 'discovery/manifest.ts'),
 
-  // No page of their own: forms that redirect to another page.
+  // No page of their own: what the search field suggests, and forms that redirect to another page.
+  route('search/suggestions', 'search/suggest.ts'),
   route('theme', 'theme/choose.ts'),
   route('auth/sign-out', 'auth/sign-out.ts'),
   route('account', 'accounts/home.ts'),

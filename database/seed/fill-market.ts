@@ -155,7 +155,7 @@ async function followUp(client: pg.ClientBase): Promise<void> {
       case when order_no % 3 > 0 then created_at + interval '1 hour' end
     from public.orders where is_paid;
     delete from public.audit_runs;
-    select sums.recount();
+    select sums.recount(), search.rebuild();
     select public.recompute_vendor_metrics()`)
 }
 

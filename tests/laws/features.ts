@@ -26,6 +26,7 @@ export const FEATURES = [
   'products',
   'receipts',
   'rewards',
+  'search',
   'staff',
   'vendors',
 ]

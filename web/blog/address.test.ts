@@ -3,9 +3,9 @@ import { blogAddress, readBlogAddress } from './address.ts'
 
 it('reads what it writes', () => {
   for (const address of [
-    { category: 'All Categories', tag: null, page: 1 },
-    { category: 'Prices & tips', tag: 'rice', page: 3 },
-    { category: 'Uncategorized', tag: null, page: 2 },
+    { category: 'All Categories', tag: null, search: '', page: 1 },
+    { category: 'Prices & tips', tag: 'rice', search: 'ata rodo & co', page: 3 },
+    { category: 'Uncategorized', tag: null, search: '', page: 2 },
   ]) {
     const { searchParams } = new URL(blogAddress(address), 'https://ajoja.example')
     expect(readBlogAddress(searchParams)).toEqual(address)

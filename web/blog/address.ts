@@ -1,10 +1,13 @@
 import { ALL_CATEGORIES } from '#domain/blog/listing.ts'
+import { searchText } from '#domain/search/search-text.ts'
 
 /** The state in the blog list's address. */
 interface BlogAddress {
   category: string
   /** Slug of a tag. */
   tag: string | null
+  /** What was searched for; empty: all posts. */
+  search: string
   /** From 1. */
   page: number
 }
@@ -14,13 +17,20 @@ export function readBlogAddress(search: URLSearchParams): BlogAddress {
   return {
     category: search.get('category') || ALL_CATEGORIES,
     tag: search.get('tag') || null,
+    search: searchText(search.get('search')),
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
   }
 }
 
 /** "/blog?category=Prices&page=2"; defaults are left out. */
-export function blogAddress({ category = ALL_CATEGORIES, tag = null, page = 1 }: Partial<BlogAddress>): string {
+export function blogAddress({
+  category = ALL_CATEGORIES,
+  tag = null,
+  search: sought = '',
+  page = 1,
+}: Partial<BlogAddress>): string {
   const search = new URLSearchParams()
+  if (sought) search.set('search', sought)
   if (category !== ALL_CATEGORIES) search.set('category', category)
   if (tag) search.set('tag', tag)
   if (page > 1) search.set('page', String(page))

@@ -52,7 +52,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate = keepWhenOffline
 
 export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
-  const { chips, category, tag, editing } = loaderData
+  const { chips, category, tag, search, editing } = loaderData
   return (
     <>
       <PageHeading
@@ -77,6 +77,11 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
             {`Tag: ${tag}`}
           </Chip>
         )}
+        {search && (
+          <Chip to={blogAddress({ category, tag })} chosen removes>
+            {`Search: ${search}`}
+          </Chip>
+        )}
       </ChipRow>
       <div className="mt-6">
         <Posts {...loaderData} />
@@ -92,6 +97,7 @@ function Posts({
   editing,
   category,
   tag,
+  search,
   page,
   pageCount,
 }: Route.ComponentProps['loaderData']) {
@@ -100,7 +106,7 @@ function Posts({
   if (failure) {
     return (
       <ErrorState message={failure}>
-        <Link to={blogAddress({ category, tag, page })} reloadDocument className="text-link">
+        <Link to={blogAddress({ category, tag, search, page })} reloadDocument className="text-link">
           Try again
         </Link>
       </ErrorState>
@@ -109,7 +115,7 @@ function Posts({
   if (posts.length === 0) {
     return (
       <EmptyState title={emptyTexts.posts}>
-        {category !== 'All Categories' || tag || page > 1 ? (
+        {category !== 'All Categories' || tag || search || page > 1 ? (
           <Link to="/blog" className="text-link">
             Show all posts
           </Link>
@@ -136,7 +142,7 @@ function Posts({
       <Pagination
         page={page}
         pageCount={pageCount}
-        linkTo={(to) => blogAddress({ category, tag, page: to })}
+        linkTo={(to) => blogAddress({ category, tag, search, page: to })}
         label="posts"
       />
     </>

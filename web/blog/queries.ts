@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts'
+import { FOUND, FOUND_WORDS, wantedWords } from '#api/search.ts'
 import { ALL_CATEGORIES, UNCATEGORIZED } from '#domain/blog/listing.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 
@@ -26,13 +27,17 @@ interface PostsWanted {
   categories: readonly ListedCategory[]
   /** Slug of a tag, or null for all posts. */
   tag: string | null
+  /** What was searched for; empty: all posts. */
+  search: string
   /** From 1. */
   page: number
 }
 
 /** Published posts, latest publication first, 12 a page, with the number of all matches. */
-export async function listPosts(api: Api, { category, categories, tag, page }: PostsWanted) {
-  const tagged = tag ? `${CARD}, chosen:blog_tags!inner(slug)` : CARD
+export async function listPosts(api: Api, { category, categories, tag, search, page }: PostsWanted) {
+  const { words, error: unread } = search ? await wantedWords(api, search, 'post') : { words: '', error: null }
+  if (words === null) return { posts: [], count: 0, error: unread === null ? null : { message: unread } }
+  const tagged = [CARD, tag && 'chosen:blog_tags!inner(slug)', words && FOUND].filter(Boolean).join(', ')
   let query = api.tables
     .from('blog_posts')
     .select(tagged as typeof CARD, { count: 'exact' })
@@ -40,6 +45,7 @@ export async function listPosts(api: Api, { category, categories, tag, page }: P
     .order('published_at', { ascending: false })
     .order('id')
     .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1)
+  if (words) query = query.textSearch(FOUND_WORDS, words, { config: 'simple' })
   if (tag) query = query.eq('chosen.slug' as 'slug', tag)
   if (category === UNCATEGORIZED) query = query.is('category_id', null)
   else if (category !== ALL_CATEGORIES) query = query.in('category_id', idsOf(category, categories))

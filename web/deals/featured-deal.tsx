@@ -1,6 +1,5 @@
 import { readDealOptions } from '#domain/deals/featured-deal.ts'
 import { deletionQuestions } from '#domain/texts/screens.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -28,14 +27,14 @@ export function FeaturedDeal({ deal, now, eager = false, mayEdit }: FeaturedDeal
       eager={eager}
       {...(target.to && { to: target.to })}
       place={target.place}
-      badge={target.kind === 'buy' && <Badge tone="warm">Group buy</Badge>}
       priceTag={<PriceTag price={target.price} basePrice={target.basePrice} unit={target.unit} />}
-      timeLeft={target.endsAt && <Countdown endsAt={target.endsAt} now={now} />}
-      action={
+      timeLeft={
         target.to && (
-          <LinkButton to={target.to} tone="plain" wide aria-label={`${target.action}: ${deal.name}`}>
-            {target.action}
-          </LinkButton>
+          <div className="flex flex-wrap justify-between gap-x-3 text-14">
+            {target.endsAt && <Countdown endsAt={target.endsAt} now={now} />}
+            {/* The whole card is the link. */}
+            <span className="font-semibold text-adire">{target.action}</span>
+          </div>
         )
       }
     >

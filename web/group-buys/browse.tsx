@@ -6,6 +6,7 @@ import { titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { NearestInstead } from '#web/ui/search-nearest.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { listAdverts } from '../adverts/queries.ts'
 import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
@@ -104,6 +105,7 @@ function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: ven
   if (buys.length === 0) {
     return (
       <EmptyState title="No active group buys found matching your criteria.">
+        <NearestInstead search={address.search} />
         <Link to="/group-buys" className="text-link">
           Show all group buys
         </Link>

@@ -1,9 +1,9 @@
 import type { Api } from '#api/api.ts'
+import { FOUND, FOUND_WORDS, wantedWords } from '#api/search.ts'
 import { groupBuySort } from '#domain/group-buys/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { likeText } from '#web/list-page.ts'
 import type { BuyAddress } from './address.ts'
 import { mostForOneKobo } from './what-you-pay.ts'
 
@@ -12,6 +12,8 @@ const CARD =
   share_date, payment_due_at, starts_at, end_date, status, target_quantity, current_quantity, min_participants, max_participants,
   current_participants, paid_participants, buyer_fee_bps, vendor_id, vendor:vendors!inner(id, business_name)` as const
 
+const LISTED = `${CARD}, product:products!inner(id)` as const
+
 type ListedBuys = Awaited<ReturnType<typeof listActiveGroupBuys>>
 export type BuyCardRow = ListedBuys['buys'][number]
 
@@ -19,12 +21,16 @@ export type BuyCardRow = ListedBuys['buys'][number]
 export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: string) {
   const sort = groupBuySort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
+  const { words, error: unread } = address.search
+    ? await wantedWords(api, address.search, 'group_buy')
+    : { words: '', error: null }
+  if (words === null) return { buys: [], count: 0, error: unread ? errorTexts.groupBuysNotFetched : null }
   let query = api.tables
     .from('group_buys')
-    .select(`${CARD}, product:products!inner(id)`, { count: 'exact' })
+    .select((words ? `${LISTED}, ${FOUND}` : LISTED) as typeof LISTED, { count: 'exact' })
     .eq('status', 'active')
     .gt('end_date', now)
-  if (address.search) query = query.ilike('product_name', likeText(address.search))
+  if (words) query = query.textSearch(FOUND_WORDS, words, { config: 'simple' })
   if (CATEGORIES.some((category) => category === address.category)) query = query.eq('category', address.category)
   if (address.vendor) query = query.eq('vendor_id', address.vendor)
   if (address.location) query = query.eq('vendor_location', address.location)

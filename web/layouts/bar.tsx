@@ -70,7 +70,12 @@ const signInAt = (pathname: string): string =>
 
 function SignInLink({ pathname }: { pathname: string }) {
   return (
-    <LinkButton to={signInAt(pathname)} tone="plain" size="small" className="ml-1 whitespace-nowrap max-[359px]:hidden">
+    <LinkButton
+      to={signInAt(pathname)}
+      tone="plain"
+      size="small"
+      className="bar-sign-in ml-1 whitespace-nowrap max-[359px]:hidden"
+    >
       Sign In / Sign Up
     </LinkButton>
   )
@@ -84,7 +89,7 @@ function PhoneMenu({ pathname, signedOut }: { pathname: string; signedOut: boole
       </button>
       <nav id="phone-menu" popover="auto" aria-label="Menu" className="menu">
         {signedOut && (
-          <NavLink to={signInAt(pathname)} className="menu-link text-leaf min-[360px]:hidden">
+          <NavLink to={signInAt(pathname)} className="menu-link text-leaf">
             Sign In / Sign Up
           </NavLink>
         )}

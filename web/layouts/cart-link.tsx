@@ -1,13 +1,11 @@
 import ShoppingBasket from 'lucide-react/icons/shopping-basket'
-import { useEffect } from 'react'
 import { NavLink } from 'react-router'
 import { kobo, plural } from '#web/ui/format.ts'
-import { cartCount, cartTotalKobo, followOtherTabs, useCart } from '../cart/store.ts'
+import { cartCount, cartTotalKobo, useCart } from '../cart/store.ts'
 
 /** The cart in the bar: number of items and total. `web/quiet.js` fills the same places until the framework runs. */
 export function CartLink() {
   const { amount, total } = useCartWords()
-  useEffect(followOtherTabs, [])
   return (
     <NavLink
       to="/cart"

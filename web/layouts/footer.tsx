@@ -2,13 +2,14 @@ import { Link } from 'react-router'
 import { ASK_ON_WHATSAPP, askOnWhatsApp } from '#domain/ask-on-whatsapp.ts'
 import { brand } from '#domain/brand.ts'
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx'
+import { cx } from '#web/ui/cx.ts'
 import type { Theme } from '../theme/preference.ts'
 import { footerColumns, socialLinks } from './links.ts'
 
-/** The adire cloth at the foot of the shop. */
-export function Footer({ theme }: { theme: Theme }) {
+/** The adire cloth at the foot of the shop; flush with a page that reaches from edge to edge. */
+export function Footer({ theme, flush }: { theme: Theme; flush: boolean }) {
   return (
-    <footer className="cloth mt-16">
+    <footer className={cx('cloth', !flush && 'mt-16')}>
       <div className="mx-auto grid max-w-page gap-x-8 grid-cols-2 gap-y-6 px-4 py-10 sm:grid-cols-4 lg:grid-cols-5">
         <div className="col-span-full lg:col-span-1">
           <p className="font-sign text-28 font-extrabold">{brand.name}</p>

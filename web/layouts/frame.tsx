@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { followOtherTabs } from '../cart/store.ts'
 import { useShell } from '../shell.ts'
 import { useLeaving } from '../ui/reading.ts'
 import { ToastRegion } from '../ui/toast.tsx'
@@ -21,6 +22,7 @@ interface FrameProps {
 export function Frame({ children, wide = false, working = false, bottomBar = !working }: FrameProps) {
   const { viewer, theme } = useShell()
   useArrival()
+  useEffect(followOtherTabs, [])
   const leaving = useLeaving()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -29,7 +31,7 @@ export function Frame({ children, wide = false, working = false, bottomBar = !wo
       <main id="main" tabIndex={-1} className={wide ? 'flex-1' : 'mx-auto w-full max-w-page flex-1 px-4 pt-6 md:pt-10'}>
         {children}
       </main>
-      {working ? <WorkingFooter theme={theme} /> : <Footer theme={theme} />}
+      {working ? <WorkingFooter theme={theme} /> : <Footer theme={theme} flush={wide} />}
       {bottomBar && <BottomBar />}
       <ToastRegion />
     </div>

@@ -11,6 +11,7 @@ import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { NearestInstead } from '#web/ui/search-nearest.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { listAdverts } from '../adverts/queries.ts'
 import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
@@ -98,6 +99,7 @@ function Products({ products, failure, address, adverts, today, mayDelete }: Rou
   if (products.length === 0) {
     return (
       <EmptyState title={emptyTexts.products}>
+        <NearestInstead search={address.search} />
         <Link to="/products" className="text-link">
           Show all products
         </Link>

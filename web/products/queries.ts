@@ -1,11 +1,11 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
+import { FOUND, FOUND_WORDS, wantedWords } from '#api/search.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { amountText, kgPerUnit, type Measure, type Weighed } from '#domain/products/measures.ts'
 import { productSort } from '#domain/products/sorts.ts'
 import { isUuid } from '#domain/validation.ts'
-import { likeText } from '#web/list-page.ts'
 import type { ProductAddress } from './address.ts'
 
 const CARD =
@@ -22,15 +22,16 @@ export type ProductCardRow = Listed['products'][number]
 export async function listProducts(api: Api, address: ProductAddress) {
   const sort = productSort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
+  const { words, error: unread } = address.search
+    ? await wantedWords(api, address.search, 'product')
+    : { words: '', error: null }
+  if (words === null) return { products: [], count: 0, error: unread }
   let query = api.tables
     .from('products')
-    .select(CARD, { count: 'exact' })
+    .select((words ? `${CARD}, ${FOUND}` : CARD) as typeof CARD, { count: 'exact' })
     .is('archived_at', null)
     .eq('vendor.status', 'active')
-  if (address.search) {
-    const like = likeText(address.search)
-    query = query.or(`name.ilike."${like}",description.ilike."${like}"`)
-  }
+  if (words) query = query.textSearch(FOUND_WORDS, words, { config: 'simple' })
   if (CATEGORIES.some((category) => category === address.category)) query = query.eq('category', address.category)
   if (isUuid(address.vendor)) query = query.eq('vendor_id', address.vendor)
   if (address.location) query = query.eq('vendor_location', address.location)

@@ -42,7 +42,7 @@ export function DealCard(props: DealCardProps) {
         {badge && <div className="deal-badge">{badge}</div>}
       </div>
       <div className="deal-head">
-        <Heading className="text-18 line-clamp-3">
+        <Heading className="line-clamp-4 text-18">
           {to ? (
             <Link to={to} className="deal-link">
               {name}

@@ -5,6 +5,7 @@ import { titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { NearestInstead } from '#web/ui/search-nearest.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { listAdverts } from '../adverts/queries.ts'
 import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
@@ -64,6 +65,7 @@ function Shops({ vendors, failure, address, adverts }: Route.ComponentProps['loa
   if (vendors.length === 0) {
     return (
       <EmptyState title="No vendors found matching your criteria.">
+        <NearestInstead search={address.search} />
         <Link to="/vendors" className="text-link">
           Show all shops
         </Link>

@@ -1,27 +1,27 @@
 import type { Api } from '#api/api.ts'
+import { FOUND, FOUND_WORDS, wantedWords } from '#api/search.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { vendorSort } from '#domain/vendors/sorts.ts'
-import { likeText } from '#web/list-page.ts'
 import type { VendorAddress } from './address.ts'
 
 const METRICS =
   'rating, rating_count, completed_orders, total_revenue, average_delivery_time, on_time_rate, cancellation_rate, dispute_rate' as const
+const CARD = `id, business_name, description, location, logo_url, metrics:vendor_metrics(${METRICS})` as const
 const REVIEWS_SHOWN = 10
 
 /** One page of open shops. If it cannot be read, it returns the server's message. */
 export async function listVendors(api: Api, address: VendorAddress) {
   const sort = vendorSort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
+  const { words, error: unread } = address.search
+    ? await wantedWords(api, address.search, 'shop')
+    : { words: '', error: null }
+  if (words === null) return { vendors: [], count: 0, error: unread }
   let query = api.tables
     .from('vendors')
-    .select(`id, business_name, description, location, logo_url, metrics:vendor_metrics(${METRICS})`, {
-      count: 'exact',
-    })
+    .select((words ? `${CARD}, ${FOUND}` : CARD) as typeof CARD, { count: 'exact' })
     .eq('status', 'active')
-  if (address.search) {
-    const like = likeText(address.search)
-    query = query.or(`business_name.ilike."${like}",description.ilike."${like}"`)
-  }
+  if (words) query = query.textSearch(FOUND_WORDS, words, { config: 'simple' })
   if (address.location) query = query.eq('location', address.location)
   const { data, count, error, status } = await query
     .order(`metrics(${sort.column})`, { ascending: sort.ascending, nullsFirst: false })

@@ -12,7 +12,7 @@ const steps = [
 /** Three steps, the three claimed figures, and this market's own once they bear the claims out. */
 export function HowItWorks({ own }: { own: OwnFigures | null }) {
   return (
-    <section aria-labelledby="how" className="cloth">
+    <section aria-labelledby="how" className="bg-kraft">
       <div className="mx-auto grid max-w-page gap-8 px-4 py-10 lg:grid-cols-[1fr_1fr] lg:gap-14">
         <div>
           <SectionHeading id="how">How it works</SectionHeading>
@@ -22,15 +22,12 @@ export function HowItWorks({ own }: { own: OwnFigures | null }) {
           <ul aria-label="Figures" className="grid grid-cols-[auto_auto_auto] justify-between gap-4">
             {claims.map(({ figure, label }) => (
               <li key={label}>
-                <span className="block text-22 font-extrabold tracking-tight tabular-nums sm:text-28 md:text-36">
-                  {figure}
-                </span>{' '}
-                {label}
+                <span className="block font-sign text-22 font-extrabold sm:text-28 md:text-36">{figure}</span> {label}
               </li>
             ))}
           </ul>
           {own && (
-            <p className="border-t border-on-cloth/40 pt-4">
+            <p className="border-t-2 border-ink pt-4">
               In this market so far: {own.averageSavingsPercent}% average savings on{' '}
               {plural(own.settledOrders, 'settled order')}, {count(own.members)} members.
             </p>

@@ -1,0 +1,59 @@
+import type { Findable } from '#domain/search/findable.ts'
+import type { Api } from './api.ts'
+
+/** One of the first few of a kind, as the search page and suggestions show it. */
+export interface SearchHit {
+  kind: Findable
+  id: string
+  title: string
+  /** All of its kind that are found. */
+  total: number
+  /** Nothing is exactly what was asked; this is near it. */
+  is_near: boolean
+  /** What was taken for meant, where the typing had slips; else null. */
+  meant: string | null
+  shop: string | null
+  place: string | null
+  /** Naira for one unit; of a buy as it stands now. */
+  price: number | null
+  unit: string | null
+  image_url: string | null
+  /** Of a post. */
+  slug: string | null
+  /** Whether it can be bought now. */
+  is_open: boolean
+}
+
+interface Asked {
+  q: string
+  /** Of each kind, 1 to 12. */
+  most: number
+  /** The last word may be unfinished; then nothing is near. */
+  typing?: boolean
+}
+
+/** What is found of each kind, the best first (docs/decisions/0056-search.md). If it cannot be read, it returns the server's message. */
+export async function search(api: Api, asked: Asked): Promise<{ hits: SearchHit[]; error: string | null }> {
+  // The generated types name tables and views alone.
+  const { data, error } = await api.tables.rpc('search' as never, asked as never, { get: true })
+  return { hits: (data as SearchHit[] | null) ?? [], error: error?.message ?? null }
+}
+
+interface Wanted {
+  /** For `textSearch` (simple) in `FOUND_WORDS`; null where nothing is exactly what was asked. */
+  words: string | null
+  /** The server's message if it could not be asked. */
+  error: string | null
+}
+
+/** What a list of one kind is narrowed by, so that it shows what somebody meant. */
+export async function wantedWords(api: Api, q: string, kind: Findable): Promise<Wanted> {
+  const { data, error } = await api.tables.rpc('search_query' as never, { q, kind } as never, { get: true })
+  const [meant] = (data as { wanted: string | null; is_near: boolean }[] | null) ?? []
+  return { words: meant && !meant.is_near ? meant.wanted : null, error: error?.message ?? null }
+}
+
+/** Embeds the entry, without any of its columns, so that a list has only what is found. */
+export const FOUND = 'found:search_entries!inner()'
+/** The entry's words, for `textSearch`; typed as a column that every list has. */
+export const FOUND_WORDS = 'found.words' as 'id'

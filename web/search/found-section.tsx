@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import type { SearchHit } from '#api/search.ts'
+import type { FoundKind } from '#domain/search/found.ts'
+import { count } from '#web/ui/format.ts'
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { hitAddress, listAddress } from './address.ts'
+import { HEADINGS, nounOf, priceText } from './words.ts'
+
+interface FoundSectionProps extends FoundKind<SearchHit> {
+  q: string
+  near: boolean
+}
+
+/** The first few of one kind, and the way to all of them. */
+export function FoundSection({ kind, total, hits, q, near }: FoundSectionProps) {
+  return (
+    <section className="mt-6" aria-labelledby={`found-${kind}`}>
+      <SectionHeading
+        id={`found-${kind}`}
+        action={
+          !near &&
+          total > hits.length && (
+            <Link to={listAddress(kind, q)} className="text-link inline-flex min-h-11 items-center">
+              All {count(total)} {nounOf(kind, total)}
+            </Link>
+          )
+        }
+      >
+        {HEADINGS[kind]}
+      </SectionHeading>
+      <ul className="divide-y divide-grain rounded-card border border-grain bg-card">
+        {hits.map((hit) => (
+          <HitRow key={hit.id} hit={hit} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function HitRow({ hit }: { hit: SearchHit }) {
+  const { kind, title, shop, place, image_url: picture, is_open: isOpen } = hit
+  const where = kind === 'shop' ? place : [shop, place].filter(Boolean).join(', ')
+  return (
+    <li className="relative flex gap-3 p-3">
+      <img
+        src={picture ?? '/basins/empty.svg'}
+        alt=""
+        width={64}
+        height={64}
+        loading="lazy"
+        decoding="async"
+        className="size-16 shrink-0 rounded-field object-cover"
+      />
+      <div className="min-w-0 flex-1 self-center">
+        <h3 className="text-16 break-words">
+          <Link to={hitAddress(hit)} className="text-ink no-underline after:absolute after:inset-0 hover:underline">
+            {title}
+          </Link>
+        </h3>
+        {where && <p className="line-clamp-1 text-14 text-soft">{where}</p>}
+        {hit.price !== null && (
+          <p className="text-14">
+            <span className="font-bold tabular-nums">{priceText(hit)}</span>
+            {kind === 'group_buy' && <span className="text-leaf"> now, together</span>}
+            {!isOpen && <span className="text-soft"> · not on sale now</span>}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

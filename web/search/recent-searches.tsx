@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { recentSearches, withSearch } from '#domain/search/search-text.ts'
+import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { searchAddress } from './address.ts'
+
+const KEY = 'recent-searches'
+
+interface RecentSearchesProps {
+  /** A search that found something, to be remembered; empty: none. */
+  latest: string
+  shown: boolean
+}
+
+/** What was searched for on this device, and nowhere else. Needs scripts. */
+export function RecentSearches({ latest, shown }: RecentSearchesProps) {
+  const [recent, setRecent] = useState<string[]>([])
+  useEffect(() => {
+    const kept = recentSearches(read())
+    const all = latest ? withSearch(kept, latest) : kept
+    if (latest) write(all)
+    setRecent(all)
+  }, [latest])
+  if (!shown || recent.length === 0) return null
+  const clear = () => {
+    write([])
+    setRecent([])
+  }
+  return (
+    <section className="mt-6">
+      <div className="mb-1 flex items-center justify-between gap-4">
+        <h2 className="text-18">Your last searches</h2>
+        <button type="button" onClick={clear} className="button button-quiet button-small">
+          Clear
+        </button>
+      </div>
+      <ChipRow label="Your last searches">
+        {recent.map((q) => (
+          <Chip key={q} to={searchAddress(q)}>
+            {q}
+          </Chip>
+        ))}
+      </ChipRow>
+    </section>
+  )
+}
+
+/** Storage may be full or forbidden: then nothing is remembered. */
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+function write(recent: readonly string[]): void {
+  try {
+    if (recent.length > 0) localStorage.setItem(KEY, JSON.stringify(recent))
+    else localStorage.removeItem(KEY)
+  } catch {
+    // As above.
+  }
+}

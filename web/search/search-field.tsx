@@ -1,0 +1,64 @@
+import Search from 'lucide-react/icons/search'
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
+import { LONGEST_SEARCH } from '#domain/search/search-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SearchForm } from '#web/ui/search-form.tsx'
+
+type Suggestions = ComponentType<{ input: HTMLInputElement }>
+
+/** The one field. What it suggests while one types is loaded when it is first used; `/` leads to it. */
+export function SearchField({ value }: { value: string }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [Suggestions, setSuggestions] = useState<Suggestions | null>(null)
+  useSlashKey(input)
+  const load = () => {
+    if (Suggestions) return
+    // Without a network it stays a plain field.
+    import('./suggestions.tsx').then((module) => setSuggestions(() => module.Suggestions)).catch(() => undefined)
+  }
+  return (
+    <SearchForm action="/search" role="search">
+      <label htmlFor={id} className="sr-only">
+        Search group buys, products, shops and posts
+      </label>
+      <div className="relative flex gap-2">
+        <input
+          ref={input}
+          id={id}
+          type="search"
+          name="q"
+          defaultValue={value}
+          placeholder="Garri, ata rodo, palm oil"
+          maxLength={LONGEST_SEARCH}
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="search"
+          onFocus={load}
+          className="control min-w-0 flex-1"
+        />
+        <Button>
+          <Search aria-hidden size={20} />
+          <span className="max-sm:sr-only">Search</span>
+        </Button>
+        {Suggestions && input.current && <Suggestions input={input.current} />}
+      </div>
+    </SearchForm>
+  )
+}
+
+/** As in most places: `/` starts a search, unless one is writing. */
+function useSlashKey(input: React.RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const at = event.target instanceof Element ? event.target : null
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (at?.closest('input, textarea, select, [contenteditable]')) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [input])
+}
