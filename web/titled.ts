@@ -2,12 +2,11 @@ import { brand } from '#domain/brand.ts'
 
 /** A page's title and description, for the tab, search engines and shared links. */
 export function titled(title: string, description: string) {
-  const full = `${title} · ${brand.name}`
   return [
-    { title: full },
+    { title: `${title} · ${brand.name}` },
     { name: 'description', content: description },
-    { property: 'og:title', content: full },
+    // Chats show the market's name by themselves (og:site_name).
+    { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:site_name', content: brand.name },
   ]
 }

@@ -1,6 +1,7 @@
 import { data, Link, useNavigation } from 'react-router'
 import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
 import { categoryChips } from '#domain/blog/listing.ts'
+import { brand } from '#domain/brand.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, POST_DELETED } from '#domain/texts/screens.ts'
@@ -19,6 +20,7 @@ import type { Route } from './+types/list.ts'
 import { blogAddress, readBlogAddress } from './address.ts'
 import { PostCard } from './card.tsx'
 import { deletePost, listPostCategories, listPosts } from './queries.ts'
+import { FEED_PATH } from './rss-xml.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -143,4 +145,7 @@ function Posts({
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Blog', 'Prices, seasons, and how people save by buying together.')
+export const meta: Route.MetaFunction = () => [
+  ...titled('Blog', 'Food prices, seasons and how people save by buying together, from the people who run the market.'),
+  { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: `${brand.name} blog`, href: FEED_PATH },
+]
