@@ -10,3 +10,11 @@ export function titled(title: string, description: string) {
     { property: 'og:description', content: description },
   ]
 }
+
+/** "Browse Deals: grains, page 2": each part of a list has a title of its own. */
+export function partTitle(
+  title: string,
+  { part, page = 1 }: { part?: string | undefined; page?: number | undefined },
+): string {
+  return `${title}${part ? `: ${part}` : ''}${page > 1 ? `, page ${page}` : ''}`
+}

@@ -1,13 +1,13 @@
 import { data, Link, useNavigation } from 'react-router'
 import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
-import { categoryChips } from '#domain/blog/listing.ts'
+import { ALL_CATEGORIES, categoryChips } from '#domain/blog/listing.ts'
 import { brand } from '#domain/brand.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, POST_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { partTitle, titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -111,7 +111,7 @@ function Posts({
   if (posts.length === 0) {
     return (
       <EmptyState title={emptyTexts.posts}>
-        {category !== 'All Categories' || tag || page > 1 ? (
+        {category !== ALL_CATEGORIES || tag || page > 1 ? (
           <Link to="/blog" className="text-link">
             Show all posts
           </Link>
@@ -145,7 +145,10 @@ function Posts({
   )
 }
 
-export const meta: Route.MetaFunction = () => [
-  ...titled('Blog', 'Food prices, seasons and how people save by buying together, from the people who run the market.'),
+export const meta: Route.MetaFunction = ({ loaderData: { category, tag, page } = {} }) => [
+  ...titled(
+    partTitle('Blog', { part: tag ?? (category === ALL_CATEGORIES ? undefined : category), page }),
+    'Food prices, seasons and how people save by buying together, from the people who run the market.',
+  ),
   { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: `${brand.name} blog`, href: FEED_PATH },
 ]
