@@ -79,7 +79,7 @@ test('a name of ten thousand letters is refused with the reason, and what was ty
   const name = page.getByLabel('Name', { exact: true })
   await name.evaluate((field: HTMLInputElement) => field.removeAttribute('maxlength'))
   await name.fill('R'.repeat(10_000))
-  await page.getByRole('button', { name: 'Put on sale' }).click()
+  await page.getByRole('button', { name: 'Create product' }).click()
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   expect((await name.inputValue()).length).toBe(10_000)
   await expectToFit(page)

@@ -124,7 +124,7 @@ function Posts({
   return (
     <>
       <BetweenAdverts adverts={adverts}>
-        <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-3">
           {cardsWithAdvert(
             posts.map((post) => (
               <li key={post.id}>
