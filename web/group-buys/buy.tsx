@@ -6,7 +6,7 @@ import { hasSheet } from '#domain/group-buys/sheet.ts'
 import { amountText } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
-import { apiContext, siteContext, viewerContext } from '#web/context.ts'
+import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,6 +20,7 @@ import { PriceTag } from '#web/ui/price-tag.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/buy.ts'
 import { BuyFacts, Seller } from './buy-facts.tsx'
+import { buyThings } from './buy-thing.server.ts'
 import { isOpen } from './is-open.ts'
 import { joinByForm, joinOffline } from './join.ts'
 import { JoinedNotice } from './join-form.tsx'
@@ -42,6 +43,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { buy, error } = await readGroupBuy(api, params.id)
   if (!buy && !error) throw data(joinTexts.notFound, { status: 404 })
   const now = new Date().toISOString()
+  const { origin } = context.get(siteContext)
+  if (buy) context.set(structuredContext, buyThings(buy, { origin, now }))
   const [parts, vendorId, again, { sheet }, measures] = await Promise.all([
     buy ? listOwnParts(api, [buy.id], viewer.userId) : [],
     ownVendorId(api, viewer.userId),
@@ -60,7 +63,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     signedIn: viewer.userId !== null,
     joinKey: crypto.randomUUID(),
     now,
-    origin: context.get(siteContext).origin,
+    origin,
   }
 }
 
