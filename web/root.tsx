@@ -12,6 +12,7 @@ import { brand } from '#domain/brand.ts'
 import type { Route } from './+types/root.ts'
 import { withoutEmptyParams } from './clean-address.ts'
 import { apiContext, siteContext, viewerContext } from './context.ts'
+import { forgetPagesOfOthers, keepSeenPages } from './keep-seen.ts'
 import { keepShown, useRememberShown } from './keep-shown.ts'
 import { forgetCodesOfOthers } from './kept-codes.ts'
 import { FaultPage } from './layouts/fault.tsx'
@@ -26,6 +27,8 @@ import { rememberReferral } from './session/referral.ts'
 import { SessionKeeper } from './session/session-keeper.tsx'
 import type { Shell } from './shell.ts'
 import { useShell } from './shell.ts'
+import lowDataScript from './theme/low-data.js?url&no-inline'
+import { savesData } from './theme/low-data.ts'
 import { themeFromCookies } from './theme/preference.ts'
 import './theme/theme.css'
 
@@ -40,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     viewer,
     unread: viewer.userId === null ? 0 : await countUnread(context.get(apiContext)),
     theme: themeFromCookies(request.headers.get('cookie')),
+    savesData: savesData(request.headers),
     now: new Date().toISOString(),
     publishableKey,
     origin,
@@ -62,7 +66,11 @@ export default function Root() {
   const { viewer } = useShell()
   const { pathname } = useLocation()
   useRememberShown()
-  useEffect(() => forgetCodesOfOthers(viewer.userId), [viewer.userId])
+  useEffect(() => {
+    forgetCodesOfOthers(viewer.userId)
+    forgetPagesOfOthers(viewer.userId)
+  }, [viewer.userId])
+  useEffect(() => void keepSeenPages(), [])
   return (
     <>
       {/* Has the page's own route asked for now: asked for when a page reads itself again without a network, it would be a fault. */}
@@ -84,13 +92,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
-  const { theme, publishableKey, origin } = useShell()
+  const { theme, savesData: isLight, publishableKey, origin } = useShell()
   const scripts = useScripts()
   const ownCard = useOwnCard()
   useEffect(tellAwake, [])
   const withNonce = nonce ? { nonce } : {}
   return (
-    <html lang="en-NG" data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
+    <html
+      lang="en-NG"
+      data-theme={theme === 'system' ? undefined : theme}
+      data-low={isLight || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -104,6 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* Styles come from our own origin; a nonce on them would only cause a hydration mismatch. */}
         <Links nonce="" />
+        {isLight && <script src={lowDataScript} defer {...withNonce} suppressHydrationWarning />}
         {scripts !== 'now' && <script src={quietScript} defer {...withNonce} suppressHydrationWarning />}
       </head>
       <body>
@@ -111,6 +125,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#main" className="skip-link">
           Skip to the page
         </a>
+        {/* Filled in by web/public/worker.js in a copy that is read without a network. */}
+        <p
+          id="saved-copy"
+          hidden
+          role="status"
+          className="bg-oil px-4 py-2 text-center font-semibold text-on-oil"
+          suppressHydrationWarning
+        />
         {children}
         {scripts !== 'none' && <ScrollRestoration {...withNonce} />}
         {scripts !== 'none' && <Scripts {...withNonce} />}

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { brand } from '#domain/brand.ts'
+import { useShell } from '#web/shell.ts'
+import { LowDataSwitch } from '#web/theme/low-data-switch.tsx'
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx'
 import type { Theme } from '../theme/preference.ts'
 import { footerColumns, socialLinks } from './links.ts'
@@ -44,6 +46,7 @@ export function Footer({ theme }: { theme: Theme }) {
         <p>
           {brand.name}, {brand.address.street}, {brand.address.district}, {brand.address.city}
         </p>
+        <LowDataSwitch on={useShell().savesData} />
         <ThemeSwitch theme={theme} />
       </div>
     </footer>
