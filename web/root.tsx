@@ -9,6 +9,7 @@ import {
   useLocation,
 } from 'react-router'
 import { brand } from '#domain/brand.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
 import type { Route } from './+types/root.ts'
 import { withoutEmptyParams } from './clean-address.ts'
 import { apiContext, siteContext, viewerContext } from './context.ts'
@@ -125,14 +126,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#main" className="skip-link">
           Skip to the page
         </a>
-        {/* Filled in by web/public/worker.js in a copy that is read without a network. */}
+        {/* In a copy that is read without a network, web/public/worker.js shows it and adds how old the copy is. */}
         <p
           id="saved-copy"
           hidden
           role="status"
           className="bg-oil px-4 py-2 text-center font-semibold text-on-oil"
           suppressHydrationWarning
-        />
+        >
+          {errorTexts.offline}
+        </p>
         {children}
         {scripts !== 'none' && <ScrollRestoration {...withNonce} />}
         {scripts !== 'none' && <Scripts {...withNonce} />}

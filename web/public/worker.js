@@ -126,7 +126,7 @@ function keyOf(url) {
 
 async function withAge(copy) {
   const words = `No internet connection. You are reading a copy saved ${ageOf(copy)}.`
-  const html = (await copy.text()).replace(/(<p id="saved-copy"[^>]*?) hidden=""([^>]*>)/, (_, start, end) => `${start}${end}${words}`)
+  const html = (await copy.text()).replace(/(<p id="saved-copy"[^>]*?) hidden=""([^>]*>)[^<]*/, (_, start, end) => `${start}${end}${words}`)
   return new Response(html, { headers: copy.headers })
 }
 
