@@ -11,7 +11,9 @@ export async function keepSeenPages(): Promise<void> {
     await navigator.serviceWorker.register('/worker.js')
     if (!isFirst) return
     const { active } = await navigator.serviceWorker.ready
-    active?.postMessage({ keep: [location.href, '/cart'] })
+    const asked = performance.getEntriesByType('resource').map(({ name }) => name)
+    const routes = asked.filter((name) => name.startsWith(`${location.origin}/__manifest?`))
+    active?.postMessage({ keep: [location.href, '/cart'], routes })
   } catch {
     // A browser that keeps nothing, or a private window: pages come from the network alone.
   }

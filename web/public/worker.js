@@ -21,6 +21,7 @@ self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(settle()))
 self.addEventListener('message', (event) => {
   if (event.data?.keep) event.waitUntil(Promise.all(event.data.keep.map(keepUnopened)))
+  if (event.data?.routes) event.waitUntil(Promise.all(event.data.routes.map(keepRoutes)))
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -29,6 +30,8 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (request.method !== 'GET') event.respondWith(sendForm(event, url))
     else if (!url.pathname.endsWith('.csv') && !url.pathname.endsWith('.pdf')) event.respondWith(openPage(event, url))
+  } else if (url.pathname === '/__manifest') {
+    event.respondWith(openRoutes(event, url))
   } else if (request.method === 'GET' && KEPT_FILE.test(url.pathname) && !request.headers.has('range')) {
     event.respondWith(openFile(event, url))
   }
@@ -50,7 +53,7 @@ async function openPage(event, url) {
   } catch {
     // Late is better than never: the copy of next time.
     event.waitUntil(fresh.then((answer) => keepPage(url, answer)).catch(() => {}))
-    return kept ? withAge(kept) : noNetwork({ sent: false })
+    return kept ? withAge(kept) : noNetwork('page')
   }
 }
 
@@ -62,7 +65,7 @@ async function sendForm(event, url) {
   try {
     return await fetch(event.request)
   } catch {
-    return noNetwork({ sent: isOnline })
+    return noNetwork(isOnline ? 'perhaps' : 'unsent')
   }
 }
 
@@ -81,6 +84,40 @@ async function openFile(event, url) {
     if (kept) return kept
     throw fault
   }
+}
+
+/** Where the router finds the scripts of a page's routes. Without a network it gets all that was known to this version of the site. */
+async function openRoutes(event, url) {
+  const key = routesKey(url)
+  try {
+    const answer = await fetch(event.request)
+    if (answer.status === 200) event.waitUntil(addRoutes(key, answer.clone()))
+    return answer
+  } catch (fault) {
+    const known = await caches.match(key)
+    if (known) return known
+    throw fault
+  }
+}
+
+/** Asked for before the worker was there; the browser still has the answer. */
+async function keepRoutes(address) {
+  const answer = await fetch(address).catch(() => null)
+  if (answer?.status === 200) await addRoutes(routesKey(new URL(address)), answer)
+}
+
+const routesKey = (url) => `${location.origin}/__manifest?version=${url.searchParams.get('version')}`
+
+let adding = Promise.resolve()
+
+/** One after the other, so that none is lost. */
+function addRoutes(key, answer) {
+  adding = adding.then(async () => {
+    const files = await caches.open(FILES)
+    const before = await (await files.match(key))?.json()
+    await files.put(key, Response.json({ ...before, ...(await answer.json()) }))
+  })
+  return adding.catch(() => {})
 }
 
 /** The page where a person came in, and the cart, are kept although they were not opened through the worker. */
@@ -139,21 +176,24 @@ function ageOf(copy) {
 }
 
 /** The page that stands for one that could not come: what is known of what was sent, and what can be read meanwhile. */
-async function noNetwork({ sent }) {
+async function noNetwork(what) {
   const pages = await caches.open(PAGES)
   const copies = await Promise.all((await pages.keys()).reverse().map(async ({ url }) => listed(url, await pages.match(url))))
-  const about = sent
-    ? 'No answer came. If you had just sent something, look at your orders before you send it again. The same form sent twice counts once.'
-    : 'Nothing was sent. Go back and what you typed is still there.'
   const list = copies.length ? `<h2>Saved on this phone</h2><ul>${copies.join('')}</ul>` : ''
   const html = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>No internet connection</title><style>${STYLE}</style>
-<main><h1>No internet connection</h1><p>${about}</p><p><a class="button" href="">Try again</a> <button type="button" onclick="history.back()">Go back</button></p>${list}</main></html>`
+<main><h1>No internet connection</h1><p>${ABOUT[what]}</p><p><a class="button" href="">Try again</a> <button type="button" onclick="history.back()">Go back</button></p>${list}</main></html>`
   return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
 }
 
+const ABOUT = {
+  page: 'This page is not saved on this phone. Your cart and your orders are safe.',
+  unsent: 'Nothing was sent. Go back: what you typed is still there.',
+  perhaps: 'No answer came. Look at your orders before you send it again; the same form sent twice counts once.',
+}
+
 async function listed(url, copy) {
-  const title = /<title>([^<]*)/.exec(await copy.clone().text())?.[1] ?? url
+  const title = /<title>([^<]*)/.exec(await copy.clone().text())?.[1]?.replace(/ · [^·]*$/, '') ?? url
   return `<li><a href="${escaped(new URL(url).pathname + new URL(url).search)}">${title}</a><small>saved ${ageOf(copy)}</small></li>`
 }
 
