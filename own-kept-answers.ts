@@ -5,6 +5,7 @@ import { type KeptAnswers, keepAnswers } from '#platform/kept-answers/kept-answe
 import type { Database } from '#platform/postgres/database.ts'
 import { isKeptPage } from '#web/kept-pages.ts'
 import { REFERRAL_COOKIE } from '#web/session/referral.ts'
+import { DATA_COOKIE } from '#web/theme/low-data.ts'
 import { THEME_COOKIE } from '#web/theme/preference.ts'
 
 interface KeptAnswersDeps {
@@ -26,7 +27,8 @@ export function ownKeptAnswers(
     origin: config.siteUrl,
     publishableKey: keys.publishable,
     isPage: isKeptPage,
-    pageCookies: { [THEME_COOKIE]: ['light', 'dark'] },
+    pageCookies: { [THEME_COOKIE]: ['light', 'dark'], [DATA_COOKIE]: ['low', 'full'] },
+    pageHeaders: { 'save-data': ['on'] },
     idleCookies: [REFERRAL_COOKIE],
     // Signed-in people's browsers renew their sessions without a token.
     quietWrites: ['/auth/v1/'],

@@ -42,6 +42,8 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     locale: 'en-GB',
     screenshot: 'only-on-failure',
+    // Requests that a worker makes pass page.route() by. Tests of what is kept for a phone without a network allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       args: [

@@ -22,6 +22,11 @@ export const keepShown: MiddlewareFunction<Record<string, DataStrategyResult>> =
   const missing = Object.entries(results).filter(([, { type, result }]) => type === 'error' && isNoWay(result))
   const isKept = missing.length > 0 && url.pathname === shown.pathname && missing.every(([id]) => shown.dataOf.has(id))
   setStale(isKept ? url.pathname : null)
+  if (missing.length > 0 && !isKept && hasCopies()) {
+    // The browser asks the worker, which has a copy of the page or says what else it has.
+    window.location.assign(url.pathname + url.search)
+    return new Promise(() => {})
+  }
   if (!isKept) return results
   return { ...results, ...Object.fromEntries(missing.map(([id]) => [id, asRead(shown.dataOf.get(id))])) }
 }
@@ -40,6 +45,9 @@ export function useIsStale(): boolean {
   const { pathname } = useLocation()
   return useSyncExternalStore(subscribe, () => staleAt, nowhere) === pathname
 }
+
+/** Whether a worker answers for pages that cannot come (web/keep-seen.ts). */
+const hasCopies = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 
 const asRead = (result: unknown): DataStrategyResult => ({ type: 'data', result })
 

@@ -77,7 +77,7 @@
   /** The framework comes with the first sign of a person, or when the page has been looked at for a while. */
   function waitForSomebody() {
     const LOOKED_AT_MS = 10_000
-    const spares = navigator.connection?.saveData
+    const spares = navigator.connection?.saveData || document.documentElement.hasAttribute('data-low')
     // Who saves data may read a page and leave; only what they do on it counts.
     const signs = ['pointerdown', 'keydown', 'focusin', 'input', ...(spares ? [] : ['pointermove', 'scroll', 'wheel'])]
     const sessionAtFirst = cookie('ajoja-session')

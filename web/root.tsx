@@ -9,10 +9,12 @@ import {
   useLocation,
 } from 'react-router'
 import { brand } from '#domain/brand.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
 import type { Route } from './+types/root.ts'
 import { withoutEmptyParams } from './clean-address.ts'
 import { apiContext, siteContext, viewerContext } from './context.ts'
 import { canonicalAddress } from './discovery/canonical-address.ts'
+import { forgetPagesOfOthers, keepSeenPages } from './keep-seen.ts'
 import { keepShown, useRememberShown } from './keep-shown.ts'
 import { forgetCodesOfOthers } from './kept-codes.ts'
 import { FaultPage } from './layouts/fault.tsx'
@@ -28,6 +30,8 @@ import { SessionKeeper } from './session/session-keeper.tsx'
 import type { Shell } from './shell.ts'
 import { useShell } from './shell.ts'
 import { Structured } from './structured-data.ts'
+import lowDataScript from './theme/low-data.js?url&no-inline'
+import { savesData } from './theme/low-data.ts'
 import { themeFromCookies } from './theme/preference.ts'
 import './theme/theme.css'
 
@@ -42,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     viewer,
     unread: viewer.userId === null ? 0 : await countUnread(context.get(apiContext)),
     theme: themeFromCookies(request.headers.get('cookie')),
+    savesData: savesData(request.headers),
     now: new Date().toISOString(),
     publishableKey,
     origin,
@@ -64,7 +69,11 @@ export default function Root() {
   const { viewer } = useShell()
   const { pathname } = useLocation()
   useRememberShown()
-  useEffect(() => forgetCodesOfOthers(viewer.userId), [viewer.userId])
+  useEffect(() => {
+    forgetCodesOfOthers(viewer.userId)
+    forgetPagesOfOthers(viewer.userId)
+  }, [viewer.userId])
+  useEffect(() => void keepSeenPages(), [])
   return (
     <>
       {/* Has the page's own route asked for now: asked for when a page reads itself again without a network, it would be a fault. */}
@@ -86,7 +95,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
-  const { theme, publishableKey, origin } = useShell()
+  const { theme, savesData: isLight, publishableKey, origin } = useShell()
   const scripts = useScripts()
   const ownCard = useOwnCard()
   const address = canonicalAddress(origin, useLocation())
@@ -94,7 +103,12 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(tellAwake, [])
   const withNonce = nonce ? { nonce } : {}
   return (
-    <html lang="en-NG" data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
+    <html
+      lang="en-NG"
+      data-theme={theme === 'system' ? undefined : theme}
+      data-low={isLight || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -115,6 +129,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by structuredText.
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structured }} />
         )}
+        {isLight && <script src={lowDataScript} defer {...withNonce} suppressHydrationWarning />}
         {scripts !== 'now' && <script src={quietScript} defer {...withNonce} suppressHydrationWarning />}
       </head>
       <body>
@@ -122,6 +137,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#main" className="skip-link">
           Skip to the page
         </a>
+        {/* In a copy that is read without a network, web/public/worker.js shows it and adds how old the copy is. */}
+        <p
+          id="saved-copy"
+          hidden
+          role="status"
+          className="bg-oil px-4 py-2 text-center font-semibold text-on-oil"
+          suppressHydrationWarning
+        >
+          {errorTexts.offline}
+        </p>
         {children}
         {scripts !== 'none' && <ScrollRestoration {...withNonce} />}
         {scripts !== 'none' && <Scripts {...withNonce} />}

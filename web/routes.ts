@@ -273,6 +273,7 @@ export default [
   // No page of their own: what the search field suggests, and forms that redirect to another page.
   route('search/suggestions', 'search/suggest.ts'),
   route('theme', 'theme/choose.ts'),
+  route('low-data', 'theme/choose-data.ts'),
   route('auth/sign-out', 'auth/sign-out.ts'),
   route('account', 'accounts/home.ts'),
   route('account/data.json', 'accounts/data-file.ts'),

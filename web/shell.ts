@@ -6,6 +6,8 @@ import type { Theme } from './theme/preference.ts'
 export interface Shell {
   viewer: Viewer
   theme: Theme
+  /** Whether the reader wants to load little: no decorations, photographs on a tap. */
+  savesData: boolean
   /** Notices that the viewer has not read. */
   unread: number
   /** The server's time when it answered: the base of every countdown. */
@@ -20,6 +22,7 @@ export function useShell(): Shell {
     useRouteLoaderData<Shell>('root') ?? {
       viewer: VISITOR,
       theme: 'system',
+      savesData: false,
       unread: 0,
       now: '',
       publishableKey: '',

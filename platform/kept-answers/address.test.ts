@@ -6,6 +6,7 @@ const RULES: Rules = {
   publishableKey: 'sb_publishable_x',
   isPage: (path) => ['/', '/list', '/thing/one'].includes(path),
   pageCookies: { theme: ['light', 'dark'] },
+  pageHeaders: { 'save-data': ['on'] },
   idleCookies: ['campaign'],
 }
 const ask = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -66,6 +67,18 @@ test('a page in another theme is another answer; nothing else a browser sends co
   expect(new Set(keys).size).toBe(3)
   const forged = { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'accept-language': 'ha', 'user-agent': 'x' }
   expect(ask('/list', { ...forged, cookie: 'campaign=x; theme=dark' })).toEqual(ask('/list', { cookie: 'theme=dark' }))
+})
+
+test('a page for who saves data is another answer, and rows are not', () => {
+  const light = ask('/list', { 'save-data': 'On' })
+  expect(light?.key).not.toBe(ask('/list')?.key)
+  expect(light?.headers).toEqual({ 'save-data': 'on' })
+  expect(ask('/list', { 'save-data': '<b>' })).toEqual(ask('/list'))
+  expect(ask('/list', { 'save-data': 'on', cookie: 'theme=dark' })?.headers).toEqual({
+    cookie: 'theme=dark',
+    'save-data': 'on',
+  })
+  expect(ask('/rest/v1/things', { 'save-data': 'on' })).toEqual(ask('/rest/v1/things'))
 })
 
 test('who is signed out shows', () => {

@@ -16,6 +16,8 @@ export interface Rules {
   isPage(path: string): boolean
   /** The cookies that pages vary by, with their possible values. */
   pageCookies: Record<string, readonly string[]>
+  /** Headers that pages vary by, with the values that count; any other value is as none. */
+  pageHeaders: Record<string, readonly string[]>
   /** Cookies that change nothing on those pages. */
   idleCookies: readonly string[]
 }
@@ -47,11 +49,12 @@ export function addressOf(asked: Asked, rules: Rules): Address | null {
   if (ROWS.test(path)) return rowsAddress(asked, path, end < 0 ? '' : target.slice(end + 1))
   const isData = path.endsWith('.data')
   if (!rules.isPage(isData ? pageOf(path) : path)) return null
+  const headers = { ...(cookies !== '' && { cookie: cookies }), ...pageHeaders(asked, rules) }
   return {
-    key: cookies === '' ? target : `${target}\n${cookies}`,
+    key: [target, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\n'),
     target,
     path,
-    headers: cookies === '' ? {} : { cookie: cookies },
+    headers,
     kind: isData ? 'page-data' : 'page',
   }
 }
@@ -87,6 +90,15 @@ function pageCookies(sent: string | undefined, { pageCookies: known, idleCookies
     .sort()
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
+}
+
+function pageHeaders({ header }: Asked, { pageHeaders: known }: Rules): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([name, values]) => {
+      const value = header(name)?.trim().toLowerCase()
+      return value !== undefined && values.includes(value) ? [[name, value]] : []
+    }),
+  )
 }
 
 function rowsAddress({ header, target }: Asked, path: string, query: string): Address | null {

@@ -36,8 +36,8 @@ const NOT_KEPT = new Set(['content-length', 'transfer-encoding', 'connection', '
 const CACHE_CONTROL = 'no-cache'
 const CDN_CACHE_CONTROL = 'max-age=0, stale-while-revalidate=1'
 const VARY = {
-  page: 'Cookie, Accept-Encoding',
-  'page-data': 'Cookie, Accept-Encoding',
+  page: 'Cookie, Save-Data, Accept-Encoding',
+  'page-data': 'Cookie, Save-Data, Accept-Encoding',
   rows: 'Authorization, Apikey, Accept, Accept-Profile, Prefer, Range, Cookie, Accept-Encoding',
 }
 

@@ -176,7 +176,7 @@ test('a tag of its own for each form, 304, and HEAD', async () => {
   expect((await form('br', { 'if-none-match': String(gzip.headers.etag) })).status).toBe(200)
   const head = await form('identity', {}, 'HEAD')
   expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(plain.body.length)])
-  for (const { headers } of [plain, gzip, known]) expect(headers.vary).toBe('Cookie, Accept-Encoding')
+  for (const { headers } of [plain, gzip, known]) expect(headers.vary).toBe('Cookie, Save-Data, Accept-Encoding')
 })
 
 test('those who ask meanwhile share one rendering, unless something has changed since it began', async () => {

@@ -101,6 +101,7 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
     publishableKey: KEYS.publishable,
     isPage: (path) => path === '/page',
     pageCookies: { theme: ['light', 'dark'] },
+    pageHeaders: { 'save-data': ['on'] },
     idleCookies: [],
     quietWrites: [],
     note: () => crypto.randomUUID(),

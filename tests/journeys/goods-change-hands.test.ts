@@ -14,6 +14,9 @@ async function readQr(picture: Buffer): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) }) as string
 }
 
+// What is kept for a phone without a network is kept by a worker.
+test.use({ serviceWorkers: 'allow' })
+
 test('a buyer collects a part by QR, keeps the codes without a network, and sends somebody for the rest', async ({
   page,
   market,

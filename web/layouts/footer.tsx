@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { ASK_ON_WHATSAPP, askOnWhatsApp } from '#domain/ask-on-whatsapp.ts'
 import { brand } from '#domain/brand.ts'
+import { useShell } from '#web/shell.ts'
+import { LowDataSwitch } from '#web/theme/low-data-switch.tsx'
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { Theme } from '../theme/preference.ts'
@@ -51,6 +53,7 @@ export function Footer({ theme, flush }: { theme: Theme; flush: boolean }) {
         <p>
           {brand.name}, {brand.address.street}, {brand.address.district}, {brand.address.city}
         </p>
+        <LowDataSwitch on={useShell().savesData} />
         <ThemeSwitch theme={theme} />
       </div>
     </footer>

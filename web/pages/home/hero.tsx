@@ -3,6 +3,7 @@ import Play from 'lucide-react/icons/play'
 import type { CSSProperties } from 'react'
 import { brand } from '#domain/brand.ts'
 import { hero } from '#domain/limits.ts'
+import { useShell } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
@@ -14,6 +15,7 @@ import './home.css'
 export function Hero() {
   const carousel = useCarousel({ slides: slides.length, rotationMs: hero.rotationMs })
   const { shown, rotates } = carousel
+  const { savesData } = useShell()
   const style = { '--ground': slides[shown]?.ground, '--fade': `${hero.fadeMs}ms` } as CSSProperties
   return (
     <section
@@ -25,7 +27,7 @@ export function Hero() {
     >
       <div className="hero-inner">
         <div className="hero-pictures" aria-hidden>
-          {slides.map(({ picture }, index) => (
+          {(savesData ? [] : slides).map(({ picture }, index) => (
             <img
               key={picture}
               src={picture}

@@ -1,0 +1,140 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openBuy } from './open-buy.ts'
+import { scriptsRun } from './open-page.ts'
+import { newPerson } from './people.ts'
+import { callWire } from './table-calls.ts'
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } })
+
+const COPY = /^No internet connection\. You are reading a copy saved (a moment|\d+ minutes) ago\.$/
+
+test('pages seen before are read without a network, and say from when they are', async ({ page, context }) => {
+  const buy = await openBuy(page.request)
+  await page.goto(`/group-buys/${buy.id}?ref=NGOZI7`)
+  await kept(page, `/group-buys/${buy.id}`)
+  const shop = (await page.getByRole('link', { name: 'Mama Sade Foodstuff' }).first().getAttribute('href')) ?? ''
+  await page.goto(shop)
+  await kept(page, shop)
+  await context.setOffline(true)
+  await page.goto(`/group-buys/${buy.id}`)
+  await expect(page.getByText(COPY)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(buy.name)
+
+  // One that was never seen: what there is instead.
+  await page.goto('/leaderboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No internet connection')
+  await expect(page.getByText('This page is not saved on this phone.')).toBeVisible()
+  await page.getByRole('link', { name: buy.name }).click()
+  await expect(page.getByText(COPY)).toBeVisible()
+
+  // In a page that lives, a tap leads to the copy too.
+  await scriptsRun(page)
+  await page.getByRole('link', { name: 'Mama Sade Foodstuff' }).first().click()
+  await expect(page).toHaveURL(shop)
+  await expect(page.getByText(COPY)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mama Sade Foodstuff')
+
+  await context.setOffline(false)
+  await page.goto(`/group-buys/${buy.id}`)
+  await expect(page.getByText(COPY)).toHaveCount(0)
+})
+
+test('a join without a network is refused on the spot and never sent later', async ({ page, context }) => {
+  const buy = await openBuy(page.request)
+  const person = await newPerson(page)
+  await page.goto(`/group-buys/${buy.id}`)
+  await kept(page, `/group-buys/${buy.id}`)
+  await context.setOffline(true)
+  await page.goto(`/group-buys/${buy.id}`)
+  await scriptsRun(page)
+  const quantity = page.getByLabel('Quantity', { exact: false }).first()
+  await quantity.fill('3')
+  await page.getByRole('button', { name: `Join the group buy of ${buy.name}` }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No internet connection' })).toBeVisible()
+  await expect(quantity).toHaveValue('3')
+  await context.setOffline(false)
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const orders = await callWire<unknown[]>(page.request, '/rest/v1/orders?select=id', {
+    token: person.session.access_token,
+  })
+  expect(orders.body).toEqual([])
+})
+
+test('the cart can be read without a network though it was never opened', async ({ page, context }) => {
+  await page.goto('/products')
+  await kept(page, '/cart')
+  const add = page.getByRole('button', { name: /^Add to Cart: / }).first()
+  const name = ((await add.getAttribute('aria-label')) ?? '').replace('Add to Cart: ', '')
+  await add.click()
+  await context.setOffline(true)
+  await page.goto('/cart')
+  await expect(page.getByText(COPY)).toBeVisible()
+  await expect(page.getByText(name).first()).toBeVisible()
+})
+
+test('own orders can be read without a network, until the phone is somebody else’s', async ({ page, context }) => {
+  const buy = await openBuy(page.request)
+  const person = await newPerson(page)
+  const join = { group_buy_id: buy.id, quantity: 1 }
+  await callWire(page.request, '/functions/v1/join-group-buy', {
+    method: 'POST',
+    token: person.session.access_token,
+    data: join,
+  })
+  await page.goto('/account/orders')
+  await kept(page, '/cart')
+  await page.goto('/account/orders')
+  await kept(page, '/account/orders')
+  await context.setOffline(true)
+  await page.goto('/account/orders')
+  await expect(page.getByText(COPY)).toBeVisible()
+  await expect(page.getByText(buy.name).first()).toBeVisible()
+
+  await context.setOffline(false)
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Your menu/ }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('button', { name: /^Your menu/ })).toHaveCount(0)
+  await context.setOffline(true)
+  await page.goto('/account/orders')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No internet connection')
+  await expect(page.getByText(buy.name)).toHaveCount(0)
+})
+
+test.describe('with little data', () => {
+  for (const [how, prepare] of [
+    ['the browser saves data', (context: BrowserContext) => context.setExtraHTTPHeaders({ 'save-data': 'on' })],
+    ['somebody asks for it', async () => {}],
+  ] as const)
+    test(`no drawing is loaded that only adorns, and the page says what it weighs: ${how}`, async ({
+      page,
+      context,
+    }) => {
+      await prepare(context)
+      await page.goto('/')
+      if (how === 'somebody asks for it') {
+        await page.getByRole('button', { name: 'Low data' }).click()
+        await expect(page.getByRole('button', { name: 'Low data' })).toHaveAttribute('aria-pressed', 'true')
+      }
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await page.goto('/')
+      await expect(page.getByText(/^This page: \d+ KB$/)).toBeVisible()
+      expect(asked.filter((path) => /^\/(hero|fonts)\//.test(path))).toEqual([])
+      await page.getByRole('button', { name: 'Low data' }).click()
+      await expect(page.getByRole('button', { name: 'Low data' })).toHaveAttribute('aria-pressed', 'false')
+      await expect(page.getByText(/^This page: /)).toHaveCount(0)
+    })
+})
+
+/** Until the worker has a copy of a page. */
+async function kept(page: Page, path: string): Promise<void> {
+  await scriptsRun(page)
+  await expect
+    .poll(() =>
+      page.evaluate(async (wanted) => (await caches.match(new URL(wanted, location.origin).href)) !== undefined, path),
+    )
+    .toBe(true)
+}

@@ -1,0 +1,19 @@
+/** The cookie of who chose; without it the browser's own setting (`Save-Data`) decides. */
+export const DATA_COOKIE = 'data'
+
+export type DataChoice = 'low' | 'full'
+
+export function parseDataChoice(value: unknown): DataChoice {
+  return value === 'low' ? 'low' : 'full'
+}
+
+/** Whether whoever asks wants to load little. */
+export function savesData(headers: Headers): boolean {
+  const cookie = (headers.get('cookie') ?? '').split(';').find((part) => part.trim().startsWith(`${DATA_COOKIE}=`))
+  const chosen = cookie?.split('=')[1]?.trim()
+  return chosen === undefined ? headers.get('save-data')?.trim().toLowerCase() === 'on' : chosen === 'low'
+}
+
+export function dataCookie(choice: DataChoice): string {
+  return `${DATA_COOKIE}=${choice}; Path=/; Max-Age=${365 * 24 * 3600}; SameSite=Lax`
+}
