@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
+import { Picture } from './picture.tsx'
 import { useReading } from './reading.ts'
 import { ProductCardSkeletons } from './skeletons.tsx'
 
@@ -31,14 +32,7 @@ export function DealCard(props: DealCardProps) {
   return (
     <article className="deal-card">
       <div className="deal-picture">
-        <img
-          src={picture ?? '/basins/empty.svg'}
-          alt=""
-          width={240}
-          height={240}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
-        />
+        <Picture src={picture} alt="" sizes="(min-width: 700px) 300px, 96px" width={240} height={240} eager={eager} />
         {badge && <div className="deal-badge">{badge}</div>}
       </div>
       <div className="deal-head">
