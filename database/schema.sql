@@ -10258,10 +10258,13 @@ table storage.buckets  -- Kinds of files, each with its limits.
   allowed_mime_types text[] not null default '{image/jpeg,image/png,image/webp}'::text[]  -- By content, after pictures were encoded anew.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  longest_side integer  -- Pixels to which larger pictures are reduced as they are stored; null keeps their size.
   constraint buckets_allowed_mime_types_check CHECK ((cardinality(allowed_mime_types) > 0))
   constraint buckets_file_size_limit_check CHECK (((file_size_limit >= 1) AND (file_size_limit <= 20971520)))
   constraint buckets_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text))
+  constraint buckets_longest_side_check CHECK (((longest_side >= 96) AND (longest_side <= 8192)))
   constraint buckets_pkey PRIMARY KEY (id)
+  constraint only_pictures_have_a_longest_side CHECK (((longest_side IS NULL) OR (allowed_mime_types <@ '{image/jpeg,image/png,image/webp}'::text[])))
   row level security on
   grant delete, insert, select, update to service_role
 
@@ -10271,7 +10274,7 @@ table storage.objects  -- One row per file.
   name text not null  -- Path inside the bucket; its first folder often names the owner.
   owner uuid
   blob text not null  -- Name of the bytes in the store; random, and new for every version.
-  metadata jsonb not null  -- size, mimetype, eTag, cacheControl, lastModified, width and height of pictures.
+  metadata jsonb not null  -- size, mimetype, eTag, cacheControl, lastModified; of pictures also width, height and colour, the average as six hexadecimal digits.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   last_accessed_at timestamp with time zone not null default now()
@@ -10284,6 +10287,7 @@ table storage.objects  -- One row per file.
   constraint objects_pkey PRIMARY KEY (id)
   index objects_by_name USING btree (bucket_id, name COLLATE "C")
   index objects_owner USING btree (owner)
+  TRIGGER forget_variants AFTER UPDATE OF blob ON storage.objects FOR EACH ROW WHEN ((new.blob IS DISTINCT FROM old.blob)) EXECUTE FUNCTION storage.forget_variants()
   TRIGGER limit_files BEFORE INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.limit_files()
   row level security on
   policy delivery_pictures_add for insert to authenticated check ((bucket_id = 'deliveries'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ((EXISTS ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (EXISTS ( SELECT rights.served_place_ids() AS served_place_ids))))
@@ -10308,6 +10312,23 @@ table storage.objects  -- One row per file.
   grant insert (id, bucket_id, name, owner, blob, metadata) to authenticated
   grant update (owner, blob, metadata, updated_at) to authenticated
 
+table storage.variants  -- Smaller forms of pictures. At most sixteen each, so that nobody can fill the disk by asking.
+  object_id uuid not null
+  width smallint not null  -- Pixels; narrower if the original is.
+  type text not null
+  blob text not null  -- Name of the bytes in the store. What no row names is swept.
+  size integer not null  -- Bytes.
+  created_at timestamp with time zone not null default now()
+  constraint variants_blob_check CHECK ((blob ~ '^[0-9a-f]{32}$'::text))
+  constraint variants_blob_key UNIQUE (blob)
+  constraint variants_object_id_fkey FOREIGN KEY (object_id) REFERENCES storage.objects(id) ON DELETE CASCADE
+  constraint variants_pkey PRIMARY KEY (object_id, width, type)
+  constraint variants_size_check CHECK ((size > 0))
+  constraint variants_type_check CHECK ((type = ANY (ARRAY['image/avif'::text, 'image/webp'::text, 'image/jpeg'::text, 'image/png'::text])))
+  constraint variants_width_check CHECK ((width = ANY (ARRAY[96, 240, 480, 960])))
+  row level security on
+  grant delete, insert, select, update to service_role
+
 -- Last part of a path.
 CREATE OR REPLACE FUNCTION storage.filename(name text)
  RETURNS text
@@ -10329,6 +10350,19 @@ AS $function$
   select (pg_catalog.string_to_array(name, '/'))[1 : pg_catalog.array_length(pg_catalog.string_to_array(name, '/'), 1) - 1]
 $function$
   grant execute to anon, authenticated, service_role
+
+-- Variants show the bytes that the row names; other bytes have none yet.
+CREATE OR REPLACE FUNCTION storage.forget_variants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.variants where object_id = new.id;
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION storage.limit_files()
  RETURNS trigger
