@@ -5104,6 +5104,44 @@ view public.planned_rates  -- Rates that are announced and not yet in force, for
    FROM settings
   WHERE key ~~ '%\_bps'::text AND effective_from > now() AND withdrawn_at IS NULL;
 
+table public.product_pictures  -- A product's photographs, at most six; the lowest position is the card's.
+  id uuid not null default gen_random_uuid()
+  product_id uuid not null
+  bucket text not null default 'pictures'::text
+  path text not null  -- Name in the bucket, in the vendor's own folder.
+  url text not null  -- Where it is read, with its average colour after the #; made here.
+  position integer not null  -- Any number, in the order shown; equal ones by their age.
+  created_at timestamp with time zone not null default now()
+  constraint product_pictures_bucket_check CHECK ((bucket = 'pictures'::text))
+  constraint product_pictures_bucket_path_fkey FOREIGN KEY (bucket, path) REFERENCES storage.objects(bucket_id, name) ON DELETE CASCADE
+  constraint product_pictures_path_check CHECK ((path ~ '^[0-9a-f-]{36}/[0-9A-Za-z._-]{1,200}$'::text))
+  constraint product_pictures_pkey PRIMARY KEY (id)
+  constraint product_pictures_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint product_pictures_product_id_path_key UNIQUE (product_id, path)
+  constraint product_pictures_url_check CHECK (is_own_path(url))
+  index product_pictures_files USING btree (bucket, path)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_pictures FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER place_picture BEFORE INSERT ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION place_picture()
+  TRIGGER show_first_picture AFTER INSERT OR DELETE OR UPDATE OF "position" ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION show_first_picture()
+  row level security on
+  policy own_pictures_add for insert to authenticated check (((storage.foldername(path))[1] = (( SELECT auth.uid() AS uid))::text) AND (EXISTS ( SELECT
+   FROM products p
+  WHERE ((p.id = product_pictures.product_id) AND (p.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (p.archived_at IS NULL)))))
+  policy own_pictures_drop for delete to authenticated using (EXISTS ( SELECT
+   FROM products p
+  WHERE ((p.id = product_pictures.product_id) AND (p.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (p.archived_at IS NULL))))
+  policy own_pictures_order for update to authenticated using (EXISTS ( SELECT
+   FROM products p
+  WHERE ((p.id = product_pictures.product_id) AND (p.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (p.archived_at IS NULL))))
+  policy pictures_of_products_shown for select to public using (EXISTS ( SELECT
+   FROM products p
+  WHERE (p.id = product_pictures.product_id)))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant delete, select to authenticated
+  grant select to anon
+  grant insert (id, product_id, path, position) to authenticated
+  grant update (position) to authenticated
+
 table public.products
   id uuid not null default gen_random_uuid()
   vendor_id uuid not null
@@ -5115,7 +5153,7 @@ table public.products
   min_quantity integer not null default 1
   max_quantity integer
   available_quantity integer not null default 0  -- Units that can be bought in bulk now; publishing a group buy sets its target aside from here.
-  image_url text
+  image_url text  -- The card's picture: the first photograph, or else the drawn one. Whoever writes it chooses the drawn one.
   vendor_location text not null
   share_date date  -- Sharing day in Lagos. Payment is due two days before.
   stockpile_allowed boolean not null default false  -- The vendor's wish.
@@ -5127,6 +5165,8 @@ table public.products
   can_be_stockpiled boolean not null generated as (stockpile_allowed AND (stockpile_confirmed_at IS NOT NULL))  -- The vendor offers it, and an operator has confirmed it.
   vat_class text not null default 'zero'::text  -- zero: basic food, 0%. exempt: outside VAT. standard: the price contains VAT at the rate in force.
   kg_per_unit numeric(9,3)  -- The vendor's own statement; null: as the measures say.
+  drawn_url text  -- The picture that the vendor chose for as long as there is no photograph.
+  constraint drawn_picture_is_on_this_site CHECK ((is_own_path(drawn_url) AND (drawn_url <> '/'::text)))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint products_available_quantity_check CHECK (((available_quantity >= 0) AND (available_quantity <= 1000000)))
   constraint products_base_price_check CHECK (((base_price > (0)::numeric) AND (base_price <= (100000000)::numeric)))
@@ -5154,6 +5194,7 @@ table public.products
   index products_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
+  TRIGGER choose_picture BEFORE INSERT OR UPDATE OF image_url, drawn_url ON public.products FOR EACH ROW EXECUTE FUNCTION choose_picture()
   TRIGGER guard_own_weight BEFORE INSERT OR UPDATE OF kg_per_unit, unit, name, category ON public.products FOR EACH ROW WHEN ((new.kg_per_unit IS NOT NULL)) EXECUTE FUNCTION guard_own_weight()
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
@@ -5168,6 +5209,8 @@ table public.products
   grant delete, select to authenticated
   grant select to anon
   grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
+  grant select (drawn_url) to anon
+  grant select (drawn_url) to authenticated
   grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
 
 table public.profiles  -- One row per person. No foreign key to auth.users: a profile outlives a deleted login, pseudonymised, because orders and the ledger name it.
@@ -6658,6 +6701,30 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- Sets a product's photographs and their order, under the caller's rights.
+CREATE OR REPLACE FUNCTION public.arrange_product_pictures(product uuid, wanted text[], seen text[] DEFAULT '{}'::text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  kept text[];
+begin
+  perform from public.products p where p.id = product and p.vendor_id = (select rights.my_vendor_id()) for no key update;
+  if not found then
+    raise exception 'This product is not yours, or not there any more.' using errcode = 'PT404';
+  end if;
+  select wanted || coalesce(array_agg(path order by position, created_at, id), '{}') into kept
+  from public.product_pictures where product_id = product and path <> all (wanted) and path <> all (seen);
+  delete from public.product_pictures where product_id = product and path <> all (kept);
+  update public.product_pictures set position = array_position(kept, path)
+  where product_id = product and position <> array_position(kept, path);
+  insert into public.product_pictures (product_id, path, position)
+  select product, k.path, min(k.place) from unnest(kept) with ordinality k (path, place)
+  where not exists (select from public.product_pictures where product_id = product and path = k.path) group by k.path;
+end $function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.await_joiners(people uuid[], buys uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -6830,6 +6897,22 @@ CREATE OR REPLACE FUNCTION public.caused_by(cause text)
  SET search_path TO ''
 AS $function$ select set_config('request.jwt.claims', (coalesce(auth.jwt(), '{}') || jsonb_build_object('cause', cause))::text, true) $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.choose_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.image_url is distinct from old.image_url
+    and not exists (select from public.product_pictures where product_id = new.id and url = new.image_url) then
+    new.drawn_url := new.image_url;
+  end if;
+  new.image_url := coalesce((select url from public.product_pictures where product_id = new.id order by position, created_at, id limit 1), new.drawn_url);
+  return new;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.claim_time(hand_over uuid)
  RETURNS interval
@@ -8784,6 +8867,25 @@ CREATE OR REPLACE FUNCTION public.phone_key(phone text)
 AS $function$ select nullif(right(regexp_replace(phone, '\D', '', 'g'), 10), '') $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.place_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two that come at once wait for each other, so that six stay six.
+  perform from public.products where id = new.product_id for no key update;
+  if (select count(*) from public.product_pictures where product_id = new.product_id) >= 6 then
+    raise exception 'A product has at most six pictures. Remove one first.' using errcode = 'PT409';
+  end if;
+  new.position := coalesce(new.position, (select max(position) + 1 from public.product_pictures where product_id = new.product_id), 1);
+  select '/storage/v1/object/public/' || o.bucket_id || '/' || o.name || coalesce('#' || (o.metadata ->> 'colour'), '') into new.url
+  from storage.objects o where o.bucket_id = new.bucket and o.name = new.path;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.place_product()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8996,6 +9098,19 @@ begin
   return (select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' then to_jsonb(left(value #>> '{}', 400)) else value end) from jsonb_each(fields));
 end $function$
   grant execute to authenticated, service_role
+
+-- The product's trigger chooses anew.
+CREATE OR REPLACE FUNCTION public.show_first_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.products set drawn_url = drawn_url where id = coalesce(new.product_id, old.product_id);
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.sign_setting()
  RETURNS trigger
@@ -10300,7 +10415,7 @@ table storage.objects  -- One row per file.
   policy evidence_remove for delete to authenticated using ((bucket_id = 'evidence'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT rights.is_evidence(name)))
   policy hand_over_photos_add for insert to authenticated check ((bucket_id = 'hand-over-photos'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND ((EXISTS ( SELECT rights.hand_over_places_of(( SELECT auth.uid() AS uid)) AS hand_over_places_of)) OR (EXISTS ( SELECT rights.hand_over_shops_of(( SELECT auth.uid() AS uid)) AS hand_over_shops_of)) OR (EXISTS ( SELECT rights.own_runs_of(( SELECT auth.uid() AS uid)) AS own_runs_of))))
   policy hand_over_photos_read for select to authenticated using ((bucket_id = 'hand-over-photos'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)))
-  policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role))
+  policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role) OR (( SELECT rights.my_vendor_id() AS my_vendor_id) IS NOT NULL)))
   policy pictures_own_folder_delete for delete to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
   policy pictures_own_folder_edit for update to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)) check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
   policy pictures_own_folder_read for select to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))

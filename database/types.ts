@@ -2237,6 +2237,36 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      product_pictures: {
+        Row: {
+          id: string
+          product_id: string
+          bucket: string
+          path: string
+          url: string
+          position: number
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          product_id: string
+          bucket?: string
+          path: string
+          url?: string
+          position?: number
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          product_id?: string
+          bucket?: string
+          path?: string
+          url?: string
+          position?: number
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'product_pictures_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
       products: {
         Row: {
           id: string
@@ -2261,6 +2291,7 @@ export interface Wire {
           can_be_stockpiled: boolean
           vat_class: string
           kg_per_unit: number | null
+          drawn_url: string | null
         }
         Insert: {
           id?: string
@@ -2284,6 +2315,7 @@ export interface Wire {
           stockpile_confirmed_at?: string | null
           vat_class?: string
           kg_per_unit?: number | null
+          drawn_url?: string | null
         }
         Update: {
           id?: string
@@ -2307,6 +2339,7 @@ export interface Wire {
           stockpile_confirmed_at?: string | null
           vat_class?: string
           kg_per_unit?: number | null
+          drawn_url?: string | null
         }
         Relationships: [{ foreignKeyName: 'products_stockpile_confirmed_by_fkey'; columns: ['stockpile_confirmed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
