@@ -169,7 +169,9 @@ export async function createMain(deps: MainDeps): Promise<Main> {
 
 /** Pages with pictures in their forms, also without scripts. */
 const takesFiles = (path: string): boolean =>
-  /^\/(vendor\/packing|packing|weigh-in|account\/claims|vendor\/claims)\//i.test(path)
+  /^\/((vendor\/packing|packing|weigh-in|account\/claims|vendor\/claims|vendor\/products|vendor-signup\/products|content\/(deals|adverts)|blog\/edit)\/|(pictures|blog\/new)(\.data)?$)/i.test(
+    path,
+  )
 
 /** The product behind the wire, as the operator has set it up. */
 async function openApp({ config, database, keys, log, ...deps }: MainDeps) {

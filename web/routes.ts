@@ -60,6 +60,9 @@ const placesOf = (area: string) => [
 const missingOf = (area: string) => route(`${area}/*`, 'pages/not-found.tsx', { id: `${area}-missing` })
 
 export default [
+  // Photographs on their way to a form.
+  route('pictures', 'desk/upload-picture.ts'),
+
   // Home reaches from edge to edge.
   layout('layouts/wide.tsx', [route('/', 'pages/home/home.tsx')]),
 

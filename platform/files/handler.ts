@@ -103,8 +103,12 @@ const describe: Show = (_, { blob: _blob, metadata, ...object }) => {
     cacheControl: cache_control,
     eTag: etag,
     lastModified: last_modified,
+    width,
+    height,
+    colour,
   } = metadata
-  return Response.json({ ...object, size, content_type, cache_control, etag, last_modified, metadata: {} })
+  const picture = { width, height, colour }
+  return Response.json({ ...object, size, content_type, cache_control, etag, last_modified, metadata: picture })
 }
 
 async function readPublic(call: Call, show = give): Promise<Response> {
