@@ -124,7 +124,10 @@ test('what fails with an advert says so to the letter', async ({ page, context }
   await openPage(page, '/content/adverts')
   await first.getByRole('link', { name: 'Edit' }).click()
   // A path for the form's rule, no picture for the table's.
-  await page.getByLabel('Address of the picture').fill('/')
+  await page.getByLabel('No drawing').evaluate((radio: HTMLInputElement) => {
+    radio.value = '/'
+    radio.checked = true
+  })
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Failed to update ad')).toBeVisible()
   await page.route('**/content/adverts/**', (route) =>
