@@ -1,3 +1,5 @@
+import { cloths } from './cloths.ts'
+import { inContainer, measured, measuredList } from './containers.ts'
 import { basins } from './foods.ts'
 import { inBasin } from './frame.ts'
 import { scenes } from './scenes.ts'
@@ -6,10 +8,16 @@ import { scenes } from './scenes.ts'
 export function drawn(): Record<string, string> {
   const pictures = [
     ...Object.entries(basins).map(([name, food]) => [`web/public/basins/${name}.svg`, inBasin(food)] as const),
+    ...measured().map(
+      ({ name, food, container }) =>
+        [`web/public/basins/${name}.svg`, inContainer(container, basins[food] ?? '')] as const,
+    ),
+    ...Object.entries(cloths).map(([name, cloth]) => [`web/public/basins/${name}.svg`, cloth] as const),
     ...Object.entries(scenes).map(([name, scene]) => [`web/public/hero/${name}.svg`, scene] as const),
   ]
   return {
     'web/ui/basin-paths.ts': listOfPaths(),
+    'web/ui/sold-in.ts': measuredList(),
     ...Object.fromEntries(pictures.map(([path, svg]) => [path, `${svg}\n`])),
   }
 }

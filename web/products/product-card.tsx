@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { day } from '#web/ui/format.ts'
 import { PriceTag } from '#web/ui/price-tag.tsx'
+import { stallPicture } from '#web/ui/stall-picture.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCart } from '../cart/store.ts'
 import type { ProductCardRow } from './queries.ts'
@@ -30,7 +31,7 @@ export function ProductCard({ product, today, eager = false, staff, ...look }: P
   return (
     <DealCard
       name={product.name}
-      picture={product.image_url}
+      picture={stallPicture(product.image_url, { unit: product.unit, seller: product.vendor.id })}
       {...(!inShop && {
         place: `${product.vendor.business_name}, ${product.vendor_location}`,
         to: `/shop/${product.vendor.id}#${product.id}`,

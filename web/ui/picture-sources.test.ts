@@ -22,6 +22,7 @@ test('what is drawn, stands elsewhere or is missing comes as it is', () => {
     src: '/basins/rice.svg',
     sources: [],
     colour: null,
+    cloth: '/basins/cloth-3.svg',
     isPhoto: false,
   })
   for (const nothing of [null, '']) expect(pictureSources(nothing, 96).src).toBe('/basins/empty.svg')

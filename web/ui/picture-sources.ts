@@ -13,16 +13,26 @@ interface PictureSources {
   sources: { type: string; srcSet: string }[]
   /** What stands behind it: a photograph's average colour until it has come. */
   colour: string | null
+  /** What a drawing stands on: the address of a tile. */
+  cloth: string | null
   isPhoto: boolean
 }
 
 /**
- * The files behind a picture's address. An address ends in what stands behind it: `#8a6b3c` is a photograph's average colour.
+ * The files behind a picture's address. An address ends in what stands behind it: `#8a6b3c` is a photograph's average colour,
+ * `#cloth-3` the cloth under a drawing.
  * `width` is the widest box in CSS pixels.
  */
 export function pictureSources(address: string | null, width: number): PictureSources {
   const [path = '', behind = ''] = (address || EMPTY).split('#')
-  if (!path.startsWith(STORED) || path.includes('?')) return { src: path, sources: [], colour: null, isPhoto: false }
+  if (!path.startsWith(STORED) || path.includes('?'))
+    return {
+      src: path,
+      sources: [],
+      colour: null,
+      cloth: /^cloth-\d$/.test(behind) ? `/basins/${behind}.svg` : null,
+      isPhoto: false,
+    }
   const at = (wanted: number, format: string) =>
     `${RENDERED}${path.slice(STORED.length)}?width=${wanted}&format=${format}`
   const offered = WIDTHS.filter((_, index) => index === 0 || (WIDTHS[index - 1] ?? 0) < width * DENSEST)
@@ -31,6 +41,7 @@ export function pictureSources(address: string | null, width: number): PictureSo
     src: at(WIDTHS.find((wanted) => wanted >= width) ?? 960, 'jpeg'),
     sources: ['avif', 'webp'].map((format) => ({ type: `image/${format}`, srcSet: srcSet(format) })),
     colour: /^[0-9a-f]{6}$/.test(behind) ? `#${behind}` : null,
+    cloth: null,
     isPhoto: true,
   }
 }

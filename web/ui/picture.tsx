@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { pictureSources } from './picture-sources.ts'
 
 interface PictureProps {
@@ -15,6 +16,12 @@ interface PictureProps {
   className?: string | undefined
 }
 
+/** A photograph fills its box; a drawing keeps its margin, on a cloth or on what the box is made of. */
+function styleOf({ isPhoto, colour, cloth }: ReturnType<typeof pictureSources>): { style?: CSSProperties } {
+  if (isPhoto) return { style: { objectFit: 'cover', padding: 0, ...(colour && { backgroundColor: colour }) } }
+  return cloth ? { style: { backgroundImage: `url(${cloth})` } } : {}
+}
+
 /** A stored photograph in the lightest form and size that the browser takes, or a drawn picture as it is. Its box never moves. */
 export function Picture({ src, alt, sizes, width, height, eager = false, className }: PictureProps) {
   const shown = pictureSources(src ?? null, width)
@@ -28,10 +35,7 @@ export function Picture({ src, alt, sizes, width, height, eager = false, classNa
       decoding="async"
       {...(eager && { fetchPriority: 'high' })}
       className={className}
-      style={
-        // A photograph fills its box, where a drawing keeps a margin on the kraft.
-        shown.isPhoto ? { objectFit: 'cover', padding: 0, backgroundColor: shown.colour ?? undefined } : undefined
-      }
+      {...styleOf(shown)}
     />
   )
   if (shown.sources.length === 0) return image
