@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cloths } from './cloths.ts'
 import { inContainer, measured } from './containers.ts'
+import { covers } from './covers.ts'
 import { drawn } from './drawn.ts'
 import { basins } from './foods.ts'
 import { inBasin } from './frame.ts'
@@ -32,14 +33,14 @@ it.each(measured())('$name is drawn of a food that there is, and stays under 3 K
 
 it.each(Object.entries(cloths))('%s is a light tile', (_, svg) => expect(bytes(svg)).toBeLessThan(400))
 
-it.each(Object.entries(scenes))('the scene %s is light and names nothing twice', (_, svg) => {
+it.each(Object.entries({ ...scenes, ...covers }))('the scene %s is light and names nothing twice', (_, svg) => {
   expect(bytes(svg)).toBeLessThan(12_288)
   const names = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name)
   expect(new Set(names).size).toBe(names.length)
 })
 
 it('the committed files are what is drawn', () => {
-  const kept = ['basins', 'hero'].flatMap((folder) =>
+  const kept = ['basins', 'covers', 'hero'].flatMap((folder) =>
     readdirSync(`web/public/${folder}`).map((name) => `web/public/${folder}/${name}`),
   )
   const files = Object.fromEntries(

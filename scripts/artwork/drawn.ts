@@ -1,5 +1,6 @@
 import { cloths } from './cloths.ts'
 import { inContainer, measured, measuredList } from './containers.ts'
+import { covers } from './covers.ts'
 import { basins } from './foods.ts'
 import { inBasin } from './frame.ts'
 import { scenes } from './scenes.ts'
@@ -13,6 +14,7 @@ export function drawn(): Record<string, string> {
         [`web/public/basins/${name}.svg`, inContainer(container, basins[food] ?? '')] as const,
     ),
     ...Object.entries(cloths).map(([name, cloth]) => [`web/public/basins/${name}.svg`, cloth] as const),
+    ...Object.entries(covers).map(([name, cover]) => [`web/public/covers/${name}.svg`, cover] as const),
     ...Object.entries(scenes).map(([name, scene]) => [`web/public/hero/${name}.svg`, scene] as const),
   ]
   return {
@@ -26,5 +28,8 @@ export function drawn(): Record<string, string> {
 function listOfPaths(): string {
   const names = Object.keys(basins).filter((name) => name !== 'empty')
   const lines = names.sort().map((name) => `  '/basins/${name}.svg',\n`)
-  return `// Written by scripts/artwork/draw-basins.ts. For loaders: the browser needs no list of its own.\nexport const basinPaths: readonly string[] = [\n${lines.join('')}]\n`
+  const coverLines = Object.keys(covers)
+    .sort()
+    .map((name) => `  '/covers/${name}.svg',\n`)
+  return `// Written by scripts/artwork/draw-basins.ts. For loaders: the browser needs no list of its own.\nexport const basinPaths: readonly string[] = [\n${lines.join('')}]\n\n/** Covers for posts. */\nexport const coverPaths: readonly string[] = [\n${coverLines.join('')}]\n`
 }

@@ -11,7 +11,7 @@ import { keepPictures } from '#web/desk/keep-pictures.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { guard } from '#web/session/guard.ts'
 import { titled } from '#web/titled.ts'
-import { basinPaths } from '#web/ui/basin-paths.ts'
+import { basinPaths, coverPaths } from '#web/ui/basin-paths.ts'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -38,7 +38,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     id: post?.id ?? crypto.randomUUID(),
     post,
     categories: categories.data ?? [],
-    pictures: basinPaths,
+    pictures: [...coverPaths, ...basinPaths],
     saved: url.searchParams.get('saved'),
     failure: (error ?? categories.error)?.message ?? null,
   }
