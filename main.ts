@@ -169,7 +169,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
 
 /** Pages with pictures in their forms, also without scripts. */
 const takesFiles = (path: string): boolean =>
-  /^\/((vendor\/packing|packing|weigh-in|account\/claims|vendor\/claims|vendor\/products|vendor-signup\/products|content\/(deals|adverts)|blog\/edit)\/|(pictures|blog\/new)(\.data)?$)/i.test(
+  /^\/((vendor\/packing|packing|weigh-in|account\/claims|vendor\/claims|vendor\/products|vendor-signup\/products|content\/(deals|adverts)|blog\/edit)\/|(pictures|blog\/new|vendor\/logo)(\.data)?$)/i.test(
     path,
   )
 

@@ -122,6 +122,7 @@ export default [
     route('vendor/messages/new', 'messages/new-message.tsx'),
     route('vendor', 'pages/dashboards/front.ts', { id: 'vendor-front' }),
     route('vendor/dashboard', 'pages/dashboards/vendor/dashboard.tsx'),
+    route('vendor/logo', 'vendors/logo.tsx'),
     route('vendor/orders', 'orders/vendor/orders.tsx'),
     route('vendor/orders.csv', 'orders/vendor/orders-csv.ts'),
     ...packingOf('vendor/packing', 'vendor-packing'),

@@ -53,7 +53,11 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
   return (
     <>
       <PageHeading
-        lead={shop.business_name}
+        lead={
+          <>
+            {shop.business_name} · <Link to="/vendor/logo">Change its picture</Link>
+          </>
+        }
         action={
           day.products === 0 ? (
             <LinkButton to="/vendor/products/new">New product</LinkButton>
