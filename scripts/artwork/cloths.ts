@@ -13,6 +13,6 @@ const LINES: readonly (readonly [colour: string, path: string])[] = [
 export const cloths: Record<string, string> = Object.fromEntries(
   LINES.map(([colour, path], index) => [
     `cloth-${index}`,
-    `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 40 40"><path fill="none" stroke="${colour}" stroke-opacity=".26" stroke-width="3" d="${path}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 40 40"><path fill="none" stroke="${colour}" stroke-opacity=".2" stroke-width="3" d="${path}"/></svg>`,
   ]),
 )
