@@ -1753,6 +1753,24 @@ view public.bulk_orders  -- Orders from the cart, as the specification names the
    FROM orders
   WHERE group_buy_id IS NULL AND ((id IN ( SELECT rights.my_order_ids() AS my_order_ids)) OR ( SELECT rights.is_service() AS is_service) OR (( SELECT auth.uid() AS uid)) IS NULL AND status = 'completed'::text AND (user_id IN ( SELECT rights.board_ids() AS board_ids)));
 
+view public.buy_names  -- First names of people in a buy who agreed to be shown there, in the order in which they agreed.
+  group_buy_id uuid
+  place integer
+  first_name text
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT s.group_buy_id,
+    row_number() OVER (PARTITION BY s.group_buy_id ORDER BY s.shown_at, s.id)::integer AS place,
+    first_name(p.full_name) AS first_name
+   FROM shown_names s
+     JOIN profiles p ON p.id = s.user_id
+     JOIN group_buys g ON g.id = s.group_buy_id
+  WHERE g.status <> 'draft'::text AND first_name(p.full_name) <> ''::text AND (EXISTS ( SELECT
+           FROM orders o
+          WHERE o.group_buy_id = s.group_buy_id AND o.user_id = s.user_id AND o.is_live));
+
 view public.buy_sheets  -- The public settlement sheet of a buy: sums of the ledger, no person. Null: fewer than three people have paid.
   group_buy_id uuid
   status text
@@ -5835,6 +5853,29 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   grant insert, select to service_role
   grant select (id, vendor_id, group_buy_id, line_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, reason, photo, entered_by, created_at) to authenticated
 
+table public.shown_names  -- Consent of one person for one buy: theirs alone to see, to give and to take back. What others read is buy_names.
+  id uuid not null default gen_random_uuid()
+  group_buy_id uuid not null
+  user_id uuid not null
+  shown_at timestamp with time zone not null default now()
+  constraint shown_names_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint shown_names_pkey PRIMARY KEY (id)
+  constraint shown_names_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint shown_once UNIQUE (group_buy_id, user_id)
+  index shown_names_in_order USING btree (group_buy_id, shown_at, id)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shown_names FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shown_names FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shown-name', 'id', '')
+  row level security on
+  policy hide_own_name for delete to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy own_shown_names for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy show_own_name for insert to authenticated check ((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM orders o
+  WHERE ((o.group_buy_id = shown_names.group_buy_id) AND (o.user_id = ( SELECT auth.uid() AS uid)) AND o.is_live))))
+  grant delete, insert, select to service_role
+  grant delete, select to authenticated
+  grant insert (group_buy_id, user_id) to authenticated
+
 view public.sold_lines with (security_invoker=true)  -- One row for each product of each paid or promised order the reader may see, of this month and the eleven before it; goods in naira.
   order_id uuid
   vendor_id uuid
@@ -7200,6 +7241,17 @@ begin
   return new;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.first_name(full_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when n.name ~ '[0-9@:/\\.,;<>"_#&=+*%$!?()|~^{}\[\]]' or char_length(n.name) > 30 then '' else n.name end
+  from (select split_part(btrim(regexp_replace(full_name, '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+', '', 'g')), ' ', 1) as name) n
+$function$
+  grant execute to anon, authenticated, service_role
 
 -- Figures by month cover this month and the eleven before it.
 CREATE OR REPLACE FUNCTION public.first_reported_month()

@@ -2634,6 +2634,27 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'shortfalls_entered_by_fkey'; columns: ['entered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      shown_names: {
+        Row: {
+          id: string
+          group_buy_id: string
+          user_id: string
+          shown_at: string
+        }
+        Insert: {
+          id?: string
+          group_buy_id: string
+          user_id: string
+          shown_at?: string
+        }
+        Update: {
+          id?: string
+          group_buy_id?: string
+          user_id?: string
+          shown_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'shown_names_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shown_names_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       staff_invitations: {
         Row: {
           id: string
@@ -3090,6 +3111,14 @@ export interface Wire {
           updated_at: string
         }
         Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      buy_names: {
+        Row: {
+          group_buy_id: string
+          place: number
+          first_name: string | null
+        }
+        Relationships: [{ foreignKeyName: 'shown_names_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
       }
       buy_sheets: {
         Row: {

@@ -100,6 +100,7 @@ const FORGETTING: readonly Forgetting[] = [
   named('update public.conversation_members set display_name = $2 where profile_id = $1'),
   ofPerson('delete from public.manager_regions where manager_id = $1'),
   ofPerson('delete from public.notices where person_id = $1'),
+  ofPerson('delete from public.shown_names where user_id = $1'),
   ofPerson('delete from public.addresses where user_id = $1'),
   ofPerson('delete from public.order_addresses where order_id in (select id from public.orders where user_id = $1)'),
   ofPerson('delete from public.verified_accounts where profile_id = $1'),

@@ -26,6 +26,7 @@ export const rowNouns: Readonly<Record<string, string>> = {
   address: 'address',
   'order-address': 'delivery address of an order',
   membership: 'membership',
+  'shown-name': 'first name shown on a group buy',
   'hand-over': 'hand-over',
   'hand-over-line': 'line of a hand-over',
   'delivery-run': 'delivery run',
