@@ -87,7 +87,7 @@ export default [
     route('shop/:vendorId/ratings/:reviewId', 'vendors/report-review.tsx'),
     route('leaderboard', 'rewards/leaderboard/leaderboard.tsx'),
     route('group-buys', 'group-buys/browse.tsx'),
-    route('group-buys/:id', 'group-buys/buy.tsx'),
+    route('group-buys/:id', 'pages/buy.tsx'),
 
     route('dev/ui', 'pages/ui-gallery.tsx'),
   ]),

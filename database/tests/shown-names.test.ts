@@ -94,7 +94,17 @@ test('a first name is a name: no address, no number, no sign that turns letters 
   expect(await of("  N'Golo  Bello")).toBe("N'Golo")
   expect(await of('Oluwa-seun')).toBe('Oluwa-seun')
   expect(await of('\u202eevil\u202c Bello')).toBe('evil')
-  for (const text of ['', '   ', 'www.rice.ng Ade', '08033306200', '<b>Ade</b>', '@ade', 'x'.repeat(31), 'Ade!', '\u200b']) {
+  for (const text of [
+    '',
+    '   ',
+    'www.rice.ng Ade',
+    '08033306200',
+    '<b>Ade</b>',
+    '@ade',
+    'x'.repeat(31),
+    'Ade!',
+    '\u200b',
+  ]) {
     expect([text, await of(text)]).toEqual([text, ''])
   }
 })
