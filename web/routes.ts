@@ -269,6 +269,7 @@ export default [
 
   // No page of their own: forms that redirect to another page.
   route('theme', 'theme/choose.ts'),
+  route('follow', 'follows/follow.ts'),
   route('auth/sign-out', 'auth/sign-out.ts'),
   route('account', 'accounts/home.ts'),
   route('account/data.json', 'accounts/data-file.ts'),
