@@ -2649,6 +2649,41 @@ table public.featured_deals
   grant insert (id, name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
   grant update (name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
 
+table public.follows  -- Only theirs to see, to add and to remove. Vendors learn neither who follows them nor how many.
+  id uuid not null default gen_random_uuid()
+  follower_id uuid not null
+  product_id uuid
+  vendor_id uuid
+  kind text not null generated as 
+CASE
+    WHEN (product_id IS NULL) THEN 'shop'::text
+    ELSE 'product'::text
+END
+  created_at timestamp with time zone not null default now()
+  constraint a_product_or_a_shop CHECK ((num_nonnulls(product_id, vendor_id) = 1))
+  constraint followed_once UNIQUE NULLS NOT DISTINCT (follower_id, product_id, vendor_id)
+  constraint follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint follows_pkey PRIMARY KEY (id)
+  constraint follows_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint follows_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index followers_of_product USING btree (product_id, follower_id) WHERE (product_id IS NOT NULL)
+  index followers_of_shop USING btree (vendor_id, follower_id) WHERE (vendor_id IS NOT NULL)
+  index follows_newest USING btree (follower_id, created_at DESC, id)
+  TRIGGER guard_follows BEFORE INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION guard_follows()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('follow', 'id', '')
+  row level security on
+  policy own_follows for select to authenticated using (follower_id = ( SELECT auth.uid() AS uid))
+  policy own_follows_add for insert to authenticated check ((follower_id = ( SELECT auth.uid() AS uid)) AND ((product_id IS NULL) OR (EXISTS ( SELECT
+   FROM products p
+  WHERE (p.id = follows.product_id)))) AND ((vendor_id IS NULL) OR (EXISTS ( SELECT
+   FROM vendors v
+  WHERE (v.id = follows.vendor_id)))))
+  policy own_follows_remove for delete to authenticated using (follower_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select to service_role
+  grant delete, select to authenticated
+  grant insert (follower_id, product_id, vendor_id) to authenticated
+
 table public.gateway_events  -- What the gateway told by itself, once each; the work is done by asking the gateway, never by believing the event.
   id text not null
   gateway text not null
@@ -7798,6 +7833,20 @@ begin
     raise exception 'This order is on a delivery run. Its address cannot change now.' using errcode = 'PT409';
   end if;
   return coalesce(new, old);
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.follows where follower_id = new.follower_id) >= 300 then
+    raise exception 'You follow 300 shops and products, the most there can be. Stop following one first.' using errcode = 'PT409';
+  end if;
+  return new;
 end $function$
   grant execute to nobody
 

@@ -1094,6 +1094,31 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'featured_deals_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'featured_deals_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
+      follows: {
+        Row: {
+          id: string
+          follower_id: string
+          product_id: string | null
+          vendor_id: string | null
+          kind: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          follower_id: string
+          product_id?: string | null
+          vendor_id?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          follower_id?: string
+          product_id?: string | null
+          vendor_id?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'follows_follower_id_fkey'; columns: ['follower_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'follows_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'follows_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       gateway_events: {
         Row: {
           id: string

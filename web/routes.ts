@@ -216,6 +216,7 @@ export default [
     route('account/receipts/:number', 'receipts/receipt.tsx'),
     route('account/wallet', 'rewards/wallet/wallet.tsx'),
     route('account/notices', 'notices/notices.tsx'),
+    route('account/follows', 'follows/follows.tsx'),
     route('account/codes', 'hand-overs/codes.tsx'),
     route('account/stockpile', 'hand-overs/stockpile.tsx'),
     route('account/orders', 'orders/own-orders.tsx', { id: 'account-orders' }),
@@ -276,6 +277,7 @@ export default [
 
   // No page of their own: forms that redirect to another page.
   route('theme', 'theme/choose.ts'),
+  route('follow', 'follows/follow.ts'),
   route('auth/sign-out', 'auth/sign-out.ts'),
   route('account', 'accounts/home.ts'),
   route('account/data.json', 'accounts/data-file.ts'),

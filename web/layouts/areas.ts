@@ -107,6 +107,7 @@ export const areas: Record<AreaName, Area> = {
       { to: '/account/stockpile', label: 'Kept for you' },
       link('/account', 'Claims'),
       { to: '/account/notices', label: 'Notices' },
+      { to: '/account/follows', label: 'Following' },
       ownMessages,
       { to: '/account/payments', label: 'Payments' },
       { to: '/account/receipts', label: 'Receipts' },
