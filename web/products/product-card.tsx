@@ -1,13 +1,8 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { day } from '#web/ui/format.ts'
 import { PriceTag } from '#web/ui/price-tag.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { useCart } from '../cart/store.ts'
+import { AddToCart } from '../cart/add-to-cart.tsx'
 import type { ProductCardRow } from './queries.ts'
 
 interface ProductCardProps {
@@ -45,39 +40,6 @@ export function ProductCard({ product, today, eager = false, staff, ...look }: P
       <p className="text-14 text-soft">{facts(product, today).join(' · ')}</p>
       {staff}
     </DealCard>
-  )
-}
-
-function AddToCart({ product }: { product: ProductCardRow }) {
-  const add = useCart((cart) => cart.add)
-  const inCart = useCart(({ items }) => items.find(({ productId }) => productId === product.id)?.quantity ?? 0)
-  const [refused, setRefused] = useState<string | null>(null)
-  const press = () => {
-    const { id, name, base_price, unit, min_quantity, image_url } = product
-    const fault = bulkQuantityFault(inCart + min_quantity, product)
-    setRefused(fault && `${fault} Your cart has ${countUnits(inCart, unit)}.`)
-    if (fault) return
-    add({ productId: id, name, price: base_price, quantity: min_quantity, unit, image: image_url ?? '' })
-    showToast(
-      <>
-        {countUnits(min_quantity, unit)} added: {name}.{' '}
-        <Link to="/cart" className="underline underline-offset-2">
-          See the cart
-        </Link>
-      </>,
-    )
-  }
-  return (
-    <div className="grid gap-2">
-      <Button type="button" wide aria-label={`Add to Cart: ${product.name}`} onClick={press}>
-        Add to Cart
-      </Button>
-      {refused && (
-        <p role="alert" className="text-14 font-semibold text-pepper">
-          {refused}
-        </p>
-      )}
-    </div>
   )
 }
 
