@@ -82,6 +82,7 @@ export default [
     route('blog/:slug', 'blog/post.tsx'),
 
     route('products', 'products/browse.tsx'),
+    route('products/:id', 'pages/product/product.tsx', { id: 'product' }),
     route('products/:id/ask', 'products/ask.tsx'),
     route('products/:id/questions/:questionId', 'products/report-question.tsx'),
     route('cart', 'cart/cart.tsx'),

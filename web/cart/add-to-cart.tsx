@@ -25,13 +25,15 @@ interface AddToCartProps {
   quantity?: number
   /** The person chooses how many, and may buy them at once. */
   withQuantity?: boolean
+  /** Of the form, for a button elsewhere on the page: the one beside it then shows only where that one does not, from 700 px. */
+  formId?: string
 }
 
 /**
  * Puts a product into the cart. Without scripts it is a form: the answer leads back to this place, where one of the two
  * sentences below is the address's target and shows itself, so that the page itself stays the same for all visitors.
  */
-export function AddToCart({ product, quantity, withQuantity = false }: AddToCartProps) {
+export function AddToCart({ product, quantity, withQuantity = false, formId }: AddToCartProps) {
   const add = useCart((cart) => cart.add)
   const inCart = useCart(({ items }) => items.find(({ productId }) => productId === product.id)?.quantity ?? 0)
   const [refused, setRefused] = useState<string | null>(null)
@@ -54,7 +56,7 @@ export function AddToCart({ product, quantity, withQuantity = false }: AddToCart
     showToast(<Added what={`${countUnits(wanted, unit)} added: ${name}.`} />)
   }
   return (
-    <form method="post" action="/cart" onSubmit={submit} noValidate className="grid gap-2">
+    <form id={formId} method="post" action="/cart" onSubmit={submit} noValidate className="grid gap-2">
       <input type="hidden" name="line" value={writeLine(line)} />
       <input type="hidden" name="back" value={`${pathname}${search}`} />
       {withQuantity && (
@@ -66,7 +68,13 @@ export function AddToCart({ product, quantity, withQuantity = false }: AddToCart
           defaultValue={usual}
         />
       )}
-      <Button name="act" value="add" wide aria-label={`Add to Cart: ${name}`}>
+      <Button
+        name="act"
+        value="add"
+        wide
+        aria-label={`Add to Cart: ${name}`}
+        className={formId ? 'max-md:hidden' : undefined}
+      >
         Add to Cart
       </Button>
       {withQuantity && (

@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const buyAddress = readBuyAddress(new URLSearchParams({ vendor: shop.id }))
   const [listed, products, reviews, followed] = await Promise.all([
     listActiveGroupBuys(api, buyAddress, now.toISOString()),
-    listShopProducts(api, shop.id),
+    listShopProducts(api, shop.id, now.toISOString()),
     listReviews(api, shop.id),
     isFollowed(api, viewer.userId, { kind: 'shop', id: shop.id }),
   ])
