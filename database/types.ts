@@ -1094,6 +1094,31 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'featured_deals_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'featured_deals_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
+      follows: {
+        Row: {
+          id: string
+          follower_id: string
+          product_id: string | null
+          vendor_id: string | null
+          kind: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          follower_id: string
+          product_id?: string | null
+          vendor_id?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          follower_id?: string
+          product_id?: string | null
+          vendor_id?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'follows_follower_id_fkey'; columns: ['follower_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'follows_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'follows_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       gateway_events: {
         Row: {
           id: string
@@ -2237,6 +2262,66 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      product_questions: {
+        Row: {
+          id: string
+          product_id: string
+          vendor_id: string
+          asker_id: string
+          asker_name: string
+          question: string
+          asked_at: string
+          answer: string | null
+          answered_at: string | null
+          answer_changed_at: string | null
+          reported_at: string | null
+          reported_by: string | null
+          report_reason: string | null
+          judged_at: string | null
+          judged_by: string | null
+          judge_reason: string | null
+          hidden_at: string | null
+        }
+        Insert: {
+          id?: string
+          product_id: string
+          vendor_id?: string
+          asker_id: string
+          asker_name: string
+          question: string
+          asked_at?: string
+          answer?: string | null
+          answered_at?: string | null
+          answer_changed_at?: string | null
+          reported_at?: string | null
+          reported_by?: string | null
+          report_reason?: string | null
+          judged_at?: string | null
+          judged_by?: string | null
+          judge_reason?: string | null
+          hidden_at?: string | null
+        }
+        Update: {
+          id?: string
+          product_id?: string
+          vendor_id?: string
+          asker_id?: string
+          asker_name?: string
+          question?: string
+          asked_at?: string
+          answer?: string | null
+          answered_at?: string | null
+          answer_changed_at?: string | null
+          reported_at?: string | null
+          reported_by?: string | null
+          report_reason?: string | null
+          judged_at?: string | null
+          judged_by?: string | null
+          judge_reason?: string | null
+          hidden_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'product_questions_asker_id_fkey'; columns: ['asker_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_judged_by_fkey'; columns: ['judged_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_reported_by_fkey'; columns: ['reported_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       products: {
         Row: {
           id: string
@@ -2460,6 +2545,7 @@ export interface Wire {
           judged_by: string | null
           hidden_at: string | null
           judge_reason: string | null
+          product_ids: string[]
         }
         Insert: {
           id?: string
@@ -2478,6 +2564,7 @@ export interface Wire {
           judged_by?: string | null
           hidden_at?: string | null
           judge_reason?: string | null
+          product_ids?: string[]
         }
         Update: {
           id?: string
@@ -2496,6 +2583,7 @@ export interface Wire {
           judged_by?: string | null
           hidden_at?: string | null
           judge_reason?: string | null
+          product_ids?: string[]
         }
         Relationships: [{ foreignKeyName: 'reviews_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_judged_by_fkey'; columns: ['judged_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_reported_by_fkey'; columns: ['reported_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -3262,6 +3350,27 @@ export interface Wire {
         }
         Relationships: []
       }
+      judged_questions: {
+        Row: {
+          id: string
+          product_id: string
+          product_name: string
+          vendor_id: string
+          business_name: string
+          asker_name: string
+          question: string
+          asked_at: string
+          answer: string | null
+          answered_at: string | null
+          answer_changed_at: string | null
+          reported_at: string | null
+          report_reason: string | null
+          judged_at: string | null
+          judge_reason: string | null
+          hidden_at: string | null
+        }
+        Relationships: [{ foreignKeyName: 'product_questions_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       judged_reviews: {
         Row: {
           id: string
@@ -3486,6 +3595,18 @@ export interface Wire {
           is_unread: boolean
         }
         Relationships: [{ foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      my_questions: {
+        Row: {
+          id: string
+          product_id: string
+          question: string
+          asked_at: string
+          answer: string | null
+          answered_at: string | null
+          hidden_at: string | null
+        }
+        Relationships: [{ foreignKeyName: 'product_questions_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
       my_reviews: {
         Row: {
@@ -3850,6 +3971,26 @@ export interface Wire {
           value: Json
           effective_from: string
           announced_at: string
+        }
+        Relationships: []
+      }
+      product_ratings: {
+        Row: {
+          product_id: string
+          rating_count: number
+          rating: number | null
+        }
+        Relationships: []
+      }
+      products_gone: {
+        Row: {
+          id: string
+          name: string
+          category: string
+          image_url: string | null
+          is_archived: boolean
+          vendor_id: string | null
+          business_name: string | null
         }
         Relationships: []
       }

@@ -98,6 +98,7 @@ const FORGETTING: readonly Forgetting[] = [
   ),
   named('update public.orders set buyer_name = $2 where user_id = $1'),
   named('update public.conversation_members set display_name = $2 where profile_id = $1'),
+  named('update public.product_questions set asker_name = $2 where asker_id = $1'),
   ofPerson('delete from public.manager_regions where manager_id = $1'),
   ofPerson('delete from public.notices where person_id = $1'),
   ofPerson('delete from public.shown_names where user_id = $1'),

@@ -47,6 +47,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .order('shown_at')
       .order('id'),
     reviews: tables.from('my_reviews').select('*').order('created_at').order('id'),
+    questions: tables.from('my_questions').select('*').order('asked_at').order('id'),
     contact_messages: tables.from('my_contact_messages').select('*').order('created_at').order('id'),
     conversation_members: tables
       .from('conversation_members')

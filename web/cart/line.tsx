@@ -1,5 +1,6 @@
 import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { nairaToKobo } from '#domain/money.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { countUnits } from '#domain/products/units.ts'
@@ -34,7 +35,11 @@ export function CartLine({ item, product, news }: CartLineProps) {
         className="size-18 rounded-field bg-kraft"
       />
       <div className="min-w-0">
-        <h3 className="text-18 break-words">{item.name}</h3>
+        <h3 className="text-18 break-words">
+          <Link to={`/products/${item.productId}`} className="hover:underline">
+            {item.name}
+          </Link>
+        </h3>
         <p className="text-14 text-soft">
           {naira(item.price)} a {item.unit}
         </p>

@@ -99,7 +99,11 @@ function Bought({ product, times, lastAt }: Again) {
         className="size-18 rounded-field bg-kraft"
       />
       <div className="min-w-0">
-        <h2 className="text-18 break-words">{product.name}</h2>
+        <h2 className="text-18 break-words">
+          <Link to={`/products/${product.id}`} className="text-link">
+            {product.name}
+          </Link>
+        </h2>
         <p className="text-14">
           <Price naira={product.base_price} strong /> a {product.unit} today,{' '}
           <Link to={`/shop/${product.vendor.id}`} className="text-link">
@@ -115,8 +119,8 @@ function Bought({ product, times, lastAt }: Again) {
   )
 }
 
-/** The open group buy if there is one, and the product in Browse Deals. */
-function Ways({ name, available_quantity: stock, group_buys: buys }: ProductOnSale) {
+/** The open group buy if there is one, and the product's page. */
+function Ways({ id, name, available_quantity: stock, group_buys: buys }: ProductOnSale) {
   const buy = buys[0]
   return (
     <p className="col-span-2 flex flex-wrap items-center gap-2 md:col-span-1 md:justify-end">
@@ -131,7 +135,7 @@ function Ways({ name, available_quantity: stock, group_buys: buys }: ProductOnSa
         </LinkButton>
       )}
       {stock > 0 ? (
-        <LinkButton to={`/products?search=${encodeURIComponent(name)}`} tone="plain" size="small">
+        <LinkButton to={`/products/${id}`} tone="plain" size="small">
           Buy now <span className="sr-only">{name}</span>
         </LinkButton>
       ) : (

@@ -59,6 +59,7 @@ export const rowNouns: Readonly<Record<string, string>> = {
   'verified-account': 'verification of the account',
   setting: 'setting',
   notice: 'notice to somebody',
+  follow: 'wish to hear of a shop or product',
   'payment-reminder': 'reminder to pay',
   'public-holiday': 'public holiday',
   'order-fee-change': 'delivery fee of a paid order',

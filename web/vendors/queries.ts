@@ -7,6 +7,7 @@ import type { VendorAddress } from './address.ts'
 const METRICS =
   'rating, rating_count, completed_orders, total_revenue, average_delivery_time, on_time_rate, cancellation_rate, dispute_rate' as const
 const REVIEWS_SHOWN = 10
+const REVIEWS_OF_PRODUCT = 5
 
 /** One page of open shops. If it cannot be read, it returns the server's message. */
 export async function listVendors(api: Api, address: VendorAddress) {
@@ -66,6 +67,18 @@ export async function listReviews(api: Api, vendorId: string) {
     .eq('vendor_id', vendorId)
     .order('created_at', { ascending: false })
     .limit(REVIEWS_SHOWN)
+  return { reviews: data ?? [], error: error?.message ?? null }
+}
+
+/** The newest ratings of orders that held a product. */
+export async function listProductReviews(api: Api, productId: string) {
+  const { data, error } = await api.tables
+    .from('reviews')
+    .select('id, rating, comment, created_at, reply')
+    .contains('product_ids', [productId])
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(REVIEWS_OF_PRODUCT)
   return { reviews: data ?? [], error: error?.message ?? null }
 }
 
