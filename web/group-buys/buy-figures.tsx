@@ -3,6 +3,7 @@ import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { count, daysUntil } from '#web/ui/format.ts'
+import { Tap } from './tap.tsx'
 
 interface FiguresBuy {
   base_price: number
@@ -21,10 +22,7 @@ export function BuyFigures({ buy, now }: { buy: FiguresBuy; now: string }) {
   const spots = spotsLeft(buy.max_participants, buy.current_participants)
   const discount = discountPercent(nairaToKobo(buy.base_price), nairaToKobo(buy.current_price ?? buy.base_price))
   return (
-    <details className="border-y border-grain">
-      <summary className="cursor-pointer py-2.5 font-semibold text-adire">
-        {count(buy.current_quantity)} of {countUnits(buy.target_quantity, buy.unit)} taken
-      </summary>
+    <Tap title={`${count(buy.current_quantity)} of ${countUnits(buy.target_quantity, buy.unit)} taken`}>
       <DataList
         facts={[
           { label: 'Discount now', value: `${discount}%` },
@@ -36,6 +34,6 @@ export function BuyFigures({ buy, now }: { buy: FiguresBuy; now: string }) {
           { label: 'Days left', value: daysUntil(buy.end_date, now) },
         ]}
       />
-    </details>
+    </Tap>
   )
 }

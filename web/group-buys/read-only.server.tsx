@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { figureRules } from '#web/desk/figure-rules.ts'
 import { count, day, moment, plural } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import { leavingWords, shareWords, shortWords } from './buy-rules.ts'
 import type { ReadBuy } from './queries.ts'
+import { Tap } from './tap.tsx'
 
 interface ReadOnlyGiven {
   buy: ReadBuy
@@ -14,6 +16,8 @@ interface ReadOnlyGiven {
   open: boolean
   /** The page's full address, for a message to us. */
   address: string
+  /** What people asked about the product: links alone. */
+  questions: React.ReactNode
 }
 
 /**
@@ -23,7 +27,11 @@ interface ReadOnlyGiven {
 export function readOnlyParts(given: ReadOnlyGiven): { trust: string; more: string } {
   return {
     trust: given.open ? renderToStaticMarkup(<Trust {...given} />) : '',
-    more: renderToStaticMarkup(<More {...given} />),
+    more: renderToStaticMarkup(
+      <StaticRouter location="/">
+        <More {...given} />
+      </StaticRouter>,
+    ),
   }
 }
 
@@ -105,6 +113,7 @@ function More(given: ReadOnlyGiven) {
         )}
       </section>
       <Seller buy={buy} />
+      {given.questions}
     </>
   )
 }
@@ -135,14 +144,5 @@ function Seller({ buy: { vendor, vendor_location: city } }: Pick<ReadOnlyGiven, 
         <p>{figureRules.onTime}</p>
       </Tap>
     </section>
-  )
-}
-
-function Tap({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <details className="border-b border-grain">
-      <summary className="cursor-pointer py-2.5 font-semibold text-adire">{title}</summary>
-      <div className="grid max-w-measure gap-2 pb-3">{children}</div>
-    </details>
   )
 }

@@ -45,6 +45,8 @@ import { Shown } from '../group-buys/shown.tsx'
 import { ThreePrices } from '../group-buys/three-prices.tsx'
 import { TierLadder } from '../group-buys/tier-ladder.tsx'
 import { useJoin } from '../group-buys/use-join.ts'
+import { listQuestions } from '../products/question-queries.ts'
+import { Questions } from '../products/questions.tsx'
 import type { Route } from './+types/buy.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -55,7 +57,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!buy) return { buy, failure: error, origin: context.get(siteContext).origin, now: new Date().toISOString() }
   const now = new Date().toISOString()
   const open = isOpen(buy, now)
-  const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }] = await Promise.all([
+  const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, questions] = await Promise.all([
     listOwnParts(api, [buy.id], userId),
     ownVendorId(api, userId),
     open ? null : findOpenAgain(api, buy.product_id, now),
@@ -64,6 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     listBuyNames(api, buy.id),
     readOwnConsent(api, buy.id, userId),
     readReferralCode(api, userId),
+    buy.product_id ? listQuestions(api, buy.product_id) : null,
   ])
   const { origin } = context.get(siteContext)
   const address = `${origin}/group-buys/${buy.id}`
@@ -76,7 +79,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     names,
     isNamed,
     code,
-    readOnly: readOnlyParts({ buy, weight: weightText(buy, measures), now, open, address }),
+    readOnly: readOnlyParts({
+      buy,
+      weight: weightText(buy, measures),
+      now,
+      open,
+      address,
+      questions: questions && <Questions productId={buy.product_id} buyId={buy.id} open={open} {...questions} />,
+    }),
     ownShop: vendorId !== null && vendorId === buy.vendor_id,
     signedIn: userId !== null,
     joinKey: crypto.randomUUID(),
