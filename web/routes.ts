@@ -267,6 +267,8 @@ export default [
   ...sheetsOf('vendor/packing', 'vendor-packing'),
   ...sheetsOf('packing', 'packing'),
   route('vendor/orders/print/:buyId', 'orders/vendor/packing-list.tsx'),
+  route('vendor/poster', 'vendors/poster.tsx', { id: 'shop-poster' }),
+  route('vendor/poster/:buyId', 'vendors/poster.tsx', { id: 'buy-poster' }),
 
   // Shown in place of pages that cannot be made now.
   route('not-now', 'pages/not-now.tsx'),

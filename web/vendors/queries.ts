@@ -94,3 +94,16 @@ export async function readReview(api: Api, { vendorId, reviewId }: { vendorId: s
 }
 
 export type Review = Awaited<ReturnType<typeof listReviews>>['reviews'][number]
+
+/** One of a shop's buys that can be joined; null for any other. */
+export async function readBuyForPoster(api: Api, vendorId: string, buyId: string) {
+  const { data } = await api.tables
+    .from('group_buys')
+    .select('id, product_name, status, current_participants, paid_participants, terms_version')
+    .eq('id', buyId)
+    .eq('vendor_id', vendorId)
+    .eq('status', 'active')
+    .gt('end_date', new Date().toISOString())
+    .maybeSingle()
+  return data
+}
