@@ -6262,7 +6262,7 @@ view public.top_buyers
   ORDER BY (row_number() OVER (ORDER BY completed_orders DESC, id)::integer)
  LIMIT 10;
 
-view public.top_referrers  -- Leaderboard: ten affiliates by points (specification, section 7), names shortened, balances not shown, opt-out honoured.
+view public.top_referrers  -- Leaderboard: ten affiliates by successful referrals, then by points; names shortened, balances not shown, opt-out honoured.
   rank integer
   id uuid
   display_name text
@@ -6275,7 +6275,7 @@ view public.top_referrers  -- Leaderboard: ten affiliates by points (specificati
   grant select to authenticated
   grant select to service_role
   as
- SELECT row_number() OVER (ORDER BY points_balance DESC, successful_referrals DESC, id)::integer AS rank,
+ SELECT row_number() OVER (ORDER BY successful_referrals DESC, points_balance DESC, id)::integer AS rank,
     id,
     display_name,
     referrals,
@@ -6285,7 +6285,7 @@ view public.top_referrers  -- Leaderboard: ten affiliates by points (specificati
     completed_orders
    FROM board_facts
   WHERE is_referrer
-  ORDER BY (row_number() OVER (ORDER BY points_balance DESC, successful_referrals DESC, id)::integer)
+  ORDER BY (row_number() OVER (ORDER BY successful_referrals DESC, points_balance DESC, id)::integer)
  LIMIT 10;
 
 table public.uncollected

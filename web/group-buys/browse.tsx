@@ -64,7 +64,7 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
   return (
     <>
       <PageHeading lead="The more people join, the less everyone pays.">Active Group Buys</PageHeading>
-      <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
+      <div className="grid gap-4 lg:grid-cols-[17rem_1fr] lg:gap-6">
         <BuyFilters address={address} choices={choices} />
         <section aria-label="Group buys" className="min-w-0">
           <p role="status" className="mb-3 text-14 text-soft">

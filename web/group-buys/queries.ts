@@ -5,11 +5,12 @@ import { CATEGORIES } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { likeText } from '#web/list-page.ts'
 import type { BuyAddress } from './address.ts'
+import { mostForOneKobo } from './what-you-pay.ts'
 
 const CARD =
   `id, product_name, category, unit, image_url, vendor_location, min_quantity, max_quantity, base_price, price_tiers, current_price,
   share_date, payment_due_at, starts_at, end_date, status, target_quantity, current_quantity, min_participants, max_participants,
-  current_participants, paid_participants, vendor_id, vendor:vendors!inner(id, business_name)` as const
+  current_participants, paid_participants, buyer_fee_bps, vendor_id, vendor:vendors!inner(id, business_name)` as const
 
 type ListedBuys = Awaited<ReturnType<typeof listActiveGroupBuys>>
 export type BuyCardRow = ListedBuys['buys'][number]
@@ -33,7 +34,8 @@ export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: st
     .range(from, from + PAGE_SIZE - 1)
   // A page past the last one is empty, not a fault.
   if (status === 416) return { buys: [], count: 0, error: null }
-  return { buys: data ?? [], count: count ?? 0, error: error ? errorTexts.groupBuysNotFetched : null }
+  const buys = (data ?? []).map((buy) => ({ ...buy, at_most_kobo: Number(mostForOneKobo(buy)) }))
+  return { buys, count: count ?? 0, error: error ? errorTexts.groupBuysNotFetched : null }
 }
 
 /** Shops and places to filter by, in alphabetical order. */

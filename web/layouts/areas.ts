@@ -5,7 +5,7 @@ import type { PlainLink } from './links.ts'
 /** A part of the product with its own sidebar, named by the first segment of its paths. */
 type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'held' | 'packing' | 'weigh-in' | 'runs' | 'my-run'
 
-interface Area {
+export interface Area {
   title: string
   links: readonly PlainLink[]
 }

@@ -15,6 +15,7 @@ import { Labels } from './labels.tsx'
 import { everyLine, readBatch, someLines } from './queries.ts'
 import { PackingSheet, PickSheet, RosterSheet } from './sheets.tsx'
 import { dayOf } from './words.ts'
+import '#web/theme/desk.css'
 
 /** A sheet for the printer: no framework, no bar. */
 export const handle: PageHandle = { scripts: false }

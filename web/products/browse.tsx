@@ -66,7 +66,7 @@ export default function BrowseDeals({ loaderData, actionData }: Route.ComponentP
       <div className="mb-4">
         <CategoryChips address={address} />
       </div>
-      <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
+      <div className="grid gap-4 lg:grid-cols-[17rem_1fr] lg:gap-6">
         <ProductFilters address={address} choices={choices} />
         <section aria-label="Products" className="min-w-0">
           <p role="status" className="mb-3 text-14 text-soft">

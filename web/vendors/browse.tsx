@@ -32,7 +32,7 @@ export default function VendorShops({ loaderData }: Route.ComponentProps) {
       <PageHeading lead="Every shop has a name, a place and a record you can read before you buy.">
         Vendor Shops
       </PageHeading>
-      <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
+      <div className="grid gap-4 lg:grid-cols-[17rem_1fr] lg:gap-6">
         <VendorFilters address={address} locations={locations} />
         <section aria-label="Shops" className="min-w-0">
           <p role="status" className="mb-3 text-14 text-soft">

@@ -27,9 +27,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
   const board = boardOf(loaderData.tab)
   return (
     <>
-      <PageHeading lead="Who brings their neighbours, and who buys the most. Names are shortened; balances are not shown.">
-        Leaderboard
-      </PageHeading>
+      <PageHeading lead="Who brings their neighbours, and who buys the most.">Leaderboard</PageHeading>
       <Tabs
         label="Boards"
         tabs={boards.map((tab) => ({ to: boardAddress(tab), label: tab.label, current: tab.key === board.key }))}
@@ -38,7 +36,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
         <h2 id="board" className="sr-only">
           {board.label}
         </h2>
-        <p className="mb-4 max-w-measure text-soft">{board.rule}</p>
+        <p className="mb-4 max-w-measure text-soft">{board.rule} Names are shortened.</p>
         <Places {...loaderData} />
         {loaderData.viewerId && (
           <p className="mt-4 text-14">
