@@ -73,18 +73,21 @@ function escaped(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-const FIGURE = { size: 66, sign: 44 }
+const FIGURE = { size: 66, sign: 44, unit: 30 }
+
+/** Of the tag below, before it is set smaller. */
+export const tagWidth = (price: string, unit: string): number =>
+  92 + price.length * FIGURE.sign + (unit.length + 2) * FIGURE.unit * 0.66
 
 /** The cardboard tag; an amount in millions is set smaller, so that it is no wider than `most`. */
 export function priceTag(price: string, unit: string, { x, y, most }: { x: number; y: number; most: number }): string {
-  const unitSize = 30
-  const width = 92 + price.length * FIGURE.sign + (unit.length + 2) * unitSize * 0.66
+  const width = tagWidth(price, unit)
   const scale = Math.min(1, most / width)
   return `<g transform="translate(${x} ${y}) scale(${scale.toFixed(3)})">
 <path d="M24 0H${Math.round(width)}V98H24L0 70V28Z" fill="${OIL}" stroke="${INK}" stroke-width="5" stroke-linejoin="round"/>
 <circle cx="30" cy="49" r="9" fill="${PAPER}" stroke="${INK}" stroke-width="4"/>
 ${words(price, { x: 54, y: 73, size: FIGURE.size, bold: true })}
-${words(`a ${unit}`, { x: 66 + price.length * FIGURE.sign, y: 71, size: unitSize, bold: true })}
+${words(`a ${unit}`, { x: 66 + price.length * FIGURE.sign, y: 71, size: FIGURE.unit, bold: true })}
 </g>`
 }
 

@@ -1,7 +1,20 @@
 import { brand } from '#domain/brand.ts'
 import { formatNaira } from '#domain/money.ts'
 import { qrPath } from '#domain/qr-path.ts'
-import { ADIRE, awning, INK, LEAF, nameLines, OIL, PAPER, painted, priceTag, SOFT, words } from './card-parts.ts'
+import {
+  ADIRE,
+  awning,
+  INK,
+  LEAF,
+  nameLines,
+  OIL,
+  PAPER,
+  painted,
+  priceTag,
+  SOFT,
+  tagWidth,
+  words,
+} from './card-parts.ts'
 
 interface Poster {
   shop: string
@@ -37,9 +50,10 @@ const BUY_SIZES = [
 
 /** For the stall's wall: the name board, what one joins, and a code to scan. */
 export function posterSvg({ shop, city, address, buy }: Poster): string {
-  const qrSize = buy ? 560 : 760
-  const qrTop = buy ? 940 : 620
-  const below = qrTop + qrSize + 110
+  const qrSize = buy ? 540 : 780
+  const qrTop = buy ? 910 : 600
+  const below = qrTop + qrSize + 98
+  const noCamera = `No camera? Open ${new URL(address).host} and search for ${buy ? 'this food' : 'our name'}.`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${PAGE.width}" height="${PAGE.height}" viewBox="0 0 ${PAGE.width} ${PAGE.height}">
 <rect width="${PAGE.width}" height="${PAGE.height}" fill="#ffffff"/>
 <g transform="scale(${(PAGE.width / 1200).toFixed(4)} 1.2)">${awning()}</g>
@@ -51,18 +65,20 @@ ${words(city, { x: MIDDLE, y: 462, size: 44, colour: PAPER, anchor: 'middle' })}
 ${buy ? offer(buy) : ''}
 ${code(address, { x: MIDDLE - qrSize / 2, y: qrTop, size: qrSize })}
 ${words(buy ? 'Scan to join' : 'Scan to see our food', { x: MIDDLE, y: below, size: 84, bold: true, anchor: 'middle' })}
-${words(`No camera? Open ${new URL(address).host} and search for ${buy ? 'this food' : 'our name'}.`, { x: MIDDLE, y: below + 62, size: 32, colour: SOFT, anchor: 'middle' })}
+${words(`${noCamera}${buy ? ` Price of ${buy.pricedOn}.` : ''}`, { x: MIDDLE, y: below + 54, size: 28, colour: SOFT, anchor: 'middle' })}
 ${painted({ x: PAGE.width - 60, y: PAGE.height - 44, size: 64, anchor: 'end' })}
 ${words(brand.tagline, { x: 60, y: PAGE.height - 50, size: 34, bold: true, colour: SOFT })}
 </svg>`
 }
 
-function offer({ name, unit, priceKobo, basePriceKobo, until, pricedOn }: NonNullable<Poster['buy']>): string {
+function offer({ name, unit, priceKobo, basePriceKobo, until }: NonNullable<Poster['buy']>): string {
+  const price = formatNaira(priceKobo)
+  const most = 900
   const alone = basePriceKobo > priceKobo ? `${formatNaira(basePriceKobo)} alone. ` : ''
-  return `${centred(name, BUY_SIZES, { middle: 610, colour: INK })}
-${priceTag(formatNaira(priceKobo), unit, { x: 250, y: 690, most: 740 })}
-${words(`Price of ${pricedOn}. ${alone}More people, lower price.`, { x: MIDDLE, y: 856, size: 34, colour: LEAF, bold: true, anchor: 'middle' })}
-${words(`Join until ${until}`, { x: MIDDLE, y: 912, size: 44, bold: true, anchor: 'middle' })}`
+  return `${centred(name, BUY_SIZES, { middle: 598, colour: INK })}
+${priceTag(price, unit, { x: MIDDLE - Math.min(most, tagWidth(price, unit)) / 2, y: 660, most })}
+${words(`${alone}More people, lower price.`, { x: MIDDLE, y: 812, size: 34, colour: LEAF, bold: true, anchor: 'middle' })}
+${words(`Join until ${until}`, { x: MIDDLE, y: 880, size: 48, bold: true, anchor: 'middle' })}`
 }
 
 function centred(
