@@ -6,6 +6,8 @@ import { mostPerUnitKobo, type PricedBuy } from './what-you-pay.ts'
 interface ThreePricesBuy extends PricedBuy {
   current_price: number | null
   final_price?: number | null
+  unit: string
+  buyer_fee_bps: number
 }
 
 /** Of a unit: base price, price now and the most one can pay, before the fee, all equally prominent. Later, base and final price. */
@@ -23,23 +25,28 @@ export function ThreePrices({ buy, open }: { buy: ThreePricesBuy; open: boolean 
   // Three side by side, as compact as they are equal, unless a figure is too long for a third of a phone.
   const isLong = prices.some(({ price }) => naira(price).length > 10)
   return (
-    <dl
-      className={cx(
-        'divide-grain rounded-card border border-grain bg-card',
-        isLong
-          ? 'divide-y sm:grid sm:auto-cols-fr sm:grid-flow-col sm:divide-x sm:divide-y-0'
-          : 'grid auto-cols-fr grid-flow-col divide-x',
-      )}
-    >
-      {prices.map(({ term, price }) => (
-        <div
-          key={term}
-          className={cx('px-3 py-2 sm:px-4', isLong && 'flex items-baseline justify-between gap-3 sm:block')}
-        >
-          <dt className="text-14 text-soft">{term}</dt>
-          <dd className="font-extrabold tabular-nums sm:text-18">{naira(price)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl
+        className={cx(
+          'divide-grain rounded-card border border-grain bg-card',
+          isLong
+            ? 'divide-y sm:grid sm:auto-cols-fr sm:grid-flow-col sm:divide-x sm:divide-y-0'
+            : 'grid auto-cols-fr grid-flow-col divide-x',
+        )}
+      >
+        {prices.map(({ term, price }) => (
+          <div
+            key={term}
+            className={cx('px-3 py-2 sm:px-4', isLong && 'flex items-baseline justify-between gap-3 sm:block')}
+          >
+            <dt className="text-14 text-soft">{term}</dt>
+            <dd className="font-extrabold tabular-nums sm:text-18">{naira(price)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 text-14 text-soft">
+        Each for one {buy.unit}, without the {buy.buyer_fee_bps / 100}% fee.
+      </p>
+    </div>
   )
 }
