@@ -1559,6 +1559,7 @@ table public.blog_posts
   index blog_posts_author USING btree (author_id)
   index blog_posts_listed USING btree (published_at DESC) WHERE (status = 'published'::text)
   index blog_posts_scheduled USING btree (published_at) WHERE (status = 'scheduled'::text)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF title ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION clean_post_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_posts FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_posts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -5330,6 +5331,7 @@ table public.products
   index products_search USING gin ((((name || ' '::text) || description)) gin_trgm_ops)
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
   index products_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, unit ON public.products FOR EACH ROW EXECUTE FUNCTION clean_product_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
   TRIGGER guard_own_weight BEFORE INSERT OR UPDATE OF kg_per_unit, unit, name, category ON public.products FOR EACH ROW WHEN ((new.kg_per_unit IS NOT NULL)) EXECUTE FUNCTION guard_own_weight()
@@ -5396,6 +5398,7 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   index profiles_created_at USING btree (created_at DESC)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION clean_profile_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER end_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) AND (NOT ((old.role = 'customer'::text) AND (new.role = 'vendor'::text))))) EXECUTE FUNCTION end_sessions_of_role()
   TRIGGER follow_role BEFORE UPDATE OF role ON public.profiles FOR EACH ROW EXECUTE FUNCTION follow_role()
@@ -6525,6 +6528,7 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   index vendors_active USING btree (created_at DESC) WHERE (status = 'active'::text)
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF business_name, location ON public.vendors FOR EACH ROW EXECUTE FUNCTION clean_vendor_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendors FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
@@ -7148,6 +7152,52 @@ AS $function$
 begin
   select p.vat_class, case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end into new.vat_class, new.vat_bps
   from public.products p where p.id = new.product_id;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.clean_post_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.title := public.without_direction_marks(new.title);
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.clean_product_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.name := public.without_direction_marks(new.name);
+  new.unit := public.without_direction_marks(new.unit);
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.clean_profile_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.full_name := public.without_direction_marks(new.full_name);
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.clean_vendor_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.business_name := public.without_direction_marks(new.business_name);
+  new.location := public.without_direction_marks(new.location);
   return new;
 end $function$
   grant execute to nobody
@@ -9696,6 +9746,14 @@ CREATE OR REPLACE FUNCTION public.whole_setting(setting_key text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select (public.setting(setting_key) #>> '{}')::integer $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.without_direction_marks(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$ select regexp_replace(written, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]', '', 'g') $function$
   grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.write_profile()

@@ -288,7 +288,7 @@ export interface Wire {
         Insert: {
           id?: string
           slug: string
-          title: string
+          title?: string
           excerpt?: string | null
           content?: string
           featured_image?: string | null
@@ -2350,11 +2350,11 @@ export interface Wire {
         Insert: {
           id?: string
           vendor_id?: string
-          name: string
+          name?: string
           description?: string
           category?: string
           base_price: number
-          unit: string
+          unit?: string
           min_quantity?: number
           max_quantity?: number | null
           available_quantity?: number
@@ -3000,9 +3000,9 @@ export interface Wire {
         Insert: {
           id?: string
           owner_id: string
-          business_name: string
+          business_name?: string
           description?: string
-          location: string
+          location?: string
           state: string
           logo_url?: string | null
           status?: string

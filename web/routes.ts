@@ -276,6 +276,8 @@ export default [
   // What search engines and phones ask for.
   route('robots.txt', 'discovery/robots.ts'),
   route('sitemap.xml', 'discovery/sitemap.ts'),
+  route('sitemaps/:part.xml', 'discovery/sitemap-part.ts'),
+  route('blog/rss.xml', 'blog/feed.ts'),
   route('manifest.webmanifest', 'discovery/manifest.ts'),
 
   // No page of their own: forms that redirect to another page.

@@ -6,6 +6,8 @@ import { count, day, moment, plural } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import { leavingWords, shareWords, shortWords } from './buy-rules.ts'
 import type { ReadBuy } from './queries.ts'
+import type { Sheet } from './sheet-queries.ts'
+import { SheetShort } from './sheet-short.tsx'
 import { Tap } from './tap.tsx'
 
 interface ReadOnlyGiven {
@@ -16,6 +18,8 @@ interface ReadOnlyGiven {
   open: boolean
   /** The page's full address, for a message to us. */
   address: string
+  /** Where its money is, once payments are counted. */
+  sheet: Sheet | null
   /** What people asked about the product: links alone. */
   questions: React.ReactNode
 }
@@ -79,6 +83,7 @@ function More(given: ReadOnlyGiven) {
   ]
   return (
     <>
+      {given.sheet && <SheetShort sheet={given.sheet} />}
       <section aria-labelledby="about-buy">
         <h2 id="about-buy" className="mb-2 text-22">
           About this group buy

@@ -8,7 +8,7 @@ import { hasSheet } from '#domain/group-buys/sheet.ts'
 import { LIVE_ORDER_STATES } from '#domain/orders/states.ts'
 import { amountText } from '#domain/products/measures.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
-import { apiContext, siteContext, viewerContext } from '#web/context.ts'
+import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -16,6 +16,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { BuyFigures } from '../group-buys/buy-figures.tsx'
+import { buyThings } from '../group-buys/buy-thing.server.ts'
 import { isOpen } from '../group-buys/is-open.ts'
 import { joinByForm, joinOffline } from '../group-buys/join.ts'
 import { JoinedNotice } from '../group-buys/join-form.tsx'
@@ -39,7 +40,6 @@ import { Seller } from '../group-buys/seller.tsx'
 import { buyMeta } from '../group-buys/share.ts'
 import { ShareBuy } from '../group-buys/share-buy.tsx'
 import { readSheet } from '../group-buys/sheet-queries.ts'
-import { SheetShort } from '../group-buys/sheet-short.tsx'
 import { nameByForm, nameOffline } from '../group-buys/show-name.ts'
 import { Shown } from '../group-buys/shown.tsx'
 import { ThreePrices } from '../group-buys/three-prices.tsx'
@@ -69,13 +69,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     buy.product_id ? listQuestions(api, buy.product_id) : null,
   ])
   const { origin } = context.get(siteContext)
+  context.set(structuredContext, buyThings(buy, { origin, now }))
   const address = `${origin}/group-buys/${buy.id}`
   return {
     buy,
     failure: null,
     parts,
     again,
-    sheet,
     names,
     isNamed,
     code,
@@ -85,6 +85,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       now,
       open,
       address,
+      sheet,
       questions: questions && <Questions productId={buy.product_id} buyId={buy.id} open={open} {...questions} />,
     }),
     ownShop: vendorId !== null && vendorId === buy.vendor_id,
@@ -129,7 +130,7 @@ export default function GroupBuy({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Extract<Route.ComponentProps['loaderData'], { buy: object }>
 
-function Buy({ buy: loaded, now, parts, again, sheet, names, isNamed, code, readOnly, address, ...viewer }: Loaded) {
+function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, address, ...viewer }: Loaded) {
   const { joinOutcome, left, naming } = useOutcome()
   const live = useLiveCounts([loaded.id], now).get(loaded.id)
   const buy = { ...loaded, ...live, current_price: live?.current_price ?? loaded.current_price }
@@ -160,7 +161,6 @@ function Buy({ buy: loaded, now, parts, again, sheet, names, isNamed, code, read
           {happens && <ThreePrices buy={buy} open={open} />}
           {open && !shopOpen && <ShopClosed end={buy.end_date} joined={parts.length > 0} />}
           {!open && <NotOpen buy={buy} now={now} again={again} />}
-          {sheet && <SheetShort sheet={sheet} />}
         </div>
         <div className="grid content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
           {left && !(left.left && joined) && <Notice tone={left.left ? 'success' : 'error'}>{left.text}</Notice>}

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
-import { apiContext, siteContext, viewerContext } from '#web/context.ts'
+import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { orOffline } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { titled } from '#web/titled.ts'
@@ -20,6 +20,7 @@ import { listReviews, readShop } from '../vendors/queries.ts'
 import { Reviews } from '../vendors/reviews.tsx'
 import { shopMeta } from '../vendors/share.ts'
 import { ShopFigures } from '../vendors/shop-figures.tsx'
+import { shopThings } from '../vendors/shop-thing.server.ts'
 import type { Route } from './+types/shop.ts'
 import { BuyGrid } from './buy-grid.tsx'
 
@@ -28,6 +29,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const shop = await readShop(api, params.vendorId)
   if (!shop) throw data(null, 404)
+  const { origin } = context.get(siteContext)
+  context.set(structuredContext, shopThings(shop, origin))
   const now = new Date()
   const buyAddress = readBuyAddress(new URLSearchParams({ vendor: shop.id }))
   const [listed, products, reviews, followed] = await Promise.all([
@@ -49,7 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     today: lagosDateOf(now),
     signedIn: viewer.userId !== null,
     ownVendorId: viewer.userId === shop.owner_id ? shop.id : null,
-    origin: context.get(siteContext).origin,
+    origin,
   }
 }
 

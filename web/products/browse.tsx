@@ -6,7 +6,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, PRODUCT_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { partTitle, titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -121,5 +121,8 @@ function Products({ products, failure, address, adverts, today, mayDelete }: Rou
   )
 }
 
-export const meta: Route.MetaFunction = () =>
-  titled('Browse Deals', 'Rice, garri, beans, yam, fish and oil from Nigerian vendors, in bulk.')
+export const meta: Route.MetaFunction = ({ loaderData: { address } = {} }) =>
+  titled(
+    partTitle('Browse Deals', { part: address?.category, page: address?.page }),
+    'Rice, garri, beans, yam, fish and oil from Nigerian vendors, in bulk, with the weight, the sharing day and the price of each.',
+  )

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/titled.ts'
+import { partTitle, titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -82,5 +82,8 @@ function Shops({ vendors, failure, address, adverts }: Route.ComponentProps['loa
   )
 }
 
-export const meta: Route.MetaFunction = () =>
-  titled('Vendor Shops', 'Foodstuff shops in Nigerian markets: their ratings, orders, delivery times and places.')
+export const meta: Route.MetaFunction = ({ loaderData: { address } = {} }) =>
+  titled(
+    partTitle('Vendor Shops', { part: address?.location, page: address?.page }),
+    'Foodstuff shops in Nigerian markets: their ratings, orders, delivery times and places.',
+  )

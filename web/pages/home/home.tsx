@@ -4,7 +4,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { AdvertBanner } from '#web/adverts/advert-banner.tsx'
 import { listAdverts } from '#web/adverts/queries.ts'
 import { AdvertsFailure } from '#web/adverts/with-adverts.tsx'
-import { apiContext, viewerContext } from '#web/context.ts'
+import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { readDealsAddress } from '#web/deals/address.ts'
 import { FeaturedDeals } from '#web/deals/featured-deals.tsx'
 import { type DealOutcome, deleteDeal, listFeaturedDeals, readOwnFigures } from '#web/deals/queries.ts'
@@ -20,6 +20,7 @@ import { BuyGrid } from '../buy-grid.tsx'
 import type { Route } from './+types/home.ts'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
+import { marketThings } from './market-thing.server.ts'
 
 /** Two rows of three on a desk. */
 const BUYS_SHOWN = 6
@@ -27,6 +28,7 @@ const BUYS_SHOWN = 6
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const viewer = context.get(viewerContext)
+  context.set(structuredContext, marketThings(context.get(siteContext).origin))
   const now = new Date().toISOString()
   const address = readDealsAddress(url.searchParams)
   const [deals, listed, vendorId, adverts, own] = await Promise.all([

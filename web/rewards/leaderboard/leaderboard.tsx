@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { readRate } from '#api/settings.ts'
 import { BADGES, badgeTexts } from '#domain/rewards/badges.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { titled } from '#web/titled.ts'
+import { partTitle, titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -83,5 +83,8 @@ function Places({ tab, people, failure, viewerId, percent }: Route.ComponentProp
   )
 }
 
-export const meta: Route.MetaFunction = () =>
-  titled('Leaderboard', 'Top Referrers and Top Buyers of the market, and the four badges they can earn.')
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(
+    partTitle('Leaderboard', { part: loaderData && boardOf(loaderData.tab).label }),
+    'Top Referrers and Top Buyers of the market, and the four badges they can earn.',
+  )
