@@ -3,6 +3,7 @@ import type { ApiKeys } from '#platform/http/keys.ts'
 import { type Logger, noteAnswer } from '#platform/http/request-log.ts'
 import { type KeptAnswers, keepAnswers } from '#platform/kept-answers/kept-answers.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { CART_COOKIE } from '#web/cart/cart-cookie.ts'
 import { isKeptPage } from '#web/kept-pages.ts'
 import { REFERRAL_COOKIE } from '#web/session/referral.ts'
 import { THEME_COOKIE } from '#web/theme/preference.ts'
@@ -27,9 +28,9 @@ export function ownKeptAnswers(
     publishableKey: keys.publishable,
     isPage: isKeptPage,
     pageCookies: { [THEME_COOKIE]: ['light', 'dark'] },
-    idleCookies: [REFERRAL_COOKIE],
-    // Signed-in people's browsers renew their sessions without a token.
-    quietWrites: ['/auth/v1/'],
+    idleCookies: [REFERRAL_COOKIE, CART_COOKIE],
+    // Signed-in people's browsers renew their sessions without a token; a visitor's cart is in their cookie, and nowhere here.
+    quietWrites: ['/auth/v1/', '/cart'],
     note: (about) => noteAnswer(log, about),
     onFault,
   })

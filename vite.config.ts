@@ -19,7 +19,7 @@ export default defineConfig({
                 { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|zustand)\// },
                 {
                   name: 'shell',
-                  test: /\/web\/(ui\/(?!picture-field|numbered-steps|place-facts|where-it-goes|sheet-of-paper|table)|layouts|fetch-module|titled|shell|cart\/store|theme)|\/domain\/(money|calendar|date-text|brand|limits|assert|accounts\/role)|\/node_modules\/lucide-react\//,
+                  test: /\/web\/(ui\/(?!picture-field|numbered-steps|place-facts|where-it-goes|sheet-of-paper|table)|layouts|fetch-module|titled|shell|cart\/store|theme\/.*\.tsx?$)|\/domain\/(money|calendar|date-text|brand|limits|assert|accounts\/role)|\/node_modules\/lucide-react\//,
                   minShareCount: 2,
                 },
               ],

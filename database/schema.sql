@@ -1559,6 +1559,7 @@ table public.blog_posts
   index blog_posts_author USING btree (author_id)
   index blog_posts_listed USING btree (published_at DESC) WHERE (status = 'published'::text)
   index blog_posts_scheduled USING btree (published_at) WHERE (status = 'scheduled'::text)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF title ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION clean_post_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_posts FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_posts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -1752,6 +1753,24 @@ view public.bulk_orders  -- Orders from the cart, as the specification names the
     updated_at
    FROM orders
   WHERE group_buy_id IS NULL AND ((id IN ( SELECT rights.my_order_ids() AS my_order_ids)) OR ( SELECT rights.is_service() AS is_service) OR (( SELECT auth.uid() AS uid)) IS NULL AND status = 'completed'::text AND (user_id IN ( SELECT rights.board_ids() AS board_ids)));
+
+view public.buy_names  -- First names of people in a buy who agreed to be shown there, in the order in which they agreed.
+  group_buy_id uuid
+  place integer
+  first_name text
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT s.group_buy_id,
+    row_number() OVER (PARTITION BY s.group_buy_id ORDER BY s.shown_at, s.id)::integer AS place,
+    first_name(p.full_name) AS first_name
+   FROM shown_names s
+     JOIN profiles p ON p.id = s.user_id
+     JOIN group_buys g ON g.id = s.group_buy_id
+  WHERE g.status <> 'draft'::text AND first_name(p.full_name) <> ''::text AND (EXISTS ( SELECT
+           FROM orders o
+          WHERE o.group_buy_id = s.group_buy_id AND o.user_id = s.user_id AND o.is_live));
 
 view public.buy_sheets  -- The public settlement sheet of a buy: sums of the ledger, no person. Null: fewer than three people have paid.
   group_buy_id uuid
@@ -2649,6 +2668,41 @@ table public.featured_deals
   grant insert (id, name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
   grant update (name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
 
+table public.follows  -- Only theirs to see, to add and to remove. Vendors learn neither who follows them nor how many.
+  id uuid not null default gen_random_uuid()
+  follower_id uuid not null
+  product_id uuid
+  vendor_id uuid
+  kind text not null generated as 
+CASE
+    WHEN (product_id IS NULL) THEN 'shop'::text
+    ELSE 'product'::text
+END
+  created_at timestamp with time zone not null default now()
+  constraint a_product_or_a_shop CHECK ((num_nonnulls(product_id, vendor_id) = 1))
+  constraint followed_once UNIQUE NULLS NOT DISTINCT (follower_id, product_id, vendor_id)
+  constraint follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint follows_pkey PRIMARY KEY (id)
+  constraint follows_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint follows_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index followers_of_product USING btree (product_id, follower_id) WHERE (product_id IS NOT NULL)
+  index followers_of_shop USING btree (vendor_id, follower_id) WHERE (vendor_id IS NOT NULL)
+  index follows_newest USING btree (follower_id, created_at DESC, id)
+  TRIGGER guard_follows BEFORE INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION guard_follows()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('follow', 'id', '')
+  row level security on
+  policy own_follows for select to authenticated using (follower_id = ( SELECT auth.uid() AS uid))
+  policy own_follows_add for insert to authenticated check ((follower_id = ( SELECT auth.uid() AS uid)) AND ((product_id IS NULL) OR (EXISTS ( SELECT
+   FROM products p
+  WHERE (p.id = follows.product_id)))) AND ((vendor_id IS NULL) OR (EXISTS ( SELECT
+   FROM vendors v
+  WHERE (v.id = follows.vendor_id)))))
+  policy own_follows_remove for delete to authenticated using (follower_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select to service_role
+  grant delete, select to authenticated
+  grant insert (follower_id, product_id, vendor_id) to authenticated
+
 table public.gateway_events  -- What the gateway told by itself, once each; the work is done by asking the gateway, never by believing the event.
   id text not null
   gateway text not null
@@ -2991,6 +3045,47 @@ table public.idempotency_keys  -- Answers of requests that carried an idempotenc
   row level security on
   grant delete, insert, select to service_role
   grant update (status, answer) to service_role
+
+view public.judged_questions
+  id uuid
+  product_id uuid
+  product_name text
+  vendor_id uuid
+  business_name text
+  asker_name text
+  question text
+  asked_at timestamp with time zone
+  answer text
+  answered_at timestamp with time zone
+  answer_changed_at timestamp with time zone
+  reported_at timestamp with time zone
+  report_reason text
+  judged_at timestamp with time zone
+  judge_reason text
+  hidden_at timestamp with time zone
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT q.id,
+    q.product_id,
+    p.name AS product_name,
+    q.vendor_id,
+    v.business_name,
+    q.asker_name,
+    q.question,
+    q.asked_at,
+    q.answer,
+    q.answered_at,
+    q.answer_changed_at,
+    q.reported_at,
+    q.report_reason,
+    q.judged_at,
+    q.judge_reason,
+    q.hidden_at
+   FROM product_questions q
+     JOIN vendors v ON v.id = q.vendor_id
+     JOIN products p ON p.id = q.product_id
+  WHERE q.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR q.reported_at IS NOT NULL AND ( SELECT rights.keeps_content() AS keeps_content);
 
 view public.judged_reviews
   id uuid
@@ -3679,6 +3774,26 @@ view public.my_conversations with (security_invoker=true)
           ORDER BY messages.created_at DESC, messages.id
          LIMIT 1) l ON true
   WHERE m.profile_id = (( SELECT auth.uid() AS uid));
+
+view public.my_questions
+  id uuid
+  product_id uuid
+  question text
+  asked_at timestamp with time zone
+  answer text
+  answered_at timestamp with time zone
+  hidden_at timestamp with time zone
+  grant select to authenticated
+  as
+ SELECT id,
+    product_id,
+    question,
+    asked_at,
+    answer,
+    answered_at,
+    hidden_at
+   FROM product_questions q
+  WHERE asker_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
 
 view public.my_reviews
   id uuid
@@ -5142,6 +5257,70 @@ table public.product_pictures  -- A product's photographs, at most six; the lowe
   grant insert (id, product_id, path, position) to authenticated
   grant update (position) to authenticated
 
+table public.product_questions  -- Questions about a product, shown on its page and on those of its group buys.
+  id uuid not null default gen_random_uuid()
+  product_id uuid not null
+  vendor_id uuid not null  -- Whose product it is: set by guard_question.
+  asker_id uuid not null
+  asker_name text not null  -- First name of whoever asked, as it was then.
+  question text not null
+  asked_at timestamp with time zone not null default clock_timestamp()
+  answer text
+  answered_at timestamp with time zone
+  answer_changed_at timestamp with time zone
+  reported_at timestamp with time zone
+  reported_by uuid
+  report_reason text
+  judged_at timestamp with time zone
+  judged_by uuid
+  judge_reason text
+  hidden_at timestamp with time zone  -- Nobody but the shop and the content desk sees it.
+  constraint answered_before_changed CHECK (((answer_changed_at IS NULL) OR (answered_at IS NOT NULL)))
+  constraint answered_once CHECK (((answer IS NULL) = (answered_at IS NULL)))
+  constraint hidden_by_judgement CHECK (((hidden_at IS NULL) OR (judged_at IS NOT NULL)))
+  constraint judged_with_reason CHECK ((num_nonnulls(judged_at, judge_reason) = ANY (ARRAY[0, 2])))
+  constraint product_questions_answer_check CHECK (((char_length(TRIM(BOTH FROM answer)) >= 1) AND (char_length(TRIM(BOTH FROM answer)) <= 1000)))
+  constraint product_questions_asker_id_fkey FOREIGN KEY (asker_id) REFERENCES profiles(id)
+  constraint product_questions_asker_name_check CHECK (((char_length(TRIM(BOTH FROM asker_name)) >= 1) AND (char_length(TRIM(BOTH FROM asker_name)) <= 60)))
+  constraint product_questions_judge_reason_check CHECK (((char_length(judge_reason) >= 5) AND (char_length(judge_reason) <= 500)))
+  constraint product_questions_judged_by_fkey FOREIGN KEY (judged_by) REFERENCES profiles(id)
+  constraint product_questions_pkey PRIMARY KEY (id)
+  constraint product_questions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint product_questions_question_check CHECK (((char_length(TRIM(BOTH FROM question)) >= 8) AND (char_length(TRIM(BOTH FROM question)) <= 300)))
+  constraint product_questions_report_reason_check CHECK (((char_length(report_reason) >= 5) AND (char_length(report_reason) <= 500)))
+  constraint product_questions_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(id)
+  constraint product_questions_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  constraint reported_with_reason CHECK ((num_nonnulls(reported_at, report_reason) = ANY (ARRAY[0, 2])))
+  index product_questions_asker USING btree (asker_id, asked_at DESC)
+  index product_questions_open USING btree (vendor_id) WHERE ((answer IS NULL) AND (hidden_at IS NULL))
+  index product_questions_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
+  index product_questions_shown USING btree (product_id, answered_at DESC NULLS LAST, asked_at DESC) WHERE (hidden_at IS NULL)
+  index product_questions_vendor USING btree (vendor_id, asked_at DESC)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_questions FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_question BEFORE INSERT OR UPDATE ON public.product_questions FOR EACH ROW EXECUTE FUNCTION guard_question()
+  row level security on
+  policy questions_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant select (id, product_id, vendor_id, asker_name, question, asked_at, answer, answered_at) to anon
+  grant select (id, product_id, vendor_id, asker_name, question, asked_at, answer, answered_at) to authenticated
+
+view public.product_ratings with (security_invoker=true)  -- How buyers rated the orders that held a product. To be asked for one product at a time.
+  product_id uuid
+  rating_count integer
+  rating numeric
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id AS product_id,
+    r.rating_count,
+    r.rating
+   FROM products p
+     CROSS JOIN LATERAL ( SELECT count(*)::integer AS rating_count,
+            round(avg(v.rating), 2) AS rating
+           FROM reviews v
+          WHERE v.hidden_at IS NULL AND v.product_ids @> ARRAY[p.id]) r;
+
 table public.products
   id uuid not null default gen_random_uuid()
   vendor_id uuid not null
@@ -5192,6 +5371,7 @@ table public.products
   index products_search USING gin ((((name || ' '::text) || description)) gin_trgm_ops)
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
   index products_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, unit ON public.products FOR EACH ROW EXECUTE FUNCTION clean_product_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
   TRIGGER choose_picture BEFORE INSERT OR UPDATE OF image_url, drawn_url ON public.products FOR EACH ROW EXECUTE FUNCTION choose_picture()
@@ -5213,6 +5393,35 @@ table public.products
   grant select (drawn_url) to authenticated
   grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
 
+view public.products_gone  -- Products that are known but not on sale. To be asked for one at a time.
+  id uuid
+  name text
+  category text
+  image_url text
+  is_archived boolean
+  vendor_id uuid
+  business_name text
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id,
+    p.name,
+    p.category,
+    p.image_url,
+    p.archived_at IS NOT NULL AS is_archived,
+        CASE
+            WHEN v.status = 'active'::text THEN v.id
+            ELSE NULL::uuid
+        END AS vendor_id,
+        CASE
+            WHEN v.status = 'active'::text THEN v.business_name
+            ELSE NULL::text
+        END AS business_name
+   FROM products p
+     JOIN vendors v ON v.id = p.vendor_id
+  WHERE (p.archived_at IS NOT NULL OR v.status <> 'active'::text) AND (v.status = ANY (ARRAY['active'::text, 'suspended'::text]));
+
 table public.profiles  -- One row per person. No foreign key to auth.users: a profile outlives a deleted login, pseudonymised, because orders and the ledger name it.
   id uuid not null
   role text not null default 'customer'::text
@@ -5232,6 +5441,7 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   index profiles_created_at USING btree (created_at DESC)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION clean_profile_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER end_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) AND (NOT ((old.role = 'customer'::text) AND (new.role = 'vendor'::text))))) EXECUTE FUNCTION end_sessions_of_role()
   TRIGGER follow_role BEFORE UPDATE OF role ON public.profiles FOR EACH ROW EXECUTE FUNCTION follow_role()
@@ -5344,6 +5554,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   judged_by uuid
   hidden_at timestamp with time zone  -- Nobody but the shop and the staff sees it, and it counts in no rating.
   judge_reason text
+  product_ids uuid[] not null default '{}'::uuid[]  -- The products of its order: set by guard_review.
   constraint hidden_by_judgement CHECK (((hidden_at IS NULL) OR (judged_at IS NOT NULL)))
   constraint judged_with_reason CHECK ((num_nonnulls(judged_at, judge_reason) = ANY (ARRAY[0, 2])))
   constraint replied_once CHECK (((reply IS NULL) = (replied_at IS NULL)))
@@ -5360,6 +5571,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   constraint reviews_report_reason_check CHECK (((char_length(report_reason) >= 5) AND (char_length(report_reason) <= 500)))
   constraint reviews_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(id)
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index reviews_products USING gin (product_ids) WHERE (hidden_at IS NULL)
   index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
@@ -5368,8 +5580,8 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   row level security on
   policy reviews_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
-  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at) to anon
-  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at) to authenticated
+  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at, product_ids) to anon
+  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at, product_ids) to authenticated
 
 table public.reward_refusals  -- Settled orders whose referrer earns nothing by them, and why (domain/rewards/earning.ts).
   order_id uuid not null
@@ -5878,6 +6090,29 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   grant insert, select to service_role
   grant select (id, vendor_id, group_buy_id, line_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, reason, photo, entered_by, created_at) to authenticated
 
+table public.shown_names  -- Consent of one person for one buy: theirs alone to see, to give and to take back. What others read is buy_names.
+  id uuid not null default gen_random_uuid()
+  group_buy_id uuid not null
+  user_id uuid not null
+  shown_at timestamp with time zone not null default now()
+  constraint shown_names_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint shown_names_pkey PRIMARY KEY (id)
+  constraint shown_names_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint shown_once UNIQUE (group_buy_id, user_id)
+  index shown_names_in_order USING btree (group_buy_id, shown_at, id)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shown_names FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shown_names FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shown-name', 'id', '')
+  row level security on
+  policy hide_own_name for delete to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy own_shown_names for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy show_own_name for insert to authenticated check ((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM orders o
+  WHERE ((o.group_buy_id = shown_names.group_buy_id) AND (o.user_id = ( SELECT auth.uid() AS uid)) AND o.is_live))))
+  grant delete, insert, select to service_role
+  grant delete, select to authenticated
+  grant insert (group_buy_id, user_id) to authenticated
+
 view public.sold_lines with (security_invoker=true)  -- One row for each product of each paid or promised order the reader may see, of this month and the eleven before it; goods in naira.
   order_id uuid
   vendor_id uuid
@@ -6073,7 +6308,7 @@ view public.top_buyers
   ORDER BY (row_number() OVER (ORDER BY completed_orders DESC, id)::integer)
  LIMIT 10;
 
-view public.top_referrers  -- Leaderboard: ten affiliates by points (specification, section 7), names shortened, balances not shown, opt-out honoured.
+view public.top_referrers  -- Leaderboard: ten affiliates by successful referrals, then by points; names shortened, balances not shown, opt-out honoured.
   rank integer
   id uuid
   display_name text
@@ -6086,7 +6321,7 @@ view public.top_referrers  -- Leaderboard: ten affiliates by points (specificati
   grant select to authenticated
   grant select to service_role
   as
- SELECT row_number() OVER (ORDER BY points_balance DESC, successful_referrals DESC, id)::integer AS rank,
+ SELECT row_number() OVER (ORDER BY successful_referrals DESC, points_balance DESC, id)::integer AS rank,
     id,
     display_name,
     referrals,
@@ -6096,7 +6331,7 @@ view public.top_referrers  -- Leaderboard: ten affiliates by points (specificati
     completed_orders
    FROM board_facts
   WHERE is_referrer
-  ORDER BY (row_number() OVER (ORDER BY points_balance DESC, successful_referrals DESC, id)::integer)
+  ORDER BY (row_number() OVER (ORDER BY successful_referrals DESC, points_balance DESC, id)::integer)
  LIMIT 10;
 
 table public.uncollected
@@ -6336,6 +6571,7 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   index vendors_active USING btree (created_at DESC) WHERE (status = 'active'::text)
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF business_name, location ON public.vendors FOR EACH ROW EXECUTE FUNCTION clean_vendor_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendors FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
@@ -6583,6 +6819,22 @@ UNION ALL
     count(*)::integer AS amount
    FROM held_goods
   WHERE held_goods.opened_at IS NOT NULL AND held_goods.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'question'::text AS subject,
+    'asked'::text AS status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM judged_questions
+  WHERE judged_questions.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND judged_questions.answer IS NULL AND judged_questions.hidden_at IS NULL
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'question'::text AS subject,
+    'reported'::text AS status,
+    'content'::text AS waiter,
+    count(*)::integer AS amount
+   FROM judged_questions
+  WHERE judged_questions.reported_at IS NOT NULL AND judged_questions.judged_at IS NULL AND ( SELECT rights.keeps_content() AS keeps_content)
  HAVING count(*) > 0;
 
 table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
@@ -6987,6 +7239,52 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.clean_post_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.title := public.without_direction_marks(new.title);
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.clean_product_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.name := public.without_direction_marks(new.name);
+  new.unit := public.without_direction_marks(new.unit);
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.clean_profile_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.full_name := public.without_direction_marks(new.full_name);
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.clean_vendor_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.business_name := public.without_direction_marks(new.business_name);
+  new.location := public.without_direction_marks(new.location);
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.close_uncollected()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7283,6 +7581,17 @@ begin
   return new;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.first_name(full_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when n.name ~ '[0-9@:/\\.,;<>"_#&=+*%$!?()|~^{}\[\]]' or char_length(n.name) > 30 then '' else n.name end
+  from (select split_part(btrim(regexp_replace(full_name, '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+', '', 'g')), ' ', 1) as name) n
+$function$
+  grant execute to anon, authenticated, service_role
 
 -- Figures by month cover this month and the eleven before it.
 CREATE OR REPLACE FUNCTION public.first_reported_month()
@@ -7712,6 +8021,20 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.follows where follower_id = new.follower_id) >= 300 then
+    raise exception 'You follow 300 shops and products, the most there can be. Stop following one first.' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_group_buy()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7982,6 +8305,30 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    select p.vendor_id into new.vendor_id from public.products p where p.id = new.product_id;
+    return new;
+  end if;
+  if (new.product_id, new.vendor_id, new.asker_id, new.question, new.asked_at) is distinct from (old.product_id, old.vendor_id, old.asker_id, old.question, old.asked_at)
+    or old.answered_at is not null and new.answered_at is distinct from old.answered_at
+    or old.answer is not null and new.answer is distinct from old.answer and clock_timestamp() > old.answered_at + interval '24 hours' then
+    raise exception 'What was asked and answered stays as it was written' using errcode = 'PT409';
+  end if;
+  if new.judged_by is distinct from old.judged_by
+    and exists (select from public.vendors v where v.id = new.vendor_id and new.judged_by in (v.owner_id, new.asker_id)) then
+    raise exception 'Nobody judges a question of their own' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_ready_at_place()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8009,9 +8356,11 @@ begin
       and o.status in ('collected', 'delivered', 'completed')) then
       raise exception 'A rating is its buyer''s, once the goods are handed over' using errcode = 'PT409';
     end if;
+    select coalesce(array_agg(l.product_id order by l.product_id), '{}') into new.product_ids from public.order_lines l where l.order_id = new.order_id;
     return new;
   end if;
-  if (new.vendor_id, new.author_id, new.order_id, new.rating, new.comment) is distinct from (old.vendor_id, old.author_id, old.order_id, old.rating, old.comment)
+  if (new.vendor_id, new.author_id, new.order_id, new.rating, new.comment, new.product_ids)
+      is distinct from (old.vendor_id, old.author_id, old.order_id, old.rating, old.comment, old.product_ids)
     or old.reply is not null and new.reply is distinct from old.reply then
     raise exception 'What was said of a shop stays as it was said' using errcode = 'PT409';
   end if;
@@ -9512,6 +9861,14 @@ CREATE OR REPLACE FUNCTION public.whole_setting(setting_key text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select (public.setting(setting_key) #>> '{}')::integer $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.without_direction_marks(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$ select regexp_replace(written, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]', '', 'g') $function$
   grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.write_profile()

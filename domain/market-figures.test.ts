@@ -9,10 +9,16 @@ it('claims what the specification claims', () => {
   ])
 })
 
+const counted = { members: 1000, settled_orders: 30, average_savings_percent: 30 }
+
 it('shows its own figures from 30 settled orders on', () => {
-  const counted = { members: 67, settled_orders: 30, average_savings_percent: 12.4 }
-  expect(ownFigures(counted)).toEqual({ members: 67, settledOrders: 30, averageSavingsPercent: 12.4 })
+  expect(ownFigures(counted)).toEqual({ members: 1000, settledOrders: 30, averageSavingsPercent: 30 })
   expect(ownFigures({ ...counted, settled_orders: 29 })).toBeNull()
   expect(ownFigures({ ...counted, average_savings_percent: null })).toBeNull()
   expect(ownFigures(null)).toBeNull()
+})
+
+it('shows none that disprove the claims beside them', () => {
+  expect(ownFigures({ ...counted, average_savings_percent: 29.9 })).toBeNull()
+  expect(ownFigures({ ...counted, members: 999 })).toBeNull()
 })

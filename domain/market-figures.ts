@@ -1,9 +1,12 @@
 // What the home page claims (specification 1 and 2, "How it works"), and what this market has counted.
 
+const CLAIMED_SAVINGS_PERCENT = 30
+const CLAIMED_MEMBERS = 1000
+
 /** "Marketing claims on the home page: 30% average savings, 1000+ active members, 100% quality guaranteed." */
 export const claims = [
-  { figure: '30%', label: 'average savings' },
-  { figure: '1000+', label: 'active members' },
+  { figure: `${CLAIMED_SAVINGS_PERCENT}%`, label: 'average savings' },
+  { figure: `${CLAIMED_MEMBERS}+`, label: 'active members' },
   { figure: '100%', label: 'quality guaranteed' },
 ] as const
 
@@ -23,10 +26,12 @@ export interface OwnFigures {
   averageSavingsPercent: number
 }
 
-/** The market's own figures, or null while they rest on too few orders. */
+/** The market's own figures, or null while they rest on too few orders or fall short of what is claimed beside them. */
 export function ownFigures(counted: CountedFigures | null): OwnFigures | null {
   const settledOrders = counted?.settled_orders ?? 0
   const averageSavingsPercent = counted?.average_savings_percent ?? null
   if (settledOrders < LEAST_SETTLED_ORDERS || averageSavingsPercent === null) return null
-  return { members: counted?.members ?? 0, settledOrders, averageSavingsPercent }
+  const members = counted?.members ?? 0
+  if (averageSavingsPercent < CLAIMED_SAVINGS_PERCENT || members < CLAIMED_MEMBERS) return null
+  return { members, settledOrders, averageSavingsPercent }
 }

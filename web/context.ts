@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { VISITOR, type Viewer } from '#api/session.ts'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
+import type { StructuredData } from './structured-data.ts'
 
 /** What main.ts gives to loaders, actions and middleware with every request. */
 interface Site {
@@ -30,6 +31,9 @@ export const drawContext = createContext<(paper: DocumentPaper, issuedAt: Date) 
     throw new Error('Nothing that draws is joined to this page')
   },
 )
+
+/** What the page says to search engines; its loader sets it. */
+export const structuredContext = createContext<StructuredData>([])
 
 /** The last page of a list that was asked for a later one; null while none was. */
 export interface ListEnd {

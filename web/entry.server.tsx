@@ -1,8 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { nonceContext } from './context.ts'
+import { nonceContext, structuredContext } from './context.ts'
 import { Nonce } from './nonce.ts'
 import { pageBeside } from './rendered.ts'
+import { Structured, structuredText } from './structured-data.ts'
 
 /**
  * Renders a page as one complete text in one go: all data is there before, and a whole body compresses and caches better
@@ -23,7 +24,9 @@ export default async function handleRequest(
   const { serverHandoffStream, ...bare } = { ...entry, renderMeta: rendered }
   const html = renderToString(
     <Nonce value={nonce}>
-      <ServerRouter context={bare} url={request.url} {...(nonce ? { nonce } : {})} />
+      <Structured value={structuredText(context.get(structuredContext))}>
+        <ServerRouter context={bare} url={request.url} {...(nonce ? { nonce } : {})} />
+      </Structured>
     </Nonce>,
   )
   const data = serverHandoffStream ? await textOf(serverHandoffStream) : ''

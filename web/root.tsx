@@ -13,6 +13,7 @@ import { brand } from '#domain/brand.ts'
 import type { Route } from './+types/root.ts'
 import { withoutEmptyParams } from './clean-address.ts'
 import { apiContext, siteContext, viewerContext } from './context.ts'
+import { canonicalAddress } from './discovery/canonical-address.ts'
 import { keepShown, useRememberShown } from './keep-shown.ts'
 import { forgetCodesOfOthers } from './kept-codes.ts'
 import { FaultPage } from './layouts/fault.tsx'
@@ -25,6 +26,7 @@ import { rememberReferral } from './session/referral.ts'
 import { SessionKeeper } from './session/session-keeper.tsx'
 import type { PageHandle, Shell } from './shell.ts'
 import { useShell } from './shell.ts'
+import { Structured } from './structured-data.ts'
 import { themeFromCookies } from './theme/preference.ts'
 import './theme/theme.css'
 
@@ -86,6 +88,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { theme, publishableKey, origin } = useShell()
   const scripts = useScripts()
   const ownCard = useOwnCard()
+  const address = canonicalAddress(origin, useLocation())
+  const structured = use(Structured)
   const withNonce = nonce ? { nonce } : {}
   return (
     <html lang="en-NG" data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
@@ -98,10 +102,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Meta />
+        {address && <link rel="canonical" href={address} />}
+        {address && <meta property="og:url" content={address} />}
+        <meta property="og:site_name" content={brand.name} />
         {!ownCard && <SiteCard origin={origin} />}
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* Styles come from our own origin; a nonce on them would only cause a hydration mismatch. */}
         <Links nonce="" />
+        {structured && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by structuredText.
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structured }} />
+        )}
         {!scripts && <script src="/quiet.js" defer {...withNonce} suppressHydrationWarning />}
       </head>
       <body>

@@ -63,3 +63,17 @@ test('who opted out stands on neither board', async () => {
     expect(rows).not.toContainEqual({ id: cast.customer })
   }
 })
+
+test('referrers stand by the referrals that the board shows, not by the points they hold', async () => {
+  await db.owner.query('update public.profiles set hidden_from_boards = false')
+  const { rows: others } = await db.owner.query<{ id: string }>(
+    `select id from public.profiles where id <> all ($1) and role <> 'vendor' limit 1`,
+    [[cast.customer, cast.other]],
+  )
+  const rich = others[0]?.id
+  // Somebody with money to spend who has brought one person, without an order yet.
+  await db.owner.query('insert into public.referrals (referrer_id, referred_id) values ($1, $2)', [rich, cast.customer])
+  await db.owner.query('update public.profiles set points_balance = 5000 where id = $1', [rich])
+  const { rows } = await asPerson(db, null, 'select id from public.top_referrers order by rank')
+  expect(rows).toEqual([{ id: cast.customer }, { id: rich }])
+})

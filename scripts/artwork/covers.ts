@@ -1,4 +1,4 @@
-import { basin, danfo, ground, sack, stall, tag } from './scenes.ts'
+import { basin, ground, lorry, sack, stall, tag } from './scenes.ts'
 
 /** Where a post's food is shown, 640 x 360. */
 const PLACES: Record<string, (food: string) => string> = {
@@ -38,7 +38,7 @@ const PLACES: Record<string, (food: string) => string> = {
   sharing: (food) =>
     cover(
       '#c2d5f2',
-      [ground('#8fa9cf'), danfo(), basin(food, 0, 296, 150).replaceAll(`${food}-`, 'own-')],
+      [ground('#8fa9cf'), lorry(), basin(food, 0, 296, 150).replaceAll(`${food}-`, 'own-')],
       '0 90 640 360',
     ),
   // The stall.

@@ -26,7 +26,7 @@ export const scenes: Record<string, string> = {
   'sharing-day': scene('#c2d5f2', [
     '<circle cx="96" cy="96" r="52" fill="#f9d98a" stroke="none"/>',
     ground('#8fa9cf'),
-    danfo(),
+    lorry(),
   ]),
   basins: scene('#f6c3a8', [
     ground('#dc9473'),
@@ -93,15 +93,22 @@ function words(text: string, y: number, size: number): string {
   return `<text y="${y}" fill="#1d1a16" stroke="none" font-family="sans-serif" font-weight="800" font-size="${size}" text-anchor="middle">${text}</text>`
 }
 
-/** The yellow bus with its two black stripes, loaded for the sharing day. */
-export function danfo(): string {
+/** The market lorry with its painted wooden body, loaded for the sharing day. */
+export function lorry(): string {
   const load = [
-    sack(150, 66, 0.8, 'RICE'),
-    sack(236, 74, 0.72, 'BEANS'),
-    basin('plantain', 310, 66, 124),
-    basin('tomatoes', 418, 74, 112),
+    sack(70, 116, 0.8, 'RICE'),
+    sack(150, 124, 0.72, 'BEANS'),
+    basin('plantain', 216, 112, 124),
+    basin('tomatoes', 316, 122, 112),
   ]
-  return `${load.join('')}<path fill="none" stroke-width="8" d="M120 182H548"/><path fill="#f4b92b" d="M92 214C92 196 104 188 122 188H520C548 188 560 204 568 236L584 300V398H92Z"/><path fill="#c98d12" stroke="none" d="M96 366H580V394H96Z"/><path fill="#1d1a16" stroke="none" d="M95 312H582V322H95ZM95 334H582V344H95Z"/><path fill="#dcebf7" d="M120 214H210V290H120ZM230 214H320V290H230ZM444 214H512C530 214 536 226 540 240L552 290H444Z"/><path fill="#f4b92b" d="M340 210H426V394H340Z"/><path fill="#dcebf7" d="M354 224H412V290H354Z"/><path d="M404 330h10"/><path fill="#fffdf7" d="M562 336h22v26h-22Z"/>${wheel(190)}${wheel(490)}`
+  const boards =
+    '<path fill="#f4b92b" d="M48 216H428V256H48Z"/><path fill="#0b6b3a" d="M48 256H428V340H48Z"/><path fill="#f4b92b" d="M48 340H428V366H48Z"/>'
+  const sign = '<path fill="none" stroke="#f2a11b" stroke-width="4" d="M72 270H404V326H72Z"/>'
+  const name = `<g transform="translate(238 0)">${words('SHARE DAY', 310, 34).replace('#1d1a16', '#fffdf7')}</g>`
+  const posts = '<path fill="#8a5a35" d="M40 196H56V374H40ZM420 196H436V374H420Z"/>'
+  const cab =
+    '<path fill="#2f55a8" d="M440 366V206C440 198 446 192 454 192H512C522 192 528 198 532 208L552 268 590 280C600 284 604 292 604 302V366Z"/><path fill="#dcebf7" d="M462 212H508L526 266H462Z"/><path fill="none" d="M454 282H540V360M462 300h14"/><path fill="#fffdf7" d="M584 306h20v24h-20Z"/><path fill="#2c2822" d="M36 366H612V384H36Z"/>'
+  return `${load.join('')}${boards}${sign}${name}${posts}${cab}${wheel(128)}${wheel(226)}${wheel(528)}`
 }
 
 function wheel(x: number): string {

@@ -78,7 +78,8 @@ test('home shows deals, figures and group buys, on a phone and on a desk', async
     await expect(page.getByRole('heading', { name: part, level: 2 })).toBeVisible()
   const figures = page.getByRole('list', { name: 'Figures' }).getByRole('listitem')
   await expect(figures).toHaveText([/^30% average savings$/, /^1000\+ active members$/, /^100% quality guaranteed$/])
-  await expect(page.getByText(/^In this market so far: /)).toBeVisible()
+  // The demo market's own figures fall short of the three.
+  await expect(page.getByText(/^In this market so far: /)).toHaveCount(0)
   await dealNames(page).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/(group-buys|shop)\//)
 })

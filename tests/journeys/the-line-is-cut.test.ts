@@ -55,10 +55,10 @@ test('what is read without a line is not covered by what was heard before', asyn
   await page.goto(`/group-buys/${buy.id}`)
   await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
   await join(page, buy.id, other.session.access_token)
-  await expect(page.getByText('1 person joined, 0 paid')).toBeVisible()
+  await expect(page.getByText('0 paid, 1 promised')).toBeVisible()
   await line.cut()
   await page.getByRole('button', { name: `Join the group buy of ${buy.name}` }).click()
-  await expect(page.getByText('2 people joined, 0 paid')).toBeVisible()
+  await expect(page.getByText('0 paid, 2 promised')).toBeVisible()
 })
 
 test("a vendor's list shows the order that came while the line was cut", async ({ page }) => {

@@ -3,6 +3,7 @@ import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { authInBrowser } from '../session/auth-in-browser.ts'
+import '#web/theme/desk.css'
 
 /** Shown after an account is deleted; the browser forgets it too. */
 export default function Goodbye() {

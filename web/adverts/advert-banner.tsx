@@ -9,16 +9,16 @@ export function AdvertBanner({ advert }: { advert: ShownAdvert | undefined }) {
   const body = (
     <>
       {advert.image_url && (
-        <Picture src={advert.image_url} alt="" width={80} height={80} className="size-20 shrink-0" />
+        <Picture src={advert.image_url} alt="" width={80} height={80} className="size-14 shrink-0 md:size-20" />
       )}
       <span className="min-w-0">
         <span className="block text-14 text-soft">Advert</span>
-        <span className="block text-18 font-bold">{advert.title}</span>
+        <span className="block leading-tight font-bold md:text-18">{advert.title}</span>
         {host && <span className="block text-14 break-all text-soft">Opens {host}, another site</span>}
       </span>
     </>
   )
-  const look = 'flex items-center gap-4 rounded-card border border-dashed border-field bg-card px-4 py-3 my-6'
+  const look = 'flex items-center gap-4 rounded-card border border-dashed border-field bg-card px-3 py-2 my-4 md:my-6'
   if (!advert.link_url)
     return (
       <aside className={look} aria-label={`Advert: ${advert.title}`}>

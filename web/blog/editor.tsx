@@ -24,6 +24,7 @@ import { readPost } from './queries.ts'
 import { savePost } from './save-post.ts'
 import { savePostEdits } from './save-post-edits.ts'
 import { readTagNames } from './tag-names.ts'
+import '#web/theme/desk.css'
 
 export const middleware: MiddlewareFunction[] = [guard]
 

@@ -1,12 +1,13 @@
 import { data, Link, useNavigation } from 'react-router'
 import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
-import { categoryChips } from '#domain/blog/listing.ts'
+import { ALL_CATEGORIES, categoryChips } from '#domain/blog/listing.ts'
+import { brand } from '#domain/brand.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, POST_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { partTitle, titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -19,6 +20,7 @@ import type { Route } from './+types/list.ts'
 import { blogAddress, readBlogAddress } from './address.ts'
 import { PostCard } from './card.tsx'
 import { deletePost, listPostCategories, listPosts } from './queries.ts'
+import { FEED_PATH } from './rss-xml.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -109,7 +111,7 @@ function Posts({
   if (posts.length === 0) {
     return (
       <EmptyState title={emptyTexts.posts}>
-        {category !== 'All Categories' || tag || page > 1 ? (
+        {category !== ALL_CATEGORIES || tag || page > 1 ? (
           <Link to="/blog" className="text-link">
             Show all posts
           </Link>
@@ -122,7 +124,7 @@ function Posts({
   return (
     <>
       <BetweenAdverts adverts={adverts}>
-        <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-3">
           {cardsWithAdvert(
             posts.map((post) => (
               <li key={post.id}>
@@ -143,4 +145,10 @@ function Posts({
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Blog', 'Prices, seasons, and how people save by buying together.')
+export const meta: Route.MetaFunction = ({ loaderData: { category, tag, page } = {} }) => [
+  ...titled(
+    partTitle('Blog', { part: tag ?? (category === ALL_CATEGORIES ? undefined : category), page }),
+    'Food prices, seasons and how people save by buying together, from the people who run the market.',
+  ),
+  { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: `${brand.name} blog`, href: FEED_PATH },
+]

@@ -2,21 +2,22 @@ import { data, Link } from 'react-router'
 import { isContentStaff, parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { categoryOf, postDate } from '#domain/blog/listing.ts'
 import { brand } from '#domain/brand.ts'
-import { apiContext, siteContext, viewerContext } from '#web/context.ts'
+import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { pictureSources } from '#web/ui/picture-sources.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/post.ts'
 import { blogAddress } from './address.ts'
 import { Tags } from './card.tsx'
 import { Cover, coverOf } from './cover.tsx'
 import { renderMarkdown } from './markdown.server.ts'
+import { postThings } from './post-thing.server.ts'
 import { readPost } from './queries.ts'
+import { sharedPicture } from './shared-picture.ts'
 
 /** Readers need no scripts; content staff do. */
 export const handle: PageHandle = {
@@ -27,12 +28,14 @@ export const handle: PageHandle = {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { post, error } = await readPost(context.get(apiContext), { slug: params.slug })
   if (!post && !error) throw data(null, 404)
+  const { origin } = context.get(siteContext)
+  if (post) context.set(structuredContext, postThings(post, origin))
   return {
     post,
     html: await renderMarkdown(post?.content ?? ''),
     failure: error?.message ?? null,
     editing: isContentStaff(parseRole(context.get(viewerContext).role)),
-    origin: context.get(siteContext).origin,
+    origin,
   }
 }
 
@@ -85,15 +88,6 @@ export default function Post({ loaderData: { post, html, failure, editing } }: R
   )
 }
 
-/** Chats show no SVG, so our own drawings have cards, a cover that of its food; a photograph comes small and as JPEG. */
-function sharedPicture(picture: string, origin: string): string {
-  const basin = /^\/(?:basins|covers)\/([a-z-]+)(?:\.[a-z]+)?\.svg$/.exec(picture)?.[1]
-  if (basin) return `${origin}/og/basins/${basin}.jpg`
-  const { src, isPhoto } = pictureSources(picture, 960)
-  if (isPhoto) return origin + src
-  return picture.startsWith('/') ? origin + picture : picture
-}
-
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { post, origin = '' } = loaderData ?? {}
   if (!post) return [{ title: `Blog · ${brand.name}` }]
@@ -101,7 +95,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [
     ...titled(post.title, post.excerpt ?? `${brand.name}: ${post.title}`),
     { property: 'og:type', content: 'article' },
-    { property: 'og:url', content: `${origin}/blog/${post.slug}` },
     { property: 'og:image', content: picture },
     ...(post.published_at ? [{ property: 'article:published_time', content: post.published_at }] : []),
     ...(post.author?.full_name ? [{ property: 'article:author', content: post.author.full_name }] : []),

@@ -47,6 +47,7 @@ export async function listPosts(api: Api, { category, categories, tag, page }: P
   return { posts: data ?? [], count: count ?? 0, error }
 }
 
+export type Post = NonNullable<Awaited<ReturnType<typeof readPost>>['post']>
 export type PostCard = Awaited<ReturnType<typeof listPosts>>['posts'][number]
 
 /** One post with its Markdown; null if there is none that the caller may read. */

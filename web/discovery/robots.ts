@@ -1,30 +1,13 @@
 import { siteContext } from '#web/context.ts'
 import type { Route } from './+types/robots.ts'
-
-/** Personal pages, and answers that are not pages. */
-const CLOSED = [
-  '/account',
-  '/auth',
-  '/cart',
-  '/chief',
-  '/content',
-  '/coordinator',
-  '/customer',
-  '/manager',
-  '/vendor/',
-  '/blog/new',
-  '/blog/edit/',
-  '/functions/',
-  '/realtime/',
-  '/rest/',
-]
+import { CLOSED_PAGES } from './closed-pages.ts'
 
 /** `/robots.txt` */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext)
   const lines = [
     'User-agent: *',
-    ...CLOSED.map((path) => `Disallow: ${path}`),
+    ...CLOSED_PAGES.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

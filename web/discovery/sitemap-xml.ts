@@ -1,12 +1,25 @@
-/** The sitemap of these paths, in the sitemaps.org format. */
-export function sitemapXml(origin: string, paths: readonly string[]): string {
-  const entries = paths.map((path) => `<url><loc>${escaped(new URL(path, origin).href)}</loc></url>`)
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${entries.join('\n')}
-</urlset>
-`
+import { escapedXml, XML_HEAD } from '#web/xml.ts'
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+export interface SitemapEntry {
+  /** Path on this site. */
+  path: string
+  /** ISO text of the page's last change, if it is known. */
+  changed?: string | null
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;')
+/** Pages in the sitemaps.org format. */
+export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): string {
+  return `${XML_HEAD}\n<urlset ${NAMESPACE}>\n${entries.map((entry) => entryXml('url', origin, entry)).join('\n')}\n</urlset>\n`
+}
+
+/** The list of the parts that a sitemap has. */
+export function sitemapIndexXml(origin: string, parts: readonly SitemapEntry[]): string {
+  return `${XML_HEAD}\n<sitemapindex ${NAMESPACE}>\n${parts.map((part) => entryXml('sitemap', origin, part)).join('\n')}\n</sitemapindex>\n`
+}
+
+function entryXml(element: 'url' | 'sitemap', origin: string, { path, changed }: SitemapEntry): string {
+  const when = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : ''
+  return `<${element}><loc>${escapedXml(new URL(path, origin).href)}</loc>${when}</${element}>`
+}

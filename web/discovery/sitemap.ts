@@ -1,35 +1,20 @@
 import { data } from 'react-router'
 import { apiContext, siteContext } from '#web/context.ts'
+import { xmlAnswer } from '#web/xml.ts'
 import type { Route } from './+types/sitemap.ts'
-import { sitemapXml } from './sitemap-xml.ts'
+import { PART_KINDS, PART_SIZE, readPart } from './sitemap-queries.ts'
+import { sitemapIndexXml } from './sitemap-xml.ts'
 
-const PAGES = ['/', '/group-buys', '/products', '/vendors', '/leaderboard', '/blog', '/about', '/faq', '/contact']
-const SMALL_PRINT = ['/vendor-signup', '/privacy-policy', '/terms', '/vendor-terms']
-
-/** `/sitemap.xml`: what search engines may index, including open buys, shops and posts. */
+/** `/sitemap.xml`: the parts of the map, a thousand pages each, so that a market of any size is listed whole. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { tables } = context.get(apiContext)
-  const now = new Date().toISOString()
-  const [buys, shops, posts] = await Promise.all([
-    tables.from('group_buys').select('id').eq('status', 'active').gt('end_date', now).order('end_date'),
-    tables.from('vendors').select('id').eq('status', 'active').order('id'),
-    tables
-      .from('blog_posts')
-      .select('slug')
-      .eq('status', 'published')
-      .lte('published_at', now)
-      .order('published_at', { ascending: false }),
-  ])
+  const api = context.get(apiContext)
+  const counts = await Promise.all(PART_KINDS.map((kind) => readPart(api, kind, 'count')))
   // A map without its entries would have search engines forget them.
-  if (buys.error || shops.error || posts.error) throw data(null, { status: 503 })
-  const paths = [
-    ...PAGES,
-    ...SMALL_PRINT,
-    ...(buys.data ?? []).map(({ id }) => `/group-buys/${id}`),
-    ...(shops.data ?? []).map(({ id }) => `/shop/${id}`),
-    ...(posts.data ?? []).map(({ slug }) => `/blog/${slug}`),
-  ]
-  return new Response(sitemapXml(context.get(siteContext).origin, paths), {
-    headers: { 'content-type': 'application/xml; charset=utf-8' },
-  })
+  if (counts.includes(null)) throw data(null, { status: 503 })
+  const parts = PART_KINDS.flatMap((kind, index) =>
+    Array.from({ length: Math.ceil((counts[index]?.count ?? 0) / PART_SIZE) }, (_, part) => ({
+      path: `/sitemaps/${kind}-${part + 1}.xml`,
+    })),
+  )
+  return xmlAnswer(sitemapIndexXml(context.get(siteContext).origin, [{ path: '/sitemaps/pages.xml' }, ...parts]))
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { partTitle, titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -64,7 +64,7 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
   return (
     <>
       <PageHeading lead="The more people join, the less everyone pays.">Active Group Buys</PageHeading>
-      <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
+      <div className="grid gap-4 lg:grid-cols-[17rem_1fr] lg:gap-6">
         <BuyFilters address={address} choices={choices} />
         <section aria-label="Group buys" className="min-w-0">
           <p role="status" className="mb-3 text-14 text-soft">
@@ -128,8 +128,8 @@ function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: ven
   )
 }
 
-export const meta: Route.MetaFunction = () =>
+export const meta: Route.MetaFunction = ({ loaderData: { address } = {} }) =>
   titled(
-    'Active Group Buys',
+    partTitle('Active Group Buys', { part: address?.category, page: address?.page }),
     'Join others, and the price of a bag falls for everyone. See what is being bought together now.',
   )

@@ -1,13 +1,12 @@
 import { DAY_MS } from '#domain/calendar.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
-import { discountPercent, spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
-import { nairaToKobo } from '#domain/money.ts'
+import { progressPercent, spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
+import { countUnits } from '#domain/products/units.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DealCard } from '#web/ui/deal-card.tsx'
-import { count, daysUntil } from '#web/ui/format.ts'
+import { daysUntil, kobo, plural } from '#web/ui/format.ts'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { stallPicture } from '#web/ui/stall-picture.ts'
@@ -40,11 +39,9 @@ interface BuyCardProps {
   }
 }
 
-/** A buy in a list: discount, price, pool, days and spots left, quantity and Join. */
+/** A buy in a list: the price now and the most it can become, who is in, and one line of days and spots left. Signed in: quantity and Join. */
 export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', join }: BuyCardProps) {
   const counts = { ...buy, ...live, current_price: live?.current_price ?? buy.current_price }
-  const price = counts.current_price
-  const discount = discountPercent(nairaToKobo(buy.base_price), nairaToKobo(price))
   const parts = join.parts.filter(({ group_buy_id }) => group_buy_id === buy.id)
   const joining = useJoin({ buy: counts, parts, answered: join.outcome, now })
   const ownShop = join.ownVendorId === buy.vendor_id
@@ -57,73 +54,74 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
       eager={eager}
       headingLevel={headingLevel}
       place={`${buy.vendor.business_name}, ${buy.vendor_location}`}
-      badge={discount > 0 && <Badge tone="warm">{discount}% off</Badge>}
-      priceTag={<PriceTag price={price} basePrice={buy.base_price} unit={buy.unit} />}
+      priceTag={
+        <>
+          <PriceTag price={counts.current_price} basePrice={buy.base_price} unit={buy.unit} />
+          {open && <p className="text-14 text-soft tabular-nums">At most {kobo(buy.at_most_kobo)} all in</p>}
+        </>
+      }
       poolBar={
         <PoolBar
           joined={counts.current_participants}
           paid={counts.paid_participants}
           minParticipants={buy.min_participants}
           tiers={parsePriceTiers(buy.price_tiers)}
-          {...(!open && { sentence: endedPoolSentence(counts) })}
+          {...(open ? { aside: <TimeLeft end={buy.end_date} now={now} /> } : { sentence: endedPoolSentence(counts) })}
         />
       }
-      timeLeft={open && isLastDay(buy.end_date, now) && <Countdown endsAt={buy.end_date} now={now} />}
+      timeLeft={open && <Left buy={counts} />}
       action={
         !open ? (
           <p className="font-semibold text-pepper">{joinTexts.notActive}</p>
         ) : placesLeft(counts, joining.mine) === 0 ? (
           <p className="font-semibold text-pepper">All taken. Free places will show here.</p>
         ) : (
-          <JoinForm
-            buy={buy}
-            join={joining}
-            joinKey={join.key}
-            signedIn={join.signedIn}
-            ownShop={ownShop}
-            here={join.here}
-          />
+          // Signed out, the card itself leads to the buy.
+          join.signedIn && (
+            <JoinForm
+              buy={buy}
+              join={joining}
+              joinKey={join.key}
+              signedIn={join.signedIn}
+              ownShop={ownShop}
+              here={join.here}
+            />
+          )
         )
       }
-    >
-      {open && <Left buy={counts} now={now} />}
-    </DealCard>
+    />
   )
+}
+
+/** Days, and hours on the last. */
+function TimeLeft({ end, now }: { end: string; now: string }) {
+  if (isLastDay(end, now)) return <Countdown endsAt={end} now={now} />
+  return <p className="font-semibold text-ink">{plural(daysUntil(end, now), 'day')} left</p>
 }
 
 type CountedRow = Pick<
   BuyCardRow,
-  'end_date' | 'unit' | 'max_participants' | 'current_participants' | 'target_quantity' | 'current_quantity'
+  'unit' | 'min_participants' | 'max_participants' | 'current_participants' | 'target_quantity' | 'current_quantity'
 >
 
-/** Days, spots and units, in one row. */
-function Left({ buy, now }: { buy: CountedRow; now: string }) {
+/** Progress, spots, and units once they are few: one line. */
+function Left({ buy }: { buy: CountedRow }) {
   const spots = spotsLeft(buy.max_participants, buy.current_participants)
   const units = unitsLeft(buy.target_quantity, buy.current_quantity)
   return (
-    <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-2 text-14">
-      <Fact term="Days left">{daysUntil(buy.end_date, now)}</Fact>
-      <Fact term="Spots left" scarce={spots !== 'Unlimited' && spots <= FEW}>
-        {typeof spots === 'number' ? count(spots) : spots}
-      </Fact>
-      <Fact term="Stock left" scarce={units <= FEW}>
-        {count(units)} of {count(buy.target_quantity)}
-      </Fact>
-    </dl>
+    <p className="-mt-2 flex flex-wrap justify-between gap-x-3 text-14 text-soft tabular-nums">
+      <span>{progressPercent(buy.current_participants, buy.min_participants)}% of minimum</span>
+      {units > 0 && units <= FEW && <span className={SCARCE}>only {countUnits(units, buy.unit)} left</span>}
+      <span className={cx(spots !== 'Unlimited' && spots <= FEW && SCARCE)}>
+        {spots === 'Unlimited' ? 'Unlimited spots' : `${plural(spots, 'spot')} left`}
+      </span>
+    </p>
   )
 }
 
-/** From then on hours are shown; before, the days below are enough. */
+/** From then on hours are shown; before, the days are enough. */
 const isLastDay = (end: string, now: string): boolean => Date.parse(end) - Date.parse(now) <= DAY_MS
 
 /** This few left are shown in pepper red. */
 const FEW = 3
-
-function Fact({ term, scarce = false, children }: { term: string; scarce?: boolean; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="text-soft">{term}</dt>
-      <dd className={cx('font-semibold tabular-nums', scarce && 'text-pepper')}>{children}</dd>
-    </div>
-  )
-}
+const SCARCE = 'font-semibold text-pepper'

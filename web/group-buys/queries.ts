@@ -5,11 +5,12 @@ import { CATEGORIES } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { likeText } from '#web/list-page.ts'
 import type { BuyAddress } from './address.ts'
+import { mostForOneKobo } from './what-you-pay.ts'
 
 const CARD =
   `id, product_name, category, unit, image_url, vendor_location, min_quantity, max_quantity, base_price, price_tiers, current_price,
   share_date, payment_due_at, starts_at, end_date, status, target_quantity, current_quantity, min_participants, max_participants,
-  current_participants, paid_participants, vendor_id, vendor:vendors!inner(id, business_name)` as const
+  current_participants, paid_participants, buyer_fee_bps, vendor_id, vendor:vendors!inner(id, business_name)` as const
 
 type ListedBuys = Awaited<ReturnType<typeof listActiveGroupBuys>>
 export type BuyCardRow = ListedBuys['buys'][number]
@@ -33,7 +34,8 @@ export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: st
     .range(from, from + PAGE_SIZE - 1)
   // A page past the last one is empty, not a fault.
   if (status === 416) return { buys: [], count: 0, error: null }
-  return { buys: data ?? [], count: count ?? 0, error: error ? errorTexts.groupBuysNotFetched : null }
+  const buys = (data ?? []).map((buy) => ({ ...buy, at_most_kobo: Number(mostForOneKobo(buy)) }))
+  return { buys, count: count ?? 0, error: error ? errorTexts.groupBuysNotFetched : null }
 }
 
 /** Shops and places to filter by, in alphabetical order. */
@@ -48,7 +50,9 @@ export async function listBuyChoices(api: Api) {
 export async function readGroupBuy(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('group_buys')
-    .select('*, locked_participants, vendor:vendors(id, business_name, status)')
+    .select(
+      '*, locked_participants, vendor:vendors(id, business_name, status, metrics:vendor_metrics(rating, rating_count, completed_orders, on_time_rate))',
+    )
     .eq('id', id)
     .maybeSingle()
   if (error || !data) {
@@ -58,6 +62,31 @@ export async function readGroupBuy(api: Api, id: string) {
   // A closed shop is not shown, but what it sold is.
   const vendor = data.vendor as typeof data.vendor | null
   return { buy: { ...data, vendor }, error: null }
+}
+
+export type ReadBuy = NonNullable<Awaited<ReturnType<typeof readGroupBuy>>['buy']>
+
+/** The first names of the first few who agreed to be named in this buy. */
+export async function listBuyNames(api: Api, buyId: string): Promise<string[]> {
+  const { data } = await api.tables
+    .from('buy_names')
+    .select('first_name')
+    .eq('group_buy_id', buyId)
+    .lte('place', 3)
+    .order('place')
+  return (data ?? []).flatMap(({ first_name }) => first_name ?? [])
+}
+
+/** Whether the reader agreed to be named in this buy. */
+export async function readOwnConsent(api: Api, buyId: string, userId: string | null): Promise<boolean> {
+  if (!userId) return false
+  const { data } = await api.tables
+    .from('shown_names')
+    .select('id')
+    .eq('group_buy_id', buyId)
+    .eq('user_id', userId)
+    .maybeSingle()
+  return data !== null
 }
 
 /** Another joinable buy of the same product, the one that closes first. */

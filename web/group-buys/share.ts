@@ -24,7 +24,7 @@ export interface SharedBuy {
 }
 
 /** The picture's address changes with price, people and status, because chats cache the first picture of an address. */
-function shareCardPath(buy: SharedBuy): string {
+export function shareCardPath(buy: SharedBuy): string {
   return `/og/group-buys/${buy.id}/${buyCardVersion(buy)}.jpg`
 }
 
@@ -44,21 +44,17 @@ export function shareSentence(buy: SharedBuy, now?: string): string {
 /** What chats and search engines show for a buy. */
 export function buyMeta(buy: SharedBuy, { origin, now }: { origin: string; now: string }) {
   const description = shareSentence(buy, now)
-  const address = `${origin}/group-buys/${buy.id}`
   return [
     { title: `${buy.product_name} · ${brand.name}` },
     { name: 'description', content: description },
     { property: 'og:type', content: 'product' },
-    { property: 'og:site_name', content: brand.name },
     { property: 'og:title', content: buy.product_name },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: address },
     { property: 'og:image', content: origin + shareCardPath(buy) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: `${buy.product_name}: ${description}` },
     { property: 'product:price:amount', content: String(buy.current_price ?? buy.base_price) },
     { property: 'product:price:currency', content: 'NGN' },
-    { tagName: 'link', rel: 'canonical', href: address },
   ]
 }

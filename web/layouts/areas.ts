@@ -5,7 +5,7 @@ import type { PlainLink } from './links.ts'
 /** A part of the product with its own sidebar, named by the first segment of its paths. */
 type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'held' | 'packing' | 'weigh-in' | 'runs' | 'my-run'
 
-interface Area {
+export interface Area {
   title: string
   links: readonly PlainLink[]
 }
@@ -44,6 +44,7 @@ export const areas: Record<AreaName, Area> = {
       { to: '/held', label: 'Held' },
       link('/vendor', 'Staff'),
       link('/vendor', 'Claims'),
+      { to: '/vendor/questions', label: 'Questions' },
       { to: '/vendor/reviews', label: 'Ratings' },
       link('/vendor', 'Payouts'),
       link('/vendor', 'Invoices'),
@@ -106,6 +107,7 @@ export const areas: Record<AreaName, Area> = {
       { to: '/account/stockpile', label: 'Kept for you' },
       link('/account', 'Claims'),
       { to: '/account/notices', label: 'Notices' },
+      { to: '/account/follows', label: 'Following' },
       ownMessages,
       { to: '/account/payments', label: 'Payments' },
       { to: '/account/receipts', label: 'Receipts' },
@@ -130,6 +132,7 @@ export const areas: Record<AreaName, Area> = {
       { to: '/content/adverts', label: 'Adverts' },
       { to: '/content/products', label: 'Products' },
       { to: '/content/posts', label: 'Blog posts' },
+      { to: '/content/questions', label: 'Questions' },
       { to: '/content/reviews', label: 'Ratings' },
       { to: '/content/templates', label: 'Email templates' },
       ownMessages,

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /** The last page shown. Kept here because layouts are remounted with their pages. */
@@ -9,7 +9,7 @@ export function useArrival(): void {
   const { key, pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new location closes open menus.
   useEffect(() => {
-    for (const open of document.querySelectorAll<HTMLElement>('.menu[popover]')) {
+    for (const open of document.querySelectorAll<HTMLElement>(':is(.menu, .area-pages)[popover]')) {
       if (open.matches(':popover-open')) open.hidePopover()
     }
   }, [key])
@@ -17,15 +17,5 @@ export function useArrival(): void {
     if (shownPathname !== null && shownPathname !== pathname)
       document.getElementById('main')?.focus({ preventScroll: true })
     shownPathname = pathname
-  }, [pathname])
-}
-
-/** Scrolls a row of links on a phone so that the current page's link is visible. */
-export function useCurrentInView(row: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the page.
-  useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>('[aria-current=page]')
-    if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 48
   }, [pathname])
 }

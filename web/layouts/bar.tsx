@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Menu from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
 import { NavLink, useLocation } from 'react-router'
 import type { Viewer } from '#api/session.ts'
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
@@ -8,45 +9,74 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { menuLinks } from './areas.ts'
 import { Bell } from './bell.tsx'
 import { CartLink } from './cart-link.tsx'
-import { barLinksAt, type PlainLink } from './links.ts'
+import { aboutLinksAt, type PlainLink, shopLinks } from './links.ts'
 import { Wordmark } from './wordmark.tsx'
 
-/** The shared bar. Its menus are native popovers, so they open without scripts too. */
+/** The shared bar: the shop's links, above them on a desk the others. Its menus are native popovers, so they open without scripts too. */
 export function Bar({ viewer }: { viewer: Viewer }) {
   const { pathname } = useLocation()
-  const links = barLinksAt(pathname)
   return (
     <header className="bar">
+      <nav aria-label="About the market" className="bar-strip">
+        <Links links={aboutLinksAt(pathname)} className="strip-link" />
+      </nav>
       <div className="mx-auto flex min-h-16 max-w-page items-center gap-2 px-4">
         <Wordmark />
         <nav aria-label="Main" className="ml-4 hidden items-center lg:flex">
-          {links.map(({ to, label }) => (
-            <NavLink key={to} to={to} className="bar-link lg:max-xl:px-2">
-              {label}
-            </NavLink>
-          ))}
+          <Links links={shopLinks} className="bar-link" />
         </nav>
         <div className="ml-auto flex items-center">
+          <NavLink to="/search" className="bar-link bar-icon gap-2 max-md:hidden">
+            <Search aria-hidden size={22} /> Search
+          </NavLink>
           <CartLink />
           {viewer.userId !== null && <Bell userId={viewer.userId} />}
           {viewer.userId === null ? <SignInLink pathname={pathname} /> : <ViewerMenu viewer={viewer} />}
-          <PhoneMenu links={links} signedOut={viewer.userId === null} />
+          <PhoneMenu pathname={pathname} signedOut={viewer.userId === null} />
         </div>
       </div>
     </header>
   )
 }
 
-function SignInLink({ pathname }: { pathname: string }) {
-  const to = pathname === '/' || pathname.startsWith('/auth') ? '/auth' : `/auth?next=${encodeURIComponent(pathname)}`
+/** The bar of desks and of one's own pages: the way back to the shop, notices and the person's menu. */
+export function WorkingBar({ viewer }: { viewer: Viewer }) {
   return (
-    <LinkButton to={to} size="small" className="ml-1 whitespace-nowrap max-sm:hidden">
+    <header className="bar">
+      <div className="mx-auto flex min-h-14 max-w-page items-center gap-2 px-4">
+        <Wordmark />
+        <div className="ml-auto flex items-center">
+          <NavLink to="/group-buys" className="bar-link max-md:hidden">
+            Back to the shop
+          </NavLink>
+          {viewer.userId !== null && <Bell userId={viewer.userId} />}
+          <ViewerMenu viewer={viewer} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Links({ links, className }: { links: readonly PlainLink[]; className: string }) {
+  return links.map(({ to, label }) => (
+    <NavLink key={to} to={to} className={className}>
+      {label}
+    </NavLink>
+  ))
+}
+
+const signInAt = (pathname: string): string =>
+  pathname === '/' || pathname.startsWith('/auth') ? '/auth' : `/auth?next=${encodeURIComponent(pathname)}`
+
+function SignInLink({ pathname }: { pathname: string }) {
+  return (
+    <LinkButton to={signInAt(pathname)} tone="plain" size="small" className="ml-1 whitespace-nowrap max-[359px]:hidden">
       Sign In / Sign Up
     </LinkButton>
   )
 }
 
-function PhoneMenu({ links, signedOut }: { links: readonly PlainLink[]; signedOut: boolean }) {
+function PhoneMenu({ pathname, signedOut }: { pathname: string; signedOut: boolean }) {
   return (
     <>
       <button type="button" popoverTarget="phone-menu" className="bar-link bar-icon gap-2 lg:hidden" aria-label="Menu">
@@ -54,15 +84,11 @@ function PhoneMenu({ links, signedOut }: { links: readonly PlainLink[]; signedOu
       </button>
       <nav id="phone-menu" popover="auto" aria-label="Menu" className="menu">
         {signedOut && (
-          <NavLink to="/auth" className="menu-link text-leaf">
+          <NavLink to={signInAt(pathname)} className="menu-link text-leaf min-[360px]:hidden">
             Sign In / Sign Up
           </NavLink>
         )}
-        {links.map(({ to, label }) => (
-          <NavLink key={to} to={to} className="menu-link">
-            {label}
-          </NavLink>
-        ))}
+        <Links links={[...shopLinks, ...aboutLinksAt(pathname)]} className="menu-link" />
       </nav>
     </>
   )

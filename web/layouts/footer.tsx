@@ -1,16 +1,17 @@
 import { Link } from 'react-router'
+import { ASK_ON_WHATSAPP, askOnWhatsApp } from '#domain/ask-on-whatsapp.ts'
 import { brand } from '#domain/brand.ts'
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx'
 import type { Theme } from '../theme/preference.ts'
 import { footerColumns, socialLinks } from './links.ts'
 
-/** The adire cloth at the foot of every page. */
+/** The adire cloth at the foot of the shop. */
 export function Footer({ theme }: { theme: Theme }) {
   return (
     <footer className="cloth mt-16">
       <div className="mx-auto grid max-w-page gap-x-8 grid-cols-2 gap-y-6 px-4 py-10 sm:grid-cols-4 lg:grid-cols-5">
         <div className="col-span-full lg:col-span-1">
-          <p className="text-28 font-extrabold tracking-tight">{brand.name}</p>
+          <p className="font-sign text-28 font-extrabold">{brand.name}</p>
           <p className="mt-2 max-w-measure">{brand.tagline}</p>
         </div>
         {footerColumns.map(({ heading, links }) => (
@@ -30,6 +31,11 @@ export function Footer({ theme }: { theme: Theme }) {
         <nav aria-label="Social">
           <p className="font-bold">Follow us</p>
           <ul>
+            <li>
+              <a href={askOnWhatsApp()} rel="noopener" className="cloth-link">
+                {ASK_ON_WHATSAPP}
+              </a>
+            </li>
             {socialLinks.map(({ name, url }) => (
               <li key={name}>
                 <a href={url} rel="noopener" className="cloth-link">
@@ -45,6 +51,28 @@ export function Footer({ theme }: { theme: Theme }) {
           {brand.name}, {brand.address.street}, {brand.address.district}, {brand.address.city}
         </p>
         <ThemeSwitch theme={theme} />
+      </div>
+    </footer>
+  )
+}
+
+/** One line at the foot of a desk: help, and the colours. */
+export function WorkingFooter({ theme }: { theme: Theme }) {
+  return (
+    <footer className="mt-12 border-t border-grain">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-5 px-4 py-2 text-14 text-soft">
+        <Link to="/faq" className="foot-link">
+          FAQ
+        </Link>
+        <Link to="/contact" className="foot-link">
+          Contact
+        </Link>
+        <a href={askOnWhatsApp()} rel="noopener" className="foot-link">
+          {ASK_ON_WHATSAPP}
+        </a>
+        <div className="md:ml-auto">
+          <ThemeSwitch theme={theme} />
+        </div>
       </div>
     </footer>
   )

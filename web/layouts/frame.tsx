@@ -3,22 +3,34 @@ import { useShell } from '../shell.ts'
 import { useLeaving } from '../ui/reading.ts'
 import { ToastRegion } from '../ui/toast.tsx'
 import { useArrival } from './arrival.ts'
-import { Bar } from './bar.tsx'
-import { Footer } from './footer.tsx'
+import { Bar, WorkingBar } from './bar.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Footer, WorkingFooter } from './footer.tsx'
+
+interface FrameProps {
+  children: ReactNode
+  /** The page reaches from edge to edge. */
+  wide?: boolean
+  /** A desk rather than the shop's front: a slim bar and one line of footer. */
+  working?: boolean
+  /** Whether a phone has the shopper's bar at the bottom. */
+  bottomBar?: boolean
+}
 
 /** Bar, the page, footer. */
-export function Frame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+export function Frame({ children, wide = false, working = false, bottomBar = !working }: FrameProps) {
   const { viewer, theme } = useShell()
   useArrival()
   const leaving = useLeaving()
   return (
     <div className="flex min-h-dvh flex-col">
-      <Bar viewer={viewer} />
+      {working ? <WorkingBar viewer={viewer} /> : <Bar viewer={viewer} />}
       {leaving && <p role="status" aria-label="Loading the page" className="leaving" />}
       <main id="main" tabIndex={-1} className={wide ? 'flex-1' : 'mx-auto w-full max-w-page flex-1 px-4 pt-6 md:pt-10'}>
         {children}
       </main>
-      <Footer theme={theme} />
+      {working ? <WorkingFooter theme={theme} /> : <Footer theme={theme} />}
+      {bottomBar && <BottomBar />}
       <ToastRegion />
     </div>
   )

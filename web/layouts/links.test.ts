@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { mayEnter } from '#domain/accounts/role-areas.ts'
 import { AREA_ROLES } from '#domain/accounts/roles.ts'
 import { areaOf, areas, menuLinks } from './areas.ts'
-import { barLinksAt } from './links.ts'
+import { aboutLinksAt, shopLinks } from './links.ts'
 
 const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label)
 
 describe('the bar', () => {
-  it('has the six links, and on the home page all but the blog', () => {
+  it('has the specification’s six links, on the home page all but the blog, and the shop’s own', () => {
+    const all = (pathname: string) => labels([...shopLinks, ...aboutLinksAt(pathname)])
     const six = ['About Us', 'Browse Deals', 'Blog', 'FAQ', 'Contact', 'Vendor Sign Up']
-    expect(labels(barLinksAt('/products'))).toEqual(six)
-    expect(labels(barLinksAt('/'))).toEqual(six.filter((label) => label !== 'Blog'))
+    expect(all('/products')).toEqual(expect.arrayContaining([...six, 'Group Buys', 'Shops', 'Leaderboard']))
+    expect(all('/')).toEqual(all('/products').filter((label) => label !== 'Blog'))
   })
 })
 

@@ -5,10 +5,17 @@ export interface PlainLink {
   label: string
 }
 
-/** The shared bar, in the specification's order (section 2, Home and Navigation bar). */
-const barLinks: readonly PlainLink[] = [
-  { to: '/about', label: 'About Us' },
+/** What the market is for: first in the bar and in the menu of a phone. */
+export const shopLinks: readonly PlainLink[] = [
+  { to: '/group-buys', label: 'Group Buys' },
   { to: '/products', label: 'Browse Deals' },
+  { to: '/vendors', label: 'Shops' },
+  { to: '/leaderboard', label: 'Leaderboard' },
+]
+
+/** The other links of the specification's bar, in its order (section 2, Home and Navigation bar). */
+const aboutLinks: readonly PlainLink[] = [
+  { to: '/about', label: 'About Us' },
   { to: '/blog', label: 'Blog' },
   { to: '/faq', label: 'FAQ' },
   { to: '/contact', label: 'Contact' },
@@ -16,21 +23,12 @@ const barLinks: readonly PlainLink[] = [
 ]
 
 /** Home has its own link bar: the shared one without the blog. */
-export function barLinksAt(pathname: string): readonly PlainLink[] {
-  return pathname === '/' ? barLinks.filter(({ to }) => to !== '/blog') : barLinks
+export function aboutLinksAt(pathname: string): readonly PlainLink[] {
+  return pathname === '/' ? aboutLinks.filter(({ to }) => to !== '/blog') : aboutLinks
 }
 
 export const footerColumns: readonly { heading: string; links: readonly PlainLink[] }[] = [
-  {
-    heading: 'Quick links',
-    links: [
-      { to: '/about', label: 'About Us' },
-      { to: '/blog', label: 'Blog' },
-      { to: '/faq', label: 'FAQ' },
-      { to: '/contact', label: 'Contact' },
-      { to: '/vendor-signup', label: 'Vendor Sign Up' },
-    ],
-  },
+  { heading: 'Quick links', links: aboutLinks },
   {
     heading: 'Browse',
     links: [

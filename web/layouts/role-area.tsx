@@ -1,9 +1,9 @@
-import { useRef } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { keepWhenOffline } from '#web/offline.ts'
 import { guard } from '../session/guard.ts'
-import { areaOf } from './areas.ts'
-import { useCurrentInView } from './arrival.ts'
+import { type Area, areaOf } from './areas.ts'
+import '../theme/desk.css'
 import { Frame } from './frame.tsx'
 
 export const middleware = [guard]
@@ -15,33 +15,47 @@ export function loader() {
 
 export const shouldRevalidate = keepWhenOffline
 
-/** The staff frame: a row of links that scrolls on a phone, a sidebar from 1000 px on; then the page. */
+/** The frame of a desk: its pages behind one button on a phone, a sidebar from 1000 px on; then the page. */
 export default function RoleArea() {
   const { pathname } = useLocation()
   const area = areaOf(pathname)
-  const row = useRef<HTMLUListElement>(null)
-  useCurrentInView(row)
   return (
-    <Frame>
-      <div className="grid gap-6 lg:grid-cols-[208px_minmax(0,1fr)] lg:gap-10">
-        {area && (
-          <nav aria-label={area.title} className="min-w-0">
-            <p className="mb-2 px-3 text-14 font-semibold text-soft">{area.title}</p>
-            <ul ref={row} className="flex gap-1 overflow-x-auto pb-2 lg:grid lg:overflow-visible">
-              {area.links.map(({ to, label }) => (
-                <li key={to}>
-                  <NavLink to={to} className="side-link">
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+    <Frame working bottomBar={isOwn(pathname)}>
+      <div className="grid gap-5 lg:grid-cols-[208px_minmax(0,1fr)] lg:gap-10">
+        {area && <AreaLinks area={area} pathname={pathname} />}
         <div className="min-w-0">
           <Outlet />
         </div>
       </div>
     </Frame>
+  )
+}
+
+/** A shopper's own pages, which the bar at the bottom of a phone leads to. */
+const isOwn = (pathname: string): boolean => /^\/(account|customer)\//.test(pathname)
+
+/** A native popover on a phone, so that no page is out of sight; it needs no script. */
+function AreaLinks({ area, pathname }: { area: Area; pathname: string }) {
+  const current = area.links.find(({ to }) => `${pathname}/`.startsWith(`${to}/`))
+  return (
+    <div className="min-w-0">
+      <button type="button" popoverTarget="area-pages" className="area-button">
+        <span className="text-soft">{area.title}</span>
+        <span className="min-w-0 flex-1 truncate text-left">{current?.label ?? 'All pages'}</span>
+        <ChevronDown aria-hidden size={20} className="shrink-0" />
+      </button>
+      <nav id="area-pages" popover="auto" aria-label={area.title} className="sheet area-pages">
+        <p className="mb-2 px-3 text-14 font-semibold text-soft">{area.title}</p>
+        <ul className="grid grid-cols-2 gap-1 lg:grid-cols-1">
+          {area.links.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} className="side-link">
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
   )
 }

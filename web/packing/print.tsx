@@ -9,12 +9,13 @@ import { titled } from '#web/titled.ts'
 import { moment } from '#web/ui/format.ts'
 import '#web/ui/sheet-of-paper.css'
 import './sheets.css'
-import { qrPath } from '#web/ui/qr-path.server.ts'
+import { qrPath } from '#domain/qr-path.ts'
 import type { Route } from './+types/print.ts'
 import { Labels } from './labels.tsx'
 import { everyLine, readBatch, someLines } from './queries.ts'
 import { PackingSheet, PickSheet, RosterSheet } from './sheets.tsx'
 import { dayOf } from './words.ts'
+import '#web/theme/desk.css'
 
 /** A sheet for the printer: no framework, no bar. */
 export const handle: PageHandle = { scripts: false }

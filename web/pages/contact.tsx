@@ -1,8 +1,10 @@
 import Clock from 'lucide-react/icons/clock'
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Phone from 'lucide-react/icons/phone'
 import { data, Form, useNavigation } from 'react-router'
+import { ASK_ON_WHATSAPP, askOnWhatsApp } from '#domain/ask-on-whatsapp.ts'
 import { brand } from '#domain/brand.ts'
 import { errorTexts, successTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS } from '#domain/texts/screens.ts'
@@ -115,6 +117,7 @@ function ContactForm({ formKey, captcha, result }: ContactFormProps) {
 
 const ways = [
   { icon: Mail, label: 'Email', value: brand.supportEmail, href: `mailto:${brand.supportEmail}` },
+  { icon: MessageCircle, label: 'WhatsApp', value: ASK_ON_WHATSAPP, href: askOnWhatsApp() },
   { icon: Phone, label: 'Phone', value: brand.phoneText, href: `tel:${brand.phone}` },
   {
     icon: MapPin,

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
-import { apiContext, siteContext, viewerContext } from '#web/context.ts'
+import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { orOffline } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { titled } from '#web/titled.ts'
@@ -8,6 +8,8 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { StallFrame } from '#web/ui/stall-frame.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { FollowForm } from '../follows/follow-form.tsx'
+import { isFollowed } from '../follows/queries.ts'
 import { readBuyAddress } from '../group-buys/address.ts'
 import { joinByForm, joinOffline, keepWhenRefused } from '../group-buys/join.ts'
 import { listActiveGroupBuys, listOwnParts } from '../group-buys/queries.ts'
@@ -18,6 +20,7 @@ import { listReviews, readShop } from '../vendors/queries.ts'
 import { Reviews } from '../vendors/reviews.tsx'
 import { shopMeta } from '../vendors/share.ts'
 import { ShopFigures } from '../vendors/shop-figures.tsx'
+import { shopThings } from '../vendors/shop-thing.server.ts'
 import type { Route } from './+types/shop.ts'
 import { BuyGrid } from './buy-grid.tsx'
 
@@ -26,12 +29,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const shop = await readShop(api, params.vendorId)
   if (!shop) throw data(null, 404)
+  const { origin } = context.get(siteContext)
+  context.set(structuredContext, shopThings(shop, origin))
   const now = new Date()
   const buyAddress = readBuyAddress(new URLSearchParams({ vendor: shop.id }))
-  const [listed, products, reviews] = await Promise.all([
+  const [listed, products, reviews, followed] = await Promise.all([
     listActiveGroupBuys(api, buyAddress, now.toISOString()),
-    listShopProducts(api, shop.id),
+    listShopProducts(api, shop.id, now.toISOString()),
     listReviews(api, shop.id),
+    isFollowed(api, viewer.userId, { kind: 'shop', id: shop.id }),
   ])
   const ids = listed.buys.map(({ id }) => id)
   return {
@@ -41,11 +47,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     buyFailure: listed.error,
     products,
     reviews,
+    followed,
     now: now.toISOString(),
     today: lagosDateOf(now),
     signedIn: viewer.userId !== null,
     ownVendorId: viewer.userId === shop.owner_id ? shop.id : null,
-    origin: context.get(siteContext).origin,
+    origin,
   }
 }
 
@@ -75,6 +82,17 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
         ratingAmount={metrics?.rating_count ?? 0}
       >
         <ShopFigures shop={shop} />
+        {!loaderData.ownVendorId && (
+          <div className="mt-4">
+            <FollowForm
+              kind="shop"
+              id={shop.id}
+              name={shop.business_name}
+              followed={loaderData.followed}
+              signedIn={loaderData.signedIn}
+            />
+          </div>
+        )}
         {shop.description && <p className="mt-3 max-w-measure whitespace-pre-line break-words">{shop.description}</p>}
       </StallFrame>
       <section aria-labelledby="buys" className="mt-10">

@@ -5,6 +5,7 @@ import type { Route } from './+types/ui-gallery.ts'
 import { ControlSamples, FeedbackSamples } from './ui-gallery/controls.tsx'
 import { DataSamples } from './ui-gallery/data.tsx'
 import { BasinSamples, DealSamples, StallSamples } from './ui-gallery/signatures.tsx'
+import '#web/theme/desk.css'
 
 /** Every component in all its states, to look at and for the accessibility check. Demo mode only. */
 export function loader({ context }: Route.LoaderArgs) {

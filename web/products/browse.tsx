@@ -6,7 +6,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, PRODUCT_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { partTitle, titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const address = readProductAddress(url.searchParams)
   const now = new Date()
   const [{ products, count, error }, choices, adverts] = await Promise.all([
-    listProducts(api, address),
+    listProducts(api, address, now.toISOString()),
     listProductChoices(api),
     listAdverts(api, 'products', now.toISOString()),
   ])
@@ -66,7 +66,7 @@ export default function BrowseDeals({ loaderData, actionData }: Route.ComponentP
       <div className="mb-4">
         <CategoryChips address={address} />
       </div>
-      <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
+      <div className="grid gap-4 lg:grid-cols-[17rem_1fr] lg:gap-6">
         <ProductFilters address={address} choices={choices} />
         <section aria-label="Products" className="min-w-0">
           <p role="status" className="mb-3 text-14 text-soft">
@@ -121,5 +121,8 @@ function Products({ products, failure, address, adverts, today, mayDelete }: Rou
   )
 }
 
-export const meta: Route.MetaFunction = () =>
-  titled('Browse Deals', 'Rice, garri, beans, yam, fish and oil from Nigerian vendors, in bulk.')
+export const meta: Route.MetaFunction = ({ loaderData: { address } = {} }) =>
+  titled(
+    partTitle('Browse Deals', { part: address?.category, page: address?.page }),
+    'Rice, garri, beans, yam, fish and oil from Nigerian vendors, in bulk, with the weight, the sharing day and the price of each.',
+  )

@@ -26,10 +26,10 @@ export function Chip({ to, chosen = false, removes = false, children }: ChipProp
   )
 }
 
-/** Chips in a row that wraps; the label names the group for screen readers. */
+/** Chips in one row that scrolls on a phone and wraps on a desk; the label names the group for screen readers. */
 export function ChipRow({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <nav aria-label={label} className="flex flex-wrap gap-2">
+    <nav aria-label={label} className="chip-row">
       {children}
     </nav>
   )

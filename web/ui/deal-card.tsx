@@ -36,7 +36,7 @@ export function DealCard(props: DealCardProps) {
         {badge && <div className="deal-badge">{badge}</div>}
       </div>
       <div className="deal-head">
-        <Heading className="text-18">
+        <Heading className="text-18 line-clamp-3">
           {to ? (
             <Link to={to} className="deal-link">
               {name}
@@ -45,7 +45,7 @@ export function DealCard(props: DealCardProps) {
             name
           )}
         </Heading>
-        {place && <p className="line-clamp-2 text-14 text-soft">{place}</p>}
+        {place && <p className="truncate text-14 text-soft">{place}</p>}
       </div>
       <div className="deal-price">{priceTag}</div>
       <div className="deal-rest">

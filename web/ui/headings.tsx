@@ -11,10 +11,10 @@ interface PageHeadingProps {
 /** The page's only h1, with the sign painter's stroke below. */
 export function PageHeading({ children, lead, action }: PageHeadingProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-6">
       <div className="max-w-measure min-w-0">
         <h1 className="painted text-28 md:text-36">{children}</h1>
-        {lead && <p className="mt-3 text-18 text-soft">{lead}</p>}
+        {lead && <p className="mt-2 text-soft md:text-18">{lead}</p>}
       </div>
       {action}
     </header>

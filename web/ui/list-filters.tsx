@@ -31,9 +31,15 @@ interface ListFiltersProps {
 export function ListFilters({ path, noun, search, sort, filters, kept }: ListFiltersProps) {
   const chosen = [...filters.map(({ value }) => value), kept?.value].filter(Boolean)
   return (
-    <SearchForm action={path} role="search" className="grid content-start gap-4">
+    <SearchForm
+      action={path}
+      role="search"
+      className="flex flex-wrap items-start gap-2 lg:grid lg:content-start lg:gap-4"
+    >
       {kept && <input type="hidden" {...kept} />}
-      <SearchBox {...search} />
+      <div className="min-w-0 flex-1">
+        <SearchBox {...search} />
+      </div>
       <Sheet title="Filters" amount={chosen.length}>
         <div className="grid gap-4">
           <SelectField

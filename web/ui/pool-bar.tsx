@@ -1,46 +1,48 @@
+import type { ReactNode } from 'react'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import type { PriceTier } from '#domain/group-buys/price-tiers.ts'
+import { progressPercent } from '#domain/group-buys/progress.ts'
 import { formatNaira } from '#domain/money.ts'
 import { cx } from './cx.ts'
-import { plural } from './format.ts'
+import { count } from './format.ts'
 import { poolMarks, poolWidth, shareOf } from './pool.ts'
 
 interface PoolBarProps {
-  /** People who joined, and those of them who paid. */
+  /** People who joined, and those of them who paid; the others have promised. */
   joined: number
   paid?: number
   /** The specification's minimum: progress is joined divided by this, and may exceed 100%. */
   minParticipants: number
   /** Thresholds rising. */
   tiers: readonly PriceTier[]
-  /** Every price below its notch (a buy's page), or only the next and the last (a card). */
+  /** With prices below the notches (a buy's page); a card's sentence names the next one. */
   detail?: boolean
   /** Replaces "3 more people to …" once nobody can join any more. */
   sentence?: string
+  /** Beside the legend: the time left. */
+  aside?: ReactNode
 }
 
-/** A sack that fills: outline = joined, solid = paid, notches = prices. The sentences below say the same in words. */
-export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = false, sentence }: PoolBarProps) {
+/** A sack that fills: hatched = joined, solid = paid, notches = price steps. The words below say the same. */
+export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = false, sentence, aside }: PoolBarProps) {
   const width = poolWidth({ joined, minParticipants, tiers })
   const marks = poolMarks({ joined, tiers, width, detail })
-  const progress = minParticipants > 0 ? Math.round((joined / minParticipants) * 100) : 0
   return (
-    <div className="pool">
+    <div className={cx('pool', detail && 'pool-detail')}>
       <div aria-hidden className="pool-sack">
         <div className="pool-weave">
-          <div className="pool-joined" style={{ width: shareOf(joined, width) }} />
-          <div className="pool-paid" style={{ width: shareOf(paid, width) }} />
+          <i className="pool-joined" style={{ width: shareOf(joined, width) }} />
+          <i className="pool-paid" style={{ width: shareOf(paid, width) }} />
           {marks.map(({ participants, met }) => (
-            <span
+            <i
               key={participants}
               className={cx('pool-notch', met && 'pool-notch-met')}
               style={{ left: shareOf(participants, width) }}
             />
           ))}
         </div>
-        <span className="pool-neck" />
       </div>
-      {marks.length > 0 && (
+      {detail && marks.length > 0 && (
         <div aria-hidden className="pool-labels">
           {marks
             .filter(({ labelled }) => labelled)
@@ -58,9 +60,14 @@ export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = fal
       <p className="pool-sentence">
         {sentence ?? poolSentence({ currentParticipants: joined, minParticipants, tiers })}
       </p>
-      <p className="text-14 text-soft">
-        {plural(joined, 'person', 'people')} joined, {paid} paid · {progress}% of the minimum of {minParticipants}
-      </p>
+      <div className="pool-legend">
+        <p>
+          <span className="pool-key pool-key-paid">{count(paid)} paid</span>,{' '}
+          <span className="pool-key">{count(Math.max(0, joined - paid))} promised</span>
+          {detail && ` · ${progressPercent(joined, minParticipants)}% of the minimum of ${count(minParticipants)}`}
+        </p>
+        {aside}
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { discountPercent } from '#domain/group-buys/progress.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { cx } from './cx.ts'
 import { kobo, naira } from './format.ts'
@@ -14,9 +15,10 @@ interface PriceTagProps {
   size?: 'card' | 'page'
 }
 
-/** A cardboard tag stuck in the heap: price now, base price struck through, the saving in words. */
+/** A cardboard tag stuck in the heap: price now, base price struck through; the saving in per cent on a card, in words on a page. */
 export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProps) {
   const saving = basePrice == null ? 0n : nairaToKobo(basePrice) - nairaToKobo(price)
+  const off = saving > 0n ? discountPercent(nairaToKobo(basePrice ?? 0), nairaToKobo(price)) : 0
   const falls = useFalls(Number(price))
   const figure = naira(price)
   return (
@@ -42,7 +44,7 @@ export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProp
             <s>{naira(basePrice ?? 0)}</s>
           </span>
           <span className="font-semibold text-leaf">
-            you save {kobo(saving)} a {unit}
+            {size === 'page' ? `you save ${kobo(saving)} a ${unit}` : `${off}% off`}
           </span>
         </p>
       )}
@@ -53,7 +55,7 @@ export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProp
 /** A figure with more characters than this is set smaller: ₦12,345,678.50. */
 const LONG_FIGURE = 11
 /** How many characters fit figure and unit side by side on the narrowest card; the unit's are smaller. */
-const WIDEST = 11.5
+const WIDEST = 10.8
 
 /** Puts the unit below the figure, as on a hand-cut tag, instead of leaving half the cardboard blank. */
 const isWide = (figure: string, unit: string): boolean => figure.length + unit.length * 0.6 > WIDEST

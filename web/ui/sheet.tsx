@@ -18,9 +18,9 @@ export function Sheet({ title, amount = 0, children }: SheetProps) {
   const id = useId()
   return (
     <>
-      <button type="button" popoverTarget={id} className={`${buttonClass({ tone: 'plain' })} lg:hidden`}>
+      <button type="button" popoverTarget={id} className={`${buttonClass({ tone: 'plain' })} max-sm:px-3 lg:hidden`}>
         <SlidersHorizontal aria-hidden size={18} />
-        {title}
+        <span className="max-sm:sr-only">{title}</span>
         {amount > 0 && <span className="tab-amount">{amount}</span>}
       </button>
       <section id={id} popover="auto" aria-label={title} className="sheet">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/titled.ts'
+import { partTitle, titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -32,7 +32,7 @@ export default function VendorShops({ loaderData }: Route.ComponentProps) {
       <PageHeading lead="Every shop has a name, a place and a record you can read before you buy.">
         Vendor Shops
       </PageHeading>
-      <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
+      <div className="grid gap-4 lg:grid-cols-[17rem_1fr] lg:gap-6">
         <VendorFilters address={address} locations={locations} />
         <section aria-label="Shops" className="min-w-0">
           <p role="status" className="mb-3 text-14 text-soft">
@@ -82,5 +82,8 @@ function Shops({ vendors, failure, address, adverts }: Route.ComponentProps['loa
   )
 }
 
-export const meta: Route.MetaFunction = () =>
-  titled('Vendor Shops', 'Foodstuff shops in Nigerian markets: their ratings, orders, delivery times and places.')
+export const meta: Route.MetaFunction = ({ loaderData: { address } = {} }) =>
+  titled(
+    partTitle('Vendor Shops', { part: address?.location, page: address?.page }),
+    'Foodstuff shops in Nigerian markets: their ratings, orders, delivery times and places.',
+  )

@@ -14,22 +14,19 @@ const SHOWN = 155
 
 /** What chats and search engines show for a shop. */
 export function shopMeta(shop: SharedShop, origin: string) {
-  const address = `${origin}/shop/${shop.id}`
   const title = `${shop.business_name}, ${shop.location}`
   return [
     ...titled(title, shortened(shop.description || `Buy from ${title}, alone or together.`)),
     { property: 'og:type', content: 'business.business' },
-    { property: 'og:url', content: address },
     { property: 'og:image', content: origin + shopCardPath(shop) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: title },
-    { tagName: 'link', rel: 'canonical', href: address },
   ]
 }
 
 /** The picture's address changes with the figures it shows. */
-function shopCardPath({ id, metrics }: SharedShop): string {
+export function shopCardPath({ id, metrics }: Pick<SharedShop, 'id' | 'metrics'>): string {
   return `/og/shops/${id}/${shopCardVersion(metrics)}.jpg`
 }
 

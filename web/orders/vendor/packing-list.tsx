@@ -13,6 +13,7 @@ import type { Route } from './+types/packing-list.ts'
 import { PackingRows, UnpaidRows } from './packing-rows.tsx'
 import '#web/ui/sheet-of-paper.css'
 import { readPackingList } from './queries.ts'
+import '#web/theme/desk.css'
 
 /** A sheet for the printer: no framework, no bar. */
 export const handle: PageHandle = { scripts: false }

@@ -1,9 +1,17 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { brand } from '#domain/brand.ts'
+import { siteContext, structuredContext } from '#web/context.ts'
 import { titled } from '#web/titled.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
+import type { Route } from './+types/faq.ts'
 import { faqSections } from './answers.ts'
 import type { FaqSection, Question } from './faq-section.ts'
+import { faqThings } from './faq-thing.server.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  context.set(structuredContext, faqThings(context.get(siteContext).origin))
+  return null
+}
 
 export default function Faq() {
   return (

@@ -38,7 +38,7 @@ export function Hero() {
           ))}
         </div>
         <div className="hero-words">
-          <h1 className="text-36">{brand.tagline}</h1>
+          <h1 className="text-28 md:text-36">{brand.tagline}</h1>
           <div className="hero-texts" aria-live={rotates ? 'off' : 'polite'}>
             {slides.map(({ title, text }, index) => (
               // biome-ignore lint/a11y/useSemanticElements: in the ARIA pattern a carousel's slide is a group; a fieldset is for forms.
@@ -50,12 +50,13 @@ export function Hero() {
                 aria-hidden={index !== shown}
                 className={cx('hero-slide', index === shown && 'hero-shown')}
               >
-                <p className="text-22 font-bold">{title}</p>
-                <p className="mt-1">{text}</p>
+                <p className="font-bold md:text-22">{title}</p>
+                <p className="mt-1 max-md:text-14">{text}</p>
               </div>
             ))}
           </div>
-          <div className="flex flex-wrap gap-3">
+          {/* On a phone the group buys are right below. */}
+          <div className="flex flex-wrap gap-3 max-md:hidden">
             <LinkButton to="/group-buys">See the group buys</LinkButton>
             <LinkButton to="/products" tone="plain">
               Browse Deals

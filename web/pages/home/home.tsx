@@ -4,7 +4,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { AdvertBanner } from '#web/adverts/advert-banner.tsx'
 import { listAdverts } from '#web/adverts/queries.ts'
 import { AdvertsFailure } from '#web/adverts/with-adverts.tsx'
-import { apiContext, viewerContext } from '#web/context.ts'
+import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { readDealsAddress } from '#web/deals/address.ts'
 import { FeaturedDeals } from '#web/deals/featured-deals.tsx'
 import { type DealOutcome, deleteDeal, listFeaturedDeals, readOwnFigures } from '#web/deals/queries.ts'
@@ -20,13 +20,15 @@ import { BuyGrid } from '../buy-grid.tsx'
 import type { Route } from './+types/home.ts'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
+import { marketThings } from './market-thing.server.ts'
 
-/** Two rows of a wide screen. */
-const BUYS_SHOWN = 8
+/** Two rows of three on a desk. */
+const BUYS_SHOWN = 6
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const viewer = context.get(viewerContext)
+  context.set(structuredContext, marketThings(context.get(siteContext).origin))
   const now = new Date().toISOString()
   const address = readDealsAddress(url.searchParams)
   const [deals, listed, vendorId, adverts, own] = await Promise.all([
@@ -79,22 +81,8 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <Hero />
-      <div className="mx-auto max-w-page px-4 pt-6 pb-12">
-        <AdvertsFailure adverts={adverts} />
-        <AdvertBanner advert={adverts.byPosition.top} />
-        <FeaturedDeals
-          address={address}
-          deals={deals.deals}
-          failure={deals.error}
-          adverts={adverts}
-          now={now}
-          mayEdit={loaderData.mayEdit}
-          outcome={deleted}
-        />
-      </div>
-      <HowItWorks own={loaderData.own} />
-      <div className="mx-auto max-w-page px-4 pt-12">
-        <section aria-labelledby="buys">
+      <div className="mx-auto max-w-page px-4 pt-5 pb-12 md:pt-8">
+        <section aria-labelledby="buys" className="lg:[&_.deal-grid]:grid-cols-3">
           <SectionHeading id="buys" action={<AllBuys count={loaderData.buyCount} />}>
             Active Group Buys
           </SectionHeading>
@@ -121,8 +109,22 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
             here="/"
           />
         </section>
+        <AdvertsFailure adverts={adverts} />
+        <AdvertBanner advert={adverts.byPosition.top} />
+        <div className="mt-10">
+          <FeaturedDeals
+            address={address}
+            deals={deals.deals}
+            failure={deals.error}
+            adverts={adverts}
+            now={now}
+            mayEdit={loaderData.mayEdit}
+            outcome={deleted}
+          />
+        </div>
         <AdvertBanner advert={adverts.byPosition.bottom} />
       </div>
+      <HowItWorks own={loaderData.own} />
     </>
   )
 }
@@ -130,7 +132,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
 function AllBuys({ count }: { count: number }) {
   if (count <= BUYS_SHOWN) return null
   return (
-    <LinkButton to="/group-buys" tone="quiet">
+    <LinkButton to="/group-buys" tone="quiet" size="small">
       See all {count}
     </LinkButton>
   )

@@ -9,7 +9,7 @@ const steps = [
   { title: 'Share on the day', text: 'Collect with your code, or have it brought to your door.' },
 ]
 
-/** Three steps, the three claimed figures, and next to them this market's own. */
+/** Three steps, the three claimed figures, and this market's own once they bear the claims out. */
 export function HowItWorks({ own }: { own: OwnFigures | null }) {
   return (
     <section aria-labelledby="how" className="cloth">

@@ -11,25 +11,25 @@ export const slides: readonly Slide[] = [
   {
     picture: '/hero/stall.svg',
     ground: '#f7cf7d',
-    title: 'The market, at the market’s price',
-    text: 'Bags, baskets and kegs from vendors you can name. See who sells, what others said, and the day you collect.',
+    title: 'Good food from traders you can name',
+    text: 'Rice, yam, pepper and oil by the bag, basket or keg. See who sells it and what other buyers say.',
   },
   {
     picture: '/hero/falling-price.svg',
     ground: '#cfe3c4',
-    title: 'Every person who joins pulls the price down',
-    text: 'A group buy has price steps. When the next step is reached, the price falls for everybody in it, including those who came early.',
+    title: 'Each person who joins brings the price down',
+    text: 'At the next step the price falls for everybody in the group buy, including those who joined first.',
   },
   {
     picture: '/hero/sharing-day.svg',
     ground: '#c2d5f2',
-    title: 'One lorry, one day, your share of it',
-    text: 'You know the sharing day before you join. Collect with your code, or have it brought to your door.',
+    title: 'One lorry, one day, your share',
+    text: 'You know the sharing day before you join. Collect with your code, or have it delivered.',
   },
   {
     picture: '/hero/basins.svg',
     ground: '#f6c3a8',
-    title: 'No crowd today? Buy by the bag',
-    text: 'Browse Deals has vegetables, fruits, grains, meat, seafood and oil in bulk, straight from the shop.',
+    title: 'Nobody to share with? Buy by the bag',
+    text: 'Browse Deals has vegetables, fruits, grains, meat, seafood and oil in bulk.',
   },
 ]

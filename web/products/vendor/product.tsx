@@ -20,6 +20,7 @@ import { readPhotos } from '#web/ui/picture-field.tsx'
 import type { Route } from './+types/product.ts'
 import { ProductForm } from './product-form.tsx'
 import { addProduct, arrangePictures, changeProduct, productValues, readOwnProduct } from './queries.ts'
+import '#web/theme/desk.css'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)

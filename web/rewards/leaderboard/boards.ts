@@ -6,18 +6,18 @@ export const boards = [
     key: 'referrers',
     label: 'Top Referrers',
     view: 'top_referrers',
-    rule: 'Ranked by the points they have earned. A referral is successful once the person has a settled order.',
+    rule: 'Ranked by successful referrals: people they brought who have a settled order.',
     empty: 'No referrers yet.',
     firstStep: (percent: number) =>
-      `Share your referral code: ${percent}% of what your people buy comes to you in PEPS, and your place stands here.`,
+      `Share your referral code: ${percent}% of what your people buy comes to you in PEPS, and your name appears here.`,
   },
   {
     key: 'buyers',
     label: 'Top Buyers',
     view: 'top_buyers',
-    rule: 'Ranked by completed orders, group buys and bulk together.',
+    rule: 'Ranked by completed orders, from group buys and from Browse Deals.',
     empty: 'No buyers yet.',
-    firstStep: () => 'The first completed order takes the first place.',
+    firstStep: () => 'The first person with a completed order takes first place.',
   },
 ] as const
 

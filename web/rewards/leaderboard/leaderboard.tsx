@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { readRate } from '#api/settings.ts'
 import { BADGES, badgeTexts } from '#domain/rewards/badges.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { titled } from '#web/titled.ts'
+import { partTitle, titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -27,9 +27,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
   const board = boardOf(loaderData.tab)
   return (
     <>
-      <PageHeading lead="Who brings their neighbours, and who buys the most. Names are shortened; balances are not shown.">
-        Leaderboard
-      </PageHeading>
+      <PageHeading lead="Who brings their neighbours, and who buys the most.">Leaderboard</PageHeading>
       <Tabs
         label="Boards"
         tabs={boards.map((tab) => ({ to: boardAddress(tab), label: tab.label, current: tab.key === board.key }))}
@@ -38,7 +36,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
         <h2 id="board" className="sr-only">
           {board.label}
         </h2>
-        <p className="mb-4 max-w-measure text-soft">{board.rule}</p>
+        <p className="mb-4 max-w-measure text-soft">{board.rule} Names are shortened.</p>
         <Places {...loaderData} />
         {loaderData.viewerId && (
           <p className="mt-4 text-14">
@@ -85,5 +83,8 @@ function Places({ tab, people, failure, viewerId, percent }: Route.ComponentProp
   )
 }
 
-export const meta: Route.MetaFunction = () =>
-  titled('Leaderboard', 'Top Referrers and Top Buyers of the market, and the four badges they can earn.')
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(
+    partTitle('Leaderboard', { part: loaderData && boardOf(loaderData.tab).label }),
+    'Top Referrers and Top Buyers of the market, and the four badges they can earn.',
+  )

@@ -20,6 +20,7 @@ import { DraftProducts } from './draft-products.tsx'
 import { Path } from './path.tsx'
 import { listDraftProducts, readOwnShop } from './queries.ts'
 import { ShopState } from './shop-state.tsx'
+import '#web/theme/desk.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)

@@ -1,0 +1,33 @@
+import type { BlogPosting } from 'schema-dts'
+import { categoryOf } from '#domain/blog/listing.ts'
+import { breadcrumbs, organization, type StructuredData } from '#web/structured-data.ts'
+import { coverOf } from './cover.tsx'
+import type { Post } from './queries.ts'
+import { sharedPicture } from './shared-picture.ts'
+
+/** A published post; nothing of one that only its writers see. */
+export function postThings(post: Post, origin: string): StructuredData {
+  if (post.status !== 'published') return []
+  const path = `/blog/${post.slug}`
+  const article: BlogPosting = {
+    '@type': 'BlogPosting',
+    '@id': `${origin}${path}#post`,
+    mainEntityOfPage: origin + path,
+    url: origin + path,
+    headline: post.title,
+    ...(post.excerpt && { description: post.excerpt }),
+    image: sharedPicture(coverOf(post), origin),
+    datePublished: post.published_at ?? post.created_at,
+    dateModified: post.updated_at,
+    articleSection: categoryOf(post),
+    keywords: post.tags.map(({ name }) => name),
+    inLanguage: 'en-NG',
+    author: post.author?.full_name ? { '@type': 'Person', name: post.author.full_name } : organization(origin),
+    publisher: organization(origin),
+  }
+  const way = breadcrumbs(origin, [
+    ['Blog', '/blog'],
+    [post.title, path],
+  ])
+  return [article, way]
+}

@@ -1,0 +1,32 @@
+import Package from 'lucide-react/icons/package'
+import Search from 'lucide-react/icons/search'
+import Users from 'lucide-react/icons/users'
+import { NavLink, useLocation } from 'react-router'
+import { BottomCartLink } from './cart-link.tsx'
+
+/** On a phone, what a shopper does, within the thumb's reach. A page with a bar of its own (`ActionBar`) takes its place. */
+export function BottomBar() {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Shop" className="bottom-bar">
+      <NavLink to="/group-buys" className="bottom-link">
+        <Users aria-hidden size={24} />
+        Buys
+      </NavLink>
+      <NavLink to="/search" className="bottom-link">
+        <Search aria-hidden size={24} />
+        Search
+      </NavLink>
+      <BottomCartLink />
+      <NavLink to={ordersAt(pathname)} className="bottom-link">
+        <Package aria-hidden size={24} />
+        Orders
+      </NavLink>
+    </nav>
+  )
+}
+
+/** A customer reads the same orders in two places; the link stays in the one where they are. */
+function ordersAt(pathname: string): string {
+  return pathname.startsWith('/customer/') ? '/customer/orders' : '/account/orders'
+}

@@ -1,0 +1,26 @@
+import type { SearchAction } from 'schema-dts'
+import { brand } from '#domain/brand.ts'
+import { organization, type StructuredData } from '#web/structured-data.ts'
+
+/** The market itself, and how to search it. */
+export function marketThings(origin: string): StructuredData {
+  // `query-input` is Google's own word, which schema.org does not list.
+  const search: SearchAction & { 'query-input': string } = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  }
+  return [
+    organization(origin),
+    {
+      '@type': 'WebSite',
+      '@id': `${origin}/#site`,
+      name: brand.name,
+      url: `${origin}/`,
+      description: brand.tagline,
+      inLanguage: 'en-NG',
+      publisher: { '@id': `${origin}/#market` },
+      potentialAction: search,
+    },
+  ]
+}

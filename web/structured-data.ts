@@ -1,0 +1,53 @@
+import { createContext } from 'react'
+import type { BreadcrumbList, Organization, Thing, WithContext } from 'schema-dts'
+import { brand } from '#domain/brand.ts'
+
+/** What a page says about itself to search engines, in the words of schema.org: one object each, without its `@context`. */
+export type StructuredData = readonly Exclude<Thing, string>[]
+
+/** Passes the text through one server rendering; no browser makes it again. */
+export const Structured = createContext('')
+
+/** The market, as the seller's surroundings and the publisher of posts. */
+export function organization(origin: string): Exclude<Organization, string> {
+  return {
+    '@type': 'Organization',
+    '@id': `${origin}/#market`,
+    name: brand.name,
+    url: `${origin}/`,
+    logo: `${origin}/icons/any-512.png`,
+    email: brand.supportEmail,
+    telephone: brand.phone,
+    sameAs: brand.social.map(({ url }) => url),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: `${brand.address.street}, ${brand.address.district}`,
+      addressLocality: brand.address.city,
+      addressRegion: brand.address.state,
+      addressCountry: 'NG',
+    },
+  }
+}
+
+/** The way to a page: names with their paths, from the front page on. */
+export function breadcrumbs(origin: string, steps: readonly (readonly [name: string, path: string])[]): BreadcrumbList {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [[brand.name, '/'] as const, ...steps].map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  }
+}
+
+/** The data as a text that cannot end the element it stands in. */
+export function structuredText(data: StructuredData): string {
+  if (data.length === 0) return ''
+  const graph: WithContext<Thing> | object = { '@context': 'https://schema.org', '@graph': data }
+  return JSON.stringify(graph).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
