@@ -110,7 +110,9 @@ test.describe('without scripts', () => {
     await take(page, await photo('#208040'))
     await page.getByRole('button', { name: 'Create ad' }).click()
     await page.waitForURL(/done=saved/)
-    await expect(page.getByRole('row', { name: title }).locator('img')).toHaveAttribute('src', /pictures/)
+    await expect(page.getByText(title).first()).toBeVisible()
+    await page.getByRole('link', { name: `Edit ${title}` }).click()
+    await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   })
 })
 

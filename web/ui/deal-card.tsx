@@ -32,7 +32,16 @@ export function DealCard(props: DealCardProps) {
   return (
     <article className="deal-card">
       <div className="deal-picture">
-        <Picture src={picture} alt="" sizes="(min-width: 700px) 300px, 96px" width={240} height={240} eager={eager} />
+        <Picture
+          src={picture}
+          alt=""
+          sizes="(min-width: 700px) 300px, 96px"
+          width={240}
+          height={240}
+          eager={eager}
+          // A photograph covers the whole box, which grows with the name beside it.
+          className={picture?.startsWith('/storage/') ? 'absolute inset-0 size-full' : undefined}
+        />
         {badge && <div className="deal-badge">{badge}</div>}
       </div>
       <div className="deal-head">

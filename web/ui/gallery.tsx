@@ -14,7 +14,7 @@ export function Gallery({ pictures, name, sizes = '(min-width: 700px) 480px, 100
   const shown = pictures.length === 0 ? [null] : pictures
   const several = shown.length > 1
   return (
-    <section aria-label={`Pictures of ${name}`} className="grid gap-2">
+    <section aria-label={`Pictures of ${name}`} className="grid content-start gap-2" style={{ maxWidth: '30rem' }}>
       <ul
         className="flex overflow-x-auto rounded-card bg-kraft"
         style={{ scrollSnapType: 'x mandatory' }}
