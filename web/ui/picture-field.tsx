@@ -102,6 +102,6 @@ export function readPhotos(form: FormData): { wanted: string[]; seen: string[]; 
 
 /** "Goat meat" from "/basins/goat-meat.svg". */
 function pictureName(path: string): string {
-  const name = (path.split('/').at(-1) ?? '').replace(/\.\w+$/, '').replaceAll('-', ' ')
+  const name = (path.split('/').at(-1) ?? '').replace(/\.\w+$/, '').replaceAll(/[-.]/g, ' ')
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
