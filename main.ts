@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import type { Hono } from 'hono'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
@@ -11,6 +12,7 @@ import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import type { Config } from '#config'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
+import { diskStore } from '#platform/files/blob-store.ts'
 import { formRequest } from '#platform/http/form-request.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
 import { createHealth } from '#platform/http/health.ts'
@@ -169,7 +171,9 @@ export async function createMain(deps: MainDeps): Promise<Main> {
 
 /** Pages with pictures in their forms, also without scripts. */
 const takesFiles = (path: string): boolean =>
-  /^\/(vendor\/packing|packing|weigh-in|account\/claims|vendor\/claims)\//i.test(path)
+  /^\/((vendor\/packing|packing|weigh-in|account\/claims|vendor\/claims|vendor\/products|vendor-signup\/products|content\/(deals|adverts)|blog\/edit)\/|(pictures|blog\/new|vendor\/logo)(\.data)?$)/i.test(
+    path,
+  )
 
 /** The product behind the wire, as the operator has set it up. */
 async function openApp({ config, database, keys, log, ...deps }: MainDeps) {
@@ -210,7 +214,9 @@ function besidePages({ config, database: all }: Pick<MainDeps, 'config' | 'datab
   const routes = openRouter()
   const database = all.lane('strangers')
   const rateLimits = createRateLimits({ database, enabled: config.rateLimits })
-  routes.route('/', shareCardRoutes({ database, pictures: 'web/public/basins', rateLimits }))
+  const store = diskStore(join(config.dataDir, 'files'))
+  const origin = config.siteUrl
+  routes.route('/', shareCardRoutes({ database, pictures: 'web/public/basins', store, origin, rateLimits }))
   if (config.mode === 'demo') {
     routes.use('/dev/*', onlyAsHosts([new URL(config.siteUrl).hostname]))
     routes.get('/dev/mail', (c) => devMail(c.req.raw, database))

@@ -3,6 +3,7 @@ import type { ApiKeys } from '#platform/http/keys.ts'
 import { type Logger, noteAnswer } from '#platform/http/request-log.ts'
 import { type KeptAnswers, keepAnswers } from '#platform/kept-answers/kept-answers.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { CART_COOKIE } from '#web/cart/cart-cookie.ts'
 import { isKeptPage } from '#web/kept-pages.ts'
 import { REFERRAL_COOKIE } from '#web/session/referral.ts'
 import { DATA_COOKIE } from '#web/theme/low-data.ts'
@@ -29,9 +30,9 @@ export function ownKeptAnswers(
     isPage: isKeptPage,
     pageCookies: { [THEME_COOKIE]: ['light', 'dark'], [DATA_COOKIE]: ['low', 'full'] },
     pageHeaders: { 'save-data': ['on'] },
-    idleCookies: [REFERRAL_COOKIE],
-    // Signed-in people's browsers renew their sessions without a token.
-    quietWrites: ['/auth/v1/'],
+    idleCookies: [REFERRAL_COOKIE, CART_COOKIE],
+    // Signed-in people's browsers renew their sessions without a token; a visitor's cart is in their cookie, and nowhere here.
+    quietWrites: ['/auth/v1/', '/cart'],
     note: (about) => noteAnswer(log, about),
     onFault,
   })

@@ -20,7 +20,9 @@ interface FileAt {
 /** Files of the viewer's own, and those that they may see. */
 interface Files {
   /** Stores a file, unless one of this name is there. Null, or the status that refused it. */
-  put(at: FileAt, file: Blob): Promise<number | null>
+  put(at: FileAt, file: Blob, options?: { maxAgeSeconds?: number }): Promise<number | null>
+  /** Null if there is none, or it is not theirs to see. `colour` is a picture's average, as six hexadecimal digits. */
+  describe(at: FileAt): Promise<{ colour: string | null } | null>
   remove(at: FileAt): Promise<void>
   /** Paths on this site under which these files can be opened for so long, by name. */
   addresses(at: { bucket: string; names: string[] }, seconds: number): Promise<Record<string, string>>
@@ -59,10 +61,19 @@ export function createApi(options: ApiOptions): Api {
 
 function filesAt(base: string, call: typeof fetch): Files {
   return {
-    async put({ bucket, name }, file) {
-      const headers = { 'content-type': file.type || 'application/octet-stream' }
+    async put({ bucket, name }, file, { maxAgeSeconds } = {}) {
+      const headers = {
+        'content-type': file.type || 'application/octet-stream',
+        ...(maxAgeSeconds && { 'cache-control': `max-age=${maxAgeSeconds}` }),
+      }
       const answer = await call(`${base}/${bucket}/${name}`, { method: 'POST', headers, body: file }).catch(() => null)
       return answer?.ok ? null : (answer?.status ?? 0)
+    },
+    async describe({ bucket, name }) {
+      const answer = await call(`${base}/info/${bucket}/${name}`).catch(() => null)
+      if (!answer?.ok) return null
+      const { metadata } = (await answer.json()) as { metadata?: { colour?: string } }
+      return { colour: metadata?.colour ?? null }
     },
     async remove({ bucket, name }) {
       await call(`${base}/${bucket}/${name}`, { method: 'DELETE' }).catch(() => null)

@@ -5,6 +5,7 @@ import type { DeliveryRunCommands } from './delivery-run-commands.ts'
 import type { HandOverCommands } from './hand-over-commands.ts'
 import type { PackingCommands } from './packing-commands.ts'
 import type { PayDifference, PlaceCommands } from './place-commands.ts'
+import type { QuestionCommands } from './question-commands.ts'
 import type { UncollectedCommands } from './uncollected-commands.ts'
 
 /**
@@ -17,6 +18,7 @@ interface Commands
     DeliveryRunCommands,
     ClaimCommands,
     PlaceCommands,
+    QuestionCommands,
     UncollectedCommands {
   'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }

@@ -1757,6 +1757,24 @@ view public.bulk_orders  -- Orders from the cart, as the specification names the
    FROM orders
   WHERE group_buy_id IS NULL AND ((id IN ( SELECT rights.my_order_ids() AS my_order_ids)) OR ( SELECT rights.is_service() AS is_service) OR (( SELECT auth.uid() AS uid)) IS NULL AND status = 'completed'::text AND (user_id IN ( SELECT rights.board_ids() AS board_ids)));
 
+view public.buy_names  -- First names of people in a buy who agreed to be shown there, in the order in which they agreed.
+  group_buy_id uuid
+  place integer
+  first_name text
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT s.group_buy_id,
+    row_number() OVER (PARTITION BY s.group_buy_id ORDER BY s.shown_at, s.id)::integer AS place,
+    first_name(p.full_name) AS first_name
+   FROM shown_names s
+     JOIN profiles p ON p.id = s.user_id
+     JOIN group_buys g ON g.id = s.group_buy_id
+  WHERE g.status <> 'draft'::text AND first_name(p.full_name) <> ''::text AND (EXISTS ( SELECT
+           FROM orders o
+          WHERE o.group_buy_id = s.group_buy_id AND o.user_id = s.user_id AND o.is_live));
+
 view public.buy_sheets  -- The public settlement sheet of a buy: sums of the ledger, no person. Null: fewer than three people have paid.
   group_buy_id uuid
   status text
@@ -2653,6 +2671,41 @@ table public.featured_deals
   grant insert (id, name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
   grant update (name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
 
+table public.follows  -- Only theirs to see, to add and to remove. Vendors learn neither who follows them nor how many.
+  id uuid not null default gen_random_uuid()
+  follower_id uuid not null
+  product_id uuid
+  vendor_id uuid
+  kind text not null generated as 
+CASE
+    WHEN (product_id IS NULL) THEN 'shop'::text
+    ELSE 'product'::text
+END
+  created_at timestamp with time zone not null default now()
+  constraint a_product_or_a_shop CHECK ((num_nonnulls(product_id, vendor_id) = 1))
+  constraint followed_once UNIQUE NULLS NOT DISTINCT (follower_id, product_id, vendor_id)
+  constraint follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint follows_pkey PRIMARY KEY (id)
+  constraint follows_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint follows_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index followers_of_product USING btree (product_id, follower_id) WHERE (product_id IS NOT NULL)
+  index followers_of_shop USING btree (vendor_id, follower_id) WHERE (vendor_id IS NOT NULL)
+  index follows_newest USING btree (follower_id, created_at DESC, id)
+  TRIGGER guard_follows BEFORE INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION guard_follows()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('follow', 'id', '')
+  row level security on
+  policy own_follows for select to authenticated using (follower_id = ( SELECT auth.uid() AS uid))
+  policy own_follows_add for insert to authenticated check ((follower_id = ( SELECT auth.uid() AS uid)) AND ((product_id IS NULL) OR (EXISTS ( SELECT
+   FROM products p
+  WHERE (p.id = follows.product_id)))) AND ((vendor_id IS NULL) OR (EXISTS ( SELECT
+   FROM vendors v
+  WHERE (v.id = follows.vendor_id)))))
+  policy own_follows_remove for delete to authenticated using (follower_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select to service_role
+  grant delete, select to authenticated
+  grant insert (follower_id, product_id, vendor_id) to authenticated
+
 table public.gateway_events  -- What the gateway told by itself, once each; the work is done by asking the gateway, never by believing the event.
   id text not null
   gateway text not null
@@ -2997,6 +3050,47 @@ table public.idempotency_keys  -- Answers of requests that carried an idempotenc
   row level security on
   grant delete, insert, select to service_role
   grant update (status, answer) to service_role
+
+view public.judged_questions
+  id uuid
+  product_id uuid
+  product_name text
+  vendor_id uuid
+  business_name text
+  asker_name text
+  question text
+  asked_at timestamp with time zone
+  answer text
+  answered_at timestamp with time zone
+  answer_changed_at timestamp with time zone
+  reported_at timestamp with time zone
+  report_reason text
+  judged_at timestamp with time zone
+  judge_reason text
+  hidden_at timestamp with time zone
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT q.id,
+    q.product_id,
+    p.name AS product_name,
+    q.vendor_id,
+    v.business_name,
+    q.asker_name,
+    q.question,
+    q.asked_at,
+    q.answer,
+    q.answered_at,
+    q.answer_changed_at,
+    q.reported_at,
+    q.report_reason,
+    q.judged_at,
+    q.judge_reason,
+    q.hidden_at
+   FROM product_questions q
+     JOIN vendors v ON v.id = q.vendor_id
+     JOIN products p ON p.id = q.product_id
+  WHERE q.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR q.reported_at IS NOT NULL AND ( SELECT rights.keeps_content() AS keeps_content);
 
 view public.judged_reviews
   id uuid
@@ -3685,6 +3779,26 @@ view public.my_conversations with (security_invoker=true)
           ORDER BY messages.created_at DESC, messages.id
          LIMIT 1) l ON true
   WHERE m.profile_id = (( SELECT auth.uid() AS uid));
+
+view public.my_questions
+  id uuid
+  product_id uuid
+  question text
+  asked_at timestamp with time zone
+  answer text
+  answered_at timestamp with time zone
+  hidden_at timestamp with time zone
+  grant select to authenticated
+  as
+ SELECT id,
+    product_id,
+    question,
+    asked_at,
+    answer,
+    answered_at,
+    hidden_at
+   FROM product_questions q
+  WHERE asker_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
 
 view public.my_reviews
   id uuid
@@ -5110,6 +5224,108 @@ view public.planned_rates  -- Rates that are announced and not yet in force, for
    FROM settings
   WHERE key ~~ '%\_bps'::text AND effective_from > now() AND withdrawn_at IS NULL;
 
+table public.product_pictures  -- A product's photographs, at most six; the lowest position is the card's.
+  id uuid not null default gen_random_uuid()
+  product_id uuid not null
+  bucket text not null default 'pictures'::text
+  path text not null  -- Name in the bucket, in the vendor's own folder.
+  url text not null  -- Where it is read, with its average colour after the #; made here.
+  position integer not null  -- Any number, in the order shown; equal ones by their age.
+  created_at timestamp with time zone not null default now()
+  constraint product_pictures_bucket_check CHECK ((bucket = 'pictures'::text))
+  constraint product_pictures_bucket_path_fkey FOREIGN KEY (bucket, path) REFERENCES storage.objects(bucket_id, name) ON DELETE CASCADE
+  constraint product_pictures_path_check CHECK ((path ~ '^[0-9a-f-]{36}/[0-9A-Za-z._-]{1,200}$'::text))
+  constraint product_pictures_pkey PRIMARY KEY (id)
+  constraint product_pictures_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint product_pictures_product_id_path_key UNIQUE (product_id, path)
+  constraint product_pictures_url_check CHECK (is_own_path(url))
+  index product_pictures_files USING btree (bucket, path)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_pictures FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER place_picture BEFORE INSERT ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION place_picture()
+  TRIGGER show_first_picture AFTER INSERT OR DELETE OR UPDATE OF "position" ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION show_first_picture()
+  row level security on
+  policy own_pictures_add for insert to authenticated check (((storage.foldername(path))[1] = (( SELECT auth.uid() AS uid))::text) AND (EXISTS ( SELECT
+   FROM products p
+  WHERE ((p.id = product_pictures.product_id) AND (p.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (p.archived_at IS NULL)))))
+  policy own_pictures_drop for delete to authenticated using (EXISTS ( SELECT
+   FROM products p
+  WHERE ((p.id = product_pictures.product_id) AND (p.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (p.archived_at IS NULL))))
+  policy own_pictures_order for update to authenticated using (EXISTS ( SELECT
+   FROM products p
+  WHERE ((p.id = product_pictures.product_id) AND (p.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (p.archived_at IS NULL))))
+  policy pictures_of_products_shown for select to public using (EXISTS ( SELECT
+   FROM products p
+  WHERE (p.id = product_pictures.product_id)))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant delete, select to authenticated
+  grant select to anon
+  grant insert (id, product_id, path, position) to authenticated
+  grant update (position) to authenticated
+
+table public.product_questions  -- Questions about a product, shown on its page and on those of its group buys.
+  id uuid not null default gen_random_uuid()
+  product_id uuid not null
+  vendor_id uuid not null  -- Whose product it is: set by guard_question.
+  asker_id uuid not null
+  asker_name text not null  -- First name of whoever asked, as it was then.
+  question text not null
+  asked_at timestamp with time zone not null default clock_timestamp()
+  answer text
+  answered_at timestamp with time zone
+  answer_changed_at timestamp with time zone
+  reported_at timestamp with time zone
+  reported_by uuid
+  report_reason text
+  judged_at timestamp with time zone
+  judged_by uuid
+  judge_reason text
+  hidden_at timestamp with time zone  -- Nobody but the shop and the content desk sees it.
+  constraint answered_before_changed CHECK (((answer_changed_at IS NULL) OR (answered_at IS NOT NULL)))
+  constraint answered_once CHECK (((answer IS NULL) = (answered_at IS NULL)))
+  constraint hidden_by_judgement CHECK (((hidden_at IS NULL) OR (judged_at IS NOT NULL)))
+  constraint judged_with_reason CHECK ((num_nonnulls(judged_at, judge_reason) = ANY (ARRAY[0, 2])))
+  constraint product_questions_answer_check CHECK (((char_length(TRIM(BOTH FROM answer)) >= 1) AND (char_length(TRIM(BOTH FROM answer)) <= 1000)))
+  constraint product_questions_asker_id_fkey FOREIGN KEY (asker_id) REFERENCES profiles(id)
+  constraint product_questions_asker_name_check CHECK (((char_length(TRIM(BOTH FROM asker_name)) >= 1) AND (char_length(TRIM(BOTH FROM asker_name)) <= 60)))
+  constraint product_questions_judge_reason_check CHECK (((char_length(judge_reason) >= 5) AND (char_length(judge_reason) <= 500)))
+  constraint product_questions_judged_by_fkey FOREIGN KEY (judged_by) REFERENCES profiles(id)
+  constraint product_questions_pkey PRIMARY KEY (id)
+  constraint product_questions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint product_questions_question_check CHECK (((char_length(TRIM(BOTH FROM question)) >= 8) AND (char_length(TRIM(BOTH FROM question)) <= 300)))
+  constraint product_questions_report_reason_check CHECK (((char_length(report_reason) >= 5) AND (char_length(report_reason) <= 500)))
+  constraint product_questions_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(id)
+  constraint product_questions_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  constraint reported_with_reason CHECK ((num_nonnulls(reported_at, report_reason) = ANY (ARRAY[0, 2])))
+  index product_questions_asker USING btree (asker_id, asked_at DESC)
+  index product_questions_open USING btree (vendor_id) WHERE ((answer IS NULL) AND (hidden_at IS NULL))
+  index product_questions_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
+  index product_questions_shown USING btree (product_id, answered_at DESC NULLS LAST, asked_at DESC) WHERE (hidden_at IS NULL)
+  index product_questions_vendor USING btree (vendor_id, asked_at DESC)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_questions FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_question BEFORE INSERT OR UPDATE ON public.product_questions FOR EACH ROW EXECUTE FUNCTION guard_question()
+  row level security on
+  policy questions_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant select (id, product_id, vendor_id, asker_name, question, asked_at, answer, answered_at) to anon
+  grant select (id, product_id, vendor_id, asker_name, question, asked_at, answer, answered_at) to authenticated
+
+view public.product_ratings with (security_invoker=true)  -- How buyers rated the orders that held a product. To be asked for one product at a time.
+  product_id uuid
+  rating_count integer
+  rating numeric
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id AS product_id,
+    r.rating_count,
+    r.rating
+   FROM products p
+     CROSS JOIN LATERAL ( SELECT count(*)::integer AS rating_count,
+            round(avg(v.rating), 2) AS rating
+           FROM reviews v
+          WHERE v.hidden_at IS NULL AND v.product_ids @> ARRAY[p.id]) r;
+
 table public.products
   id uuid not null default gen_random_uuid()
   vendor_id uuid not null
@@ -5121,7 +5337,7 @@ table public.products
   min_quantity integer not null default 1
   max_quantity integer
   available_quantity integer not null default 0  -- Units that can be bought in bulk now; publishing a group buy sets its target aside from here.
-  image_url text
+  image_url text  -- The card's picture: the first photograph, or else the drawn one. Whoever writes it chooses the drawn one.
   vendor_location text not null
   share_date date  -- Sharing day in Lagos. Payment is due two days before.
   stockpile_allowed boolean not null default false  -- The vendor's wish.
@@ -5133,6 +5349,8 @@ table public.products
   can_be_stockpiled boolean not null generated as (stockpile_allowed AND (stockpile_confirmed_at IS NOT NULL))  -- The vendor offers it, and an operator has confirmed it.
   vat_class text not null default 'zero'::text  -- zero: basic food, 0%. exempt: outside VAT. standard: the price contains VAT at the rate in force.
   kg_per_unit numeric(9,3)  -- The vendor's own statement; null: as the measures say.
+  drawn_url text  -- The picture that the vendor chose for as long as there is no photograph.
+  constraint drawn_picture_is_on_this_site CHECK ((is_own_path(drawn_url) AND (drawn_url <> '/'::text)))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint products_available_quantity_check CHECK (((available_quantity >= 0) AND (available_quantity <= 1000000)))
   constraint products_base_price_check CHECK (((base_price > (0)::numeric) AND (base_price <= (100000000)::numeric)))
@@ -5161,6 +5379,7 @@ table public.products
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, unit ON public.products FOR EACH ROW EXECUTE FUNCTION clean_product_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
+  TRIGGER choose_picture BEFORE INSERT OR UPDATE OF image_url, drawn_url ON public.products FOR EACH ROW EXECUTE FUNCTION choose_picture()
   TRIGGER guard_own_weight BEFORE INSERT OR UPDATE OF kg_per_unit, unit, name, category ON public.products FOR EACH ROW WHEN ((new.kg_per_unit IS NOT NULL)) EXECUTE FUNCTION guard_own_weight()
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
@@ -5177,7 +5396,38 @@ table public.products
   grant delete, select to authenticated
   grant select to anon
   grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
+  grant select (drawn_url) to anon
+  grant select (drawn_url) to authenticated
   grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
+
+view public.products_gone  -- Products that are known but not on sale. To be asked for one at a time.
+  id uuid
+  name text
+  category text
+  image_url text
+  is_archived boolean
+  vendor_id uuid
+  business_name text
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id,
+    p.name,
+    p.category,
+    p.image_url,
+    p.archived_at IS NOT NULL AS is_archived,
+        CASE
+            WHEN v.status = 'active'::text THEN v.id
+            ELSE NULL::uuid
+        END AS vendor_id,
+        CASE
+            WHEN v.status = 'active'::text THEN v.business_name
+            ELSE NULL::text
+        END AS business_name
+   FROM products p
+     JOIN vendors v ON v.id = p.vendor_id
+  WHERE (p.archived_at IS NOT NULL OR v.status <> 'active'::text) AND (v.status = ANY (ARRAY['active'::text, 'suspended'::text]));
 
 table public.profiles  -- One row per person. No foreign key to auth.users: a profile outlives a deleted login, pseudonymised, because orders and the ledger name it.
   id uuid not null
@@ -5311,6 +5561,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   judged_by uuid
   hidden_at timestamp with time zone  -- Nobody but the shop and the staff sees it, and it counts in no rating.
   judge_reason text
+  product_ids uuid[] not null default '{}'::uuid[]  -- The products of its order: set by guard_review.
   constraint hidden_by_judgement CHECK (((hidden_at IS NULL) OR (judged_at IS NOT NULL)))
   constraint judged_with_reason CHECK ((num_nonnulls(judged_at, judge_reason) = ANY (ARRAY[0, 2])))
   constraint replied_once CHECK (((reply IS NULL) = (replied_at IS NULL)))
@@ -5327,6 +5578,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   constraint reviews_report_reason_check CHECK (((char_length(report_reason) >= 5) AND (char_length(report_reason) <= 500)))
   constraint reviews_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(id)
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index reviews_products USING gin (product_ids) WHERE (hidden_at IS NULL)
   index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
@@ -5335,8 +5587,8 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   row level security on
   policy reviews_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
-  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at) to anon
-  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at) to authenticated
+  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at, product_ids) to anon
+  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at, product_ids) to authenticated
 
 table public.reward_refusals  -- Settled orders whose referrer earns nothing by them, and why (domain/rewards/earning.ts).
   order_id uuid not null
@@ -5876,6 +6128,29 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   policy shortfalls_of_mine for select to authenticated using ((vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (pickup_point_id IN ( SELECT rights.served_place_ids() AS served_place_ids)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   grant insert, select to service_role
   grant select (id, vendor_id, group_buy_id, line_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, reason, photo, entered_by, created_at) to authenticated
+
+table public.shown_names  -- Consent of one person for one buy: theirs alone to see, to give and to take back. What others read is buy_names.
+  id uuid not null default gen_random_uuid()
+  group_buy_id uuid not null
+  user_id uuid not null
+  shown_at timestamp with time zone not null default now()
+  constraint shown_names_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint shown_names_pkey PRIMARY KEY (id)
+  constraint shown_names_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint shown_once UNIQUE (group_buy_id, user_id)
+  index shown_names_in_order USING btree (group_buy_id, shown_at, id)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shown_names FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shown_names FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shown-name', 'id', '')
+  row level security on
+  policy hide_own_name for delete to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy own_shown_names for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy show_own_name for insert to authenticated check ((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM orders o
+  WHERE ((o.group_buy_id = shown_names.group_buy_id) AND (o.user_id = ( SELECT auth.uid() AS uid)) AND o.is_live))))
+  grant delete, insert, select to service_role
+  grant delete, select to authenticated
+  grant insert (group_buy_id, user_id) to authenticated
 
 view public.sold_lines with (security_invoker=true)  -- One row for each product of each paid or promised order the reader may see, of this month and the eleven before it; goods in naira.
   order_id uuid
@@ -6585,6 +6860,22 @@ UNION ALL
     count(*)::integer AS amount
    FROM held_goods
   WHERE held_goods.opened_at IS NOT NULL AND held_goods.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'question'::text AS subject,
+    'asked'::text AS status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM judged_questions
+  WHERE judged_questions.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND judged_questions.answer IS NULL AND judged_questions.hidden_at IS NULL
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'question'::text AS subject,
+    'reported'::text AS status,
+    'content'::text AS waiter,
+    count(*)::integer AS amount
+   FROM judged_questions
+  WHERE judged_questions.reported_at IS NOT NULL AND judged_questions.judged_at IS NULL AND ( SELECT rights.keeps_content() AS keeps_content)
  HAVING count(*) > 0;
 
 table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
@@ -6702,6 +6993,30 @@ AS $function$
   from jsonb_array_elements(case when jsonb_typeof(hours) = 'array' then hours else '[null]' end) as h
 $function$
   grant execute to service_role
+
+-- Sets a product's photographs and their order, under the caller's rights.
+CREATE OR REPLACE FUNCTION public.arrange_product_pictures(product uuid, wanted text[], seen text[] DEFAULT '{}'::text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  kept text[];
+begin
+  perform from public.products p where p.id = product and p.vendor_id = (select rights.my_vendor_id()) for no key update;
+  if not found then
+    raise exception 'This product is not yours, or not there any more.' using errcode = 'PT404';
+  end if;
+  select wanted || coalesce(array_agg(path order by position, created_at, id), '{}') into kept
+  from public.product_pictures where product_id = product and path <> all (wanted) and path <> all (seen);
+  delete from public.product_pictures where product_id = product and path <> all (kept);
+  update public.product_pictures set position = array_position(kept, path)
+  where product_id = product and position <> array_position(kept, path);
+  insert into public.product_pictures (product_id, path, position)
+  select product, k.path, min(k.place) from unnest(kept) with ordinality k (path, place)
+  where not exists (select from public.product_pictures where product_id = product and path = k.path) group by k.path;
+end $function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.await_joiners(people uuid[], buys uuid[])
  RETURNS void
@@ -6875,6 +7190,22 @@ CREATE OR REPLACE FUNCTION public.caused_by(cause text)
  SET search_path TO ''
 AS $function$ select set_config('request.jwt.claims', (coalesce(auth.jwt(), '{}') || jsonb_build_object('cause', cause))::text, true) $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.choose_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.image_url is distinct from old.image_url
+    and not exists (select from public.product_pictures where product_id = new.id and url = new.image_url) then
+    new.drawn_url := new.image_url;
+  end if;
+  new.image_url := coalesce((select url from public.product_pictures where product_id = new.id order by position, created_at, id limit 1), new.drawn_url);
+  return new;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.claim_time(hand_over uuid)
  RETURNS interval
@@ -7291,6 +7622,17 @@ begin
   return new;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.first_name(full_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when n.name ~ '[0-9@:/\\.,;<>"_#&=+*%$!?()|~^{}\[\]]' or char_length(n.name) > 30 then '' else n.name end
+  from (select split_part(btrim(regexp_replace(full_name, '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+', '', 'g')), ' ', 1) as name) n
+$function$
+  grant execute to anon, authenticated, service_role
 
 -- Figures by month cover this month and the eleven before it.
 CREATE OR REPLACE FUNCTION public.first_reported_month()
@@ -7720,6 +8062,20 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.follows where follower_id = new.follower_id) >= 300 then
+    raise exception 'You follow 300 shops and products, the most there can be. Stop following one first.' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_group_buy()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7990,6 +8346,30 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    select p.vendor_id into new.vendor_id from public.products p where p.id = new.product_id;
+    return new;
+  end if;
+  if (new.product_id, new.vendor_id, new.asker_id, new.question, new.asked_at) is distinct from (old.product_id, old.vendor_id, old.asker_id, old.question, old.asked_at)
+    or old.answered_at is not null and new.answered_at is distinct from old.answered_at
+    or old.answer is not null and new.answer is distinct from old.answer and clock_timestamp() > old.answered_at + interval '24 hours' then
+    raise exception 'What was asked and answered stays as it was written' using errcode = 'PT409';
+  end if;
+  if new.judged_by is distinct from old.judged_by
+    and exists (select from public.vendors v where v.id = new.vendor_id and new.judged_by in (v.owner_id, new.asker_id)) then
+    raise exception 'Nobody judges a question of their own' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_ready_at_place()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8017,9 +8397,11 @@ begin
       and o.status in ('collected', 'delivered', 'completed')) then
       raise exception 'A rating is its buyer''s, once the goods are handed over' using errcode = 'PT409';
     end if;
+    select coalesce(array_agg(l.product_id order by l.product_id), '{}') into new.product_ids from public.order_lines l where l.order_id = new.order_id;
     return new;
   end if;
-  if (new.vendor_id, new.author_id, new.order_id, new.rating, new.comment) is distinct from (old.vendor_id, old.author_id, old.order_id, old.rating, old.comment)
+  if (new.vendor_id, new.author_id, new.order_id, new.rating, new.comment, new.product_ids)
+      is distinct from (old.vendor_id, old.author_id, old.order_id, old.rating, old.comment, old.product_ids)
     or old.reply is not null and new.reply is distinct from old.reply then
     raise exception 'What was said of a shop stays as it was said' using errcode = 'PT409';
   end if;
@@ -8875,6 +9257,25 @@ CREATE OR REPLACE FUNCTION public.phone_key(phone text)
 AS $function$ select nullif(right(regexp_replace(phone, '\D', '', 'g'), 10), '') $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.place_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two that come at once wait for each other, so that six stay six.
+  perform from public.products where id = new.product_id for no key update;
+  if (select count(*) from public.product_pictures where product_id = new.product_id) >= 6 then
+    raise exception 'A product has at most six pictures. Remove one first.' using errcode = 'PT409';
+  end if;
+  new.position := coalesce(new.position, (select max(position) + 1 from public.product_pictures where product_id = new.product_id), 1);
+  select '/storage/v1/object/public/' || o.bucket_id || '/' || o.name || coalesce('#' || (o.metadata ->> 'colour'), '') into new.url
+  from storage.objects o where o.bucket_id = new.bucket and o.name = new.path;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.place_product()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9133,6 +9534,19 @@ begin
   return (select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' then to_jsonb(left(value #>> '{}', 400)) else value end) from jsonb_each(fields));
 end $function$
   grant execute to authenticated, service_role
+
+-- The product's trigger chooses anew.
+CREATE OR REPLACE FUNCTION public.show_first_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.products set drawn_url = drawn_url where id = coalesce(new.product_id, old.product_id);
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.sign_setting()
  RETURNS trigger
@@ -10828,10 +11242,13 @@ table storage.buckets  -- Kinds of files, each with its limits.
   allowed_mime_types text[] not null default '{image/jpeg,image/png,image/webp}'::text[]  -- By content, after pictures were encoded anew.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  longest_side integer  -- Pixels to which larger pictures are reduced as they are stored; null keeps their size.
   constraint buckets_allowed_mime_types_check CHECK ((cardinality(allowed_mime_types) > 0))
   constraint buckets_file_size_limit_check CHECK (((file_size_limit >= 1) AND (file_size_limit <= 20971520)))
   constraint buckets_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text))
+  constraint buckets_longest_side_check CHECK (((longest_side >= 96) AND (longest_side <= 8192)))
   constraint buckets_pkey PRIMARY KEY (id)
+  constraint only_pictures_have_a_longest_side CHECK (((longest_side IS NULL) OR (allowed_mime_types <@ '{image/jpeg,image/png,image/webp}'::text[])))
   row level security on
   grant delete, insert, select, update to service_role
 
@@ -10841,7 +11258,7 @@ table storage.objects  -- One row per file.
   name text not null  -- Path inside the bucket; its first folder often names the owner.
   owner uuid
   blob text not null  -- Name of the bytes in the store; random, and new for every version.
-  metadata jsonb not null  -- size, mimetype, eTag, cacheControl, lastModified, width and height of pictures.
+  metadata jsonb not null  -- size, mimetype, eTag, cacheControl, lastModified; of pictures also width, height and colour, the average as six hexadecimal digits.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   last_accessed_at timestamp with time zone not null default now()
@@ -10854,6 +11271,7 @@ table storage.objects  -- One row per file.
   constraint objects_pkey PRIMARY KEY (id)
   index objects_by_name USING btree (bucket_id, name COLLATE "C")
   index objects_owner USING btree (owner)
+  TRIGGER forget_variants AFTER UPDATE OF blob ON storage.objects FOR EACH ROW WHEN ((new.blob IS DISTINCT FROM old.blob)) EXECUTE FUNCTION storage.forget_variants()
   TRIGGER limit_files BEFORE INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.limit_files()
   row level security on
   policy delivery_pictures_add for insert to authenticated check ((bucket_id = 'deliveries'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ((EXISTS ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (EXISTS ( SELECT rights.served_place_ids() AS served_place_ids))))
@@ -10866,7 +11284,7 @@ table storage.objects  -- One row per file.
   policy evidence_remove for delete to authenticated using ((bucket_id = 'evidence'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT rights.is_evidence(name)))
   policy hand_over_photos_add for insert to authenticated check ((bucket_id = 'hand-over-photos'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND ((EXISTS ( SELECT rights.hand_over_places_of(( SELECT auth.uid() AS uid)) AS hand_over_places_of)) OR (EXISTS ( SELECT rights.hand_over_shops_of(( SELECT auth.uid() AS uid)) AS hand_over_shops_of)) OR (EXISTS ( SELECT rights.own_runs_of(( SELECT auth.uid() AS uid)) AS own_runs_of))))
   policy hand_over_photos_read for select to authenticated using ((bucket_id = 'hand-over-photos'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)))
-  policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role))
+  policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role) OR (( SELECT rights.my_vendor_id() AS my_vendor_id) IS NOT NULL)))
   policy pictures_own_folder_delete for delete to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
   policy pictures_own_folder_edit for update to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)) check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
   policy pictures_own_folder_read for select to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
@@ -10877,6 +11295,23 @@ table storage.objects  -- One row per file.
   grant select to anon
   grant insert (id, bucket_id, name, owner, blob, metadata) to authenticated
   grant update (owner, blob, metadata, updated_at) to authenticated
+
+table storage.variants  -- Smaller forms of pictures. At most sixteen each, so that nobody can fill the disk by asking.
+  object_id uuid not null
+  width smallint not null  -- Pixels; narrower if the original is.
+  type text not null
+  blob text not null  -- Name of the bytes in the store. What no row names is swept.
+  size integer not null  -- Bytes.
+  created_at timestamp with time zone not null default now()
+  constraint variants_blob_check CHECK ((blob ~ '^[0-9a-f]{32}$'::text))
+  constraint variants_blob_key UNIQUE (blob)
+  constraint variants_object_id_fkey FOREIGN KEY (object_id) REFERENCES storage.objects(id) ON DELETE CASCADE
+  constraint variants_pkey PRIMARY KEY (object_id, width, type)
+  constraint variants_size_check CHECK ((size > 0))
+  constraint variants_type_check CHECK ((type = ANY (ARRAY['image/avif'::text, 'image/webp'::text, 'image/jpeg'::text, 'image/png'::text])))
+  constraint variants_width_check CHECK ((width = ANY (ARRAY[96, 240, 480, 960])))
+  row level security on
+  grant delete, insert, select, update to service_role
 
 -- Last part of a path.
 CREATE OR REPLACE FUNCTION storage.filename(name text)
@@ -10899,6 +11334,19 @@ AS $function$
   select (pg_catalog.string_to_array(name, '/'))[1 : pg_catalog.array_length(pg_catalog.string_to_array(name, '/'), 1) - 1]
 $function$
   grant execute to anon, authenticated, service_role
+
+-- Variants show the bytes that the row names; other bytes have none yet.
+CREATE OR REPLACE FUNCTION storage.forget_variants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.variants where object_id = new.id;
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION storage.limit_files()
  RETURNS trigger

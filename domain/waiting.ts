@@ -114,6 +114,8 @@ export const waits = {
   },
   // Somebody holds it to be abuse: those of the region look at it, or those of the content desk.
   rating: { reported: { on: ['overseer', 'content'] }, judged: nobody },
+  // About a product, in public: its vendor answers, and the content desk looks at what was reported.
+  question: { asked: { on: ['shop'] }, answered: nobody, reported: { on: ['content'] } },
 } as const satisfies {
   group_buy: Record<GroupBuyState, Wait>
   order: Record<OrderState, Wait>
@@ -127,6 +129,7 @@ export const waits = {
   uncollected: Record<'open' | 'closed', Wait>
   lot: Record<LotState, Wait>
   rating: Record<'reported' | 'judged', Wait>
+  question: Record<'asked' | 'answered' | 'reported', Wait>
 }
 
 /** A row of the view `public.waiting`: how many rows in a state wait for the reader, and as whom. */

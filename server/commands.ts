@@ -63,8 +63,12 @@ import { removeAddress } from './places/remove-address.ts'
 import { saveAddress } from './places/save-address.ts'
 import { savePlace } from './places/save-place.ts'
 import { saveZone } from './places/save-zone.ts'
+import { answerQuestion } from './products/answer-question.ts'
+import { askQuestion } from './products/ask-question.ts'
 import { confirmStockpile } from './products/confirm-stockpile.ts'
+import { judgeQuestion } from './products/judge-question.ts'
 import { removeMeasure } from './products/remove-measure.ts'
+import { reportQuestion } from './products/report-question.ts'
 import { saveMeasure } from './products/save-measure.ts'
 import { assignRegion } from './staff/assign-region.ts'
 import { planSetting } from './staff/plan-setting.ts'
@@ -115,6 +119,10 @@ export const commands: readonly AnyCommand[] = [
   replyToReview,
   reportReview,
   judgeReview,
+  askQuestion,
+  answerQuestion,
+  reportQuestion,
+  judgeQuestion,
   cancelOrder,
   readCodes,
   renewCode,

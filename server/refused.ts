@@ -159,6 +159,13 @@ const statuses: Record<RefusalCode, number> = {
   rated_already: 409,
   review_not_found: 404,
   replied_already: 409,
+
+  asking_unconfirmed: 403,
+  own_product: 403,
+  questions_wait: 409,
+  question_not_found: 404,
+  answer_stands: 409,
+  answer_reported: 409,
   product_not_found: 404,
   out_of_stock: 409,
   share_date_past: 409,

@@ -1,6 +1,6 @@
 /** Pages that look alike to everybody who is signed out, and whose every word comes from the table service. */
 const PAGES =
-  /^\/(|products|group-buys(\/[\w-]+(\/sheet)?)?|vendors|search(\/suggestions)?|shop\/[\w-]+|places|leaderboard|blog(\/[\w-]+)?|about|faq|privacy-policy|terms|vendor-terms)$/
+  /^\/(|products(\/[\w-]+)?|group-buys(\/[\w-]+(\/sheet)?)?|vendors|search(\/suggestions)?|shop\/[\w-]+|places|leaderboard|blog(\/[\w-]+)?|about|faq|privacy-policy|terms|vendor-terms)$/
 /** Under the blog's addresses stands one that is for writers. */
 const WRITERS = /^\/blog\/(new|edit)$/
 

@@ -27,6 +27,9 @@ const lotsOf = (area: string) => route(`${area}/claims/lots/:id`, 'claims/lot.ts
 
 const reviewsOf = (area: string) => route(`${area}/reviews`, 'vendors/review-desk.tsx', { id: `${area}-reviews` })
 
+const questionsOf = (area: string) =>
+  route(`${area}/questions`, 'products/question-desk.tsx', { id: `${area}-questions` })
+
 /** Pages that every staff area has; row level security and the viewer's states decide which rows they show. */
 const staffPagesOf = (area: string) => [
   route(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
@@ -60,6 +63,9 @@ const placesOf = (area: string) => [
 const missingOf = (area: string) => route(`${area}/*`, 'pages/not-found.tsx', { id: `${area}-missing` })
 
 export default [
+  // Photographs on their way to a form.
+  route('pictures', 'desk/upload-picture.ts'),
+
   // Home reaches from edge to edge.
   layout('layouts/wide.tsx', [route('/', 'pages/home/home.tsx')]),
 
@@ -80,6 +86,9 @@ export default [
 
     route('products', 'products/browse.tsx'),
     route('search', 'search/search.tsx'),
+    route('products/:id', 'pages/product/product.tsx', { id: 'product' }),
+    route('products/:id/ask', 'products/ask.tsx'),
+    route('products/:id/questions/:questionId', 'products/report-question.tsx'),
     route('cart', 'cart/cart.tsx'),
     route('checkout', 'cart/checkout.tsx'),
     route('vendors', 'vendors/browse.tsx'),
@@ -88,7 +97,7 @@ export default [
     route('shop/:vendorId/ratings/:reviewId', 'vendors/report-review.tsx'),
     route('leaderboard', 'rewards/leaderboard/leaderboard.tsx'),
     route('group-buys', 'group-buys/browse.tsx'),
-    route('group-buys/:id', 'group-buys/buy.tsx'),
+    route('group-buys/:id', 'pages/buy.tsx'),
 
     route('dev/ui', 'pages/ui-gallery.tsx'),
   ]),
@@ -120,6 +129,7 @@ export default [
     route('vendor/messages/new', 'messages/new-message.tsx'),
     route('vendor', 'pages/dashboards/front.ts', { id: 'vendor-front' }),
     route('vendor/dashboard', 'pages/dashboards/vendor/dashboard.tsx'),
+    route('vendor/logo', 'vendors/logo.tsx'),
     route('vendor/orders', 'orders/vendor/orders.tsx'),
     route('vendor/orders.csv', 'orders/vendor/orders-csv.ts'),
     ...packingOf('vendor/packing', 'vendor-packing'),
@@ -127,6 +137,7 @@ export default [
     ...claimsOf('vendor'),
     lotsOf('vendor'),
     reviewsOf('vendor'),
+    questionsOf('vendor'),
     route('vendor/customers', 'orders/vendor/customers.tsx'),
     route('vendor/analytics', 'pages/dashboards/vendor/analytics.tsx'),
     route('vendor/products', 'products/vendor/products.tsx'),
@@ -211,6 +222,7 @@ export default [
     route('account/receipts/:number', 'receipts/receipt.tsx'),
     route('account/wallet', 'rewards/wallet/wallet.tsx'),
     route('account/notices', 'notices/notices.tsx'),
+    route('account/follows', 'follows/follows.tsx'),
     route('account/codes', 'hand-overs/codes.tsx'),
     route('account/stockpile', 'hand-overs/stockpile.tsx'),
     route('account/orders', 'orders/own-orders.tsx', { id: 'account-orders' }),
@@ -251,6 +263,7 @@ export default [
     route('content/products', 'products/content/products.tsx'),
     route('content/posts', 'blog/content/posts.tsx'),
     reviewsOf('content'),
+    questionsOf('content'),
     route('content/templates', 'mails/content/templates.tsx'),
     missingOf('content'),
   ]),
@@ -259,6 +272,8 @@ export default [
   ...sheetsOf('vendor/packing', 'vendor-packing'),
   ...sheetsOf('packing', 'packing'),
   route('vendor/orders/print/:buyId', 'orders/vendor/packing-list.tsx'),
+  route('vendor/poster', 'vendors/poster.tsx', { id: 'shop-poster' }),
+  route('vendor/poster/:buyId', 'vendors/poster.tsx', { id: 'buy-poster' }),
 
   // Shown in place of pages that cannot be made now.
   route('not-now', 'pages/not-now.tsx'),
@@ -274,6 +289,7 @@ export default [
   route('search/suggestions', 'search/suggest.ts'),
   route('theme', 'theme/choose.ts'),
   route('low-data', 'theme/choose-data.ts'),
+  route('follow', 'follows/follow.ts'),
   route('auth/sign-out', 'auth/sign-out.ts'),
   route('account', 'accounts/home.ts'),
   route('account/data.json', 'accounts/data-file.ts'),

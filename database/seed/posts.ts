@@ -23,7 +23,7 @@ export async function insertPosts(client: pg.ClientBase, now: Date): Promise<Dat
       title: post.title,
       excerpt: post.excerpt,
       content: post.content.trim(),
-      featured_image: post.picture && `/basins/${post.picture}.svg`,
+      featured_image: post.picture && `/covers/${post.picture}.svg`,
       status: post.status,
       published_at: post.status === 'draft' ? null : after(now, post.day * 24),
       author_id: personId(post.author),

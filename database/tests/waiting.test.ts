@@ -87,6 +87,7 @@ const tables: Record<keyof typeof waits, string> = {
   uncollected: 'public.uncollected',
   lot: 'public.lot_incidents',
   rating: 'public.reviews',
+  question: 'public.product_questions',
 }
 
 const people: Record<Waiter, readonly Exclude<keyof typeof cast, 'ids'>[]> = {
@@ -102,9 +103,9 @@ const states = Object.entries(waits).flatMap(([subject, of]) =>
   Object.entries(of).map(([status, { on }]) => ({ subject: subject as keyof typeof waits, status, on })),
 )
 
-/** Whatever a refund's state, its day makes it late, and a rating has no state but what was done to it: asked below. */
+/** Whatever a refund's state, its day makes it late, and a rating or a question has no state but what was done to it: asked below. */
 const isStored = ({ subject, status }: { subject: string; status: string }) =>
-  subject !== 'rating' && (subject !== 'refund' || status !== 'overdue')
+  subject !== 'rating' && subject !== 'question' && (subject !== 'refund' || status !== 'overdue')
 
 test.each(states.filter(isStored))('$subject $status is on the lists of: $on', async (state) => {
   await replica(
@@ -188,6 +189,37 @@ test('a reported rating waits for those of the region and of the content desk, u
   await replica(`update public.reviews set judged_at = now(), judge_reason = 'It is honest.'`)
   expect(await found()).toEqual([])
   await replica('delete from public.reviews')
+})
+
+test('a question waits for its vendor, and once it is reported for the content desk', async () => {
+  const { vendorId, productId } = cast.ids
+  await replica(
+    `insert into public.product_questions (vendor_id, product_id, asker_id, asker_name, question) values ('${vendorId}', '${productId}', '${cast.customer}', 'Ada', 'Is it dry?')`,
+  )
+  const found = async () => {
+    const seen: string[] = []
+    for (const who of ['customer', 'vendor', 'rival', 'manager', 'chief', 'administrator', 'supervisor'] as const) {
+      const { rows } = await asPerson(
+        db,
+        cast[who],
+        `select status, waiter, amount from public.waiting where subject = 'question'`,
+      )
+      seen.push(...rows.map(({ status, waiter, amount }) => `${status} ${who} as ${waiter}: ${amount}`))
+    }
+    return seen
+  }
+  expect(await found()).toEqual(['asked vendor as shop: 1'])
+  await replica(`update public.product_questions set reported_at = now(), report_reason = 'It insults people.'`)
+  expect(await found()).toEqual([
+    'asked vendor as shop: 1',
+    'reported administrator as content: 1',
+    'reported supervisor as content: 1',
+  ])
+  await replica(
+    `update public.product_questions set judged_at = now(), judge_reason = 'It is honest.', answer = 'Yes.', answered_at = now()`,
+  )
+  expect(await found()).toEqual([])
+  await replica('delete from public.product_questions')
 })
 
 test.each(['requested', 'sent'])(

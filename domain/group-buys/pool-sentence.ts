@@ -16,6 +16,17 @@ export function poolSentence(pool: Pool): string {
   return pool.tiers.length > 0 ? 'Lowest price reached' : 'Minimum reached'
 }
 
+/** What somebody who is in tells the others: "3 more people and everybody pays ₦58,000 a bag." */
+export function invitation(pool: Pool & { unit: string }): string {
+  const tier = nextTier(pool, pool.currentParticipants)
+  const missing = pool.minParticipants - pool.currentParticipants
+  if (missing > 0 && (!tier || tier.participants > pool.minParticipants))
+    return `${morePeople(missing)} and it goes ahead.`
+  if (!tier) return pool.tiers.length > 0 ? 'The lowest price is reached.' : 'It goes ahead.'
+  const price = `${formatNaira(tier.priceKobo)} a ${pool.unit}`
+  return `${morePeople(tier.participants - pool.currentParticipants)} and everybody pays ${price}.`
+}
+
 function morePeople(count: number): string {
   return `${count} more ${count === 1 ? 'person' : 'people'}`
 }

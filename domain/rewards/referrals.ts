@@ -15,3 +15,8 @@ export function normaliseReferralCode(typed: unknown): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '')
   return CODE.test(code) ? code : null
 }
+
+/** The address as somebody with this code shares it; as it is for who has none. */
+export function sharedAddress(address: string, code: string | null): string {
+  return code === null ? address : `${address}?ref=${code}`
+}

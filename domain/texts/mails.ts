@@ -11,6 +11,7 @@ import { type MailsOfChanges, mailsOfChanges } from './mails-of-changes.ts'
 import { type MoneyMails, moneyMails } from './money-mails.ts'
 import { type PackingMails, packingMails } from './packing-mails.ts'
 import { type PayoutMails, payoutMails } from './payout-mails.ts'
+import { type QuestionMails, questionMails } from './question-mails.ts'
 import { type ShopMails, shopMails } from './shop-mails.ts'
 import { type WaysMails, waysMails } from './ways-mails.ts'
 
@@ -22,6 +23,7 @@ export interface SystemMails
     MoneyMails,
     PackingMails,
     PayoutMails,
+    QuestionMails,
     ShopMails,
     WaysMails {
   'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
@@ -97,6 +99,7 @@ const mails: MailTable<SystemMails> = {
   ...moneyMails,
   ...packingMails,
   ...payoutMails,
+  ...questionMails,
   ...shopMails,
   ...booksMails,
   ...handOverMails,

@@ -12,6 +12,7 @@ import type { MailsOfChanges } from './mails-of-changes.ts'
 import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
 import { packingNotices } from './packing-mails.ts'
 import { type PayoutMails, payoutTroubleTexts } from './payout-mails.ts'
+import { noticesOfQuestions } from './question-mails.ts'
 import { paidOf, peopleText, type ShopBuy, type ShopMailName } from './shop-mails.ts'
 import { noticesOfWays } from './ways-mails.ts'
 
@@ -178,6 +179,7 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   ...ofChanges,
   ...handOverNotices,
   ...noticesOfWays,
+  ...noticesOfQuestions,
   ...claimNotices,
   'vendor-decision': ({ decision, shop, note }) => ({
     title: `${decisions[decision].subject}: ${shop}`,

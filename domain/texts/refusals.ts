@@ -134,6 +134,15 @@ export const refusalTexts = {
   review_not_found: 'Rating not found',
   replied_already: 'You have replied to this rating already.',
 
+  // Questions about products
+  asking_unconfirmed: 'Please verify your email address or phone number before you ask.',
+  own_product: 'This is your own product. Put what buyers should know into its description.',
+  questions_wait:
+    'Three of your questions about this product wait for an answer. Please let the vendor answer them first.',
+  question_not_found: 'Question not found',
+  answer_stands: 'An answer can be changed for 24 hours. After that it stays as it is.',
+  answer_reported: 'Somebody has reported this, so the answer stays as it is until our staff have looked at it.',
+
   // Packing and deliveries
   packing_changed: 'Somebody else has just changed this. Please look at it again.',
   load_entered: 'Somebody has just entered this load. Look at it again before you enter another one.',

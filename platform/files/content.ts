@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp'
+import { averageColour, editPicture } from './picture-work.ts'
 import { badPicture, tooLarge, wrongType } from './refusals.ts'
 
 export interface Content {
@@ -8,15 +9,16 @@ export interface Content {
   /** For pictures, in pixels. */
   width?: number
   height?: number
+  /** Their average, as six hexadecimal digits. */
+  colour?: string
 }
 
 interface ContentRules {
   maxBytes: number
   types: string[]
+  /** Pixels to which larger pictures are reduced; null keeps their size. */
+  longestSide: number | null
 }
-
-const MOST_PIXELS = 25_000_000
-const MOST_PICTURE_BYTES = 5 * 1024 * 1024
 
 type Encode = (picture: Sharp) => Sharp
 /** How pictures of each type are stored; old and rare formats become WebP. */
@@ -39,20 +41,24 @@ export async function acceptContent(bytes: Uint8Array, rules: ContentRules): Pro
   const picture = type ? PICTURES[type] : undefined
   if (!type || !rules.types.includes(picture?.type ?? type)) return wrongType(type ?? 'unknown')
   if (!picture) return type.startsWith('image/') ? wrongType(type) : { bytes, type }
-  return bytes.length > MOST_PICTURE_BYTES ? tooLarge() : encodeAnew(bytes, picture)
+  return encodeAnew(bytes, { ...picture, longestSide: rules.longestSide })
 }
 
-async function encodeAnew(
-  bytes: Uint8Array,
-  { type, encode }: { type: string; encode: Encode },
-): Promise<Content | Response> {
-  // Loaded by the first picture, for the sake of the memory that its native library takes.
-  const { default: sharp } = await import('sharp')
+interface Stored {
+  type: string
+  encode: Encode
+  longestSide: number | null
+}
+
+async function encodeAnew(bytes: Uint8Array, { type, encode, longestSide }: Stored): Promise<Content | Response> {
   try {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
-    // Rotated as the camera's metadata says, because that metadata is dropped.
-    const { data, info } = await encode(picture.rotate()).timeout({ seconds: 20 }).toBuffer({ resolveWithObject: true })
-    return { bytes: data, type, width: info.width, height: info.height }
+    const { data, info } = await editPicture(bytes, (picture) => {
+      // Rotated as the camera's metadata says, because that metadata is dropped.
+      const upright = picture.rotate()
+      if (longestSide === null) return encode(upright)
+      return encode(upright.resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true }))
+    })
+    return { bytes: data, type, width: info.width, height: info.height, colour: await averageColour(data) }
   } catch {
     return badPicture()
   }

@@ -3,7 +3,8 @@ import type { StoredObject } from './objects.ts'
 import { notFound } from './refusals.ts'
 
 /** Shown in the browser; everything else is downloaded. */
-const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'text/plain'])
+const SHOWN = new Set(['image/jpeg', 'image/avif', 'image/png', 'image/webp', 'application/pdf', 'text/plain'])
+const YEAR = 'max-age=31536000'
 
 /** An object's bytes. Proxies may cache `shared` answers; others only the caller's own browser. */
 export async function download(
@@ -13,7 +14,8 @@ export async function download(
   const { mimetype, cacheControl, eTag, size } = object.metadata
   const headers = new Headers({
     'content-type': mimetype,
-    'cache-control': `${shared ? 'public' : 'private'}, ${cacheControl}`,
+    // Who lets a file be kept for a year gives other content another name.
+    'cache-control': `${shared ? 'public' : 'private'}, ${cacheControl}${cacheControl === YEAR ? ', immutable' : ''}`,
     'content-disposition': disposition(request, object),
     etag: eTag,
     'last-modified': new Date(object.metadata.lastModified).toUTCString(),

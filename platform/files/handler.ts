@@ -1,13 +1,16 @@
 import * as z from 'zod'
 import { readJson, refuseBody } from '#platform/http/body.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
+import type { Turns } from '#platform/http/turns.ts'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
 import type { BlobStore } from './blob-store.ts'
 import { download } from './download.ts'
 import { listObjects, listQuery } from './list-objects.ts'
 import { isObjectName, readObjectPath } from './object-name.ts'
 import { deleteObjects, findBucket, findObject, type ObjectPath, type StoredObject } from './objects.ts'
+import { createPictureWork } from './picture-work.ts'
 import { badName, noBucket, notFound, refusal, refusalOf } from './refusals.ts'
+import { createRender } from './render.ts'
 import { type UrlSigner, urlSigner } from './signed-urls.ts'
 import { upload } from './upload.ts'
 
@@ -24,14 +27,18 @@ interface Call extends Omit<FilesDependencies, 'keys' | 'verifyAccessToken' | 's
   url: URL
   identity: Identity
   signer: UrlSigner
+  pictureWork: Turns
+  render: ReturnType<typeof createRender>
   /** The rest of the path after the route's own part. */
   rest: string
 }
 
-/** Answers `/storage/v1/object/…` in the form the public storage client expects. */
+/** Answers `/storage/v1/object/…` and `/storage/v1/render/image/public/…` in the form the public storage client expects. */
 export function createFilesHandler(dependencies: FilesDependencies): (request: Request) => Promise<Response> {
   const { database, store, keys } = dependencies
   const signer = urlSigner(keys.secret)
+  const pictureWork = createPictureWork()
+  const render = createRender({ database, store, pictureWork })
   return async (request) => {
     const url = new URL(request.url)
     const path = url.pathname.replace(/^\/storage\/v1/, '')
@@ -47,6 +54,8 @@ export function createFilesHandler(dependencies: FilesDependencies): (request: R
         url,
         identity,
         signer,
+        pictureWork,
+        render,
         rest: path.slice(route.prefix.length),
       })
     } catch (error) {
@@ -69,6 +78,7 @@ const READ = ['GET', 'HEAD']
 
 /** The first match answers. */
 const ROUTES: Route[] = [
+  { methods: READ, prefix: '/render/image/public/', keyless: true, answer: readRendered },
   { methods: READ, prefix: '/object/public/', keyless: true, answer: readPublic },
   { methods: READ, prefix: '/object/sign/', keyless: true, answer: readSigned },
   { methods: READ, prefix: '/object/info/public/', keyless: true, answer: (call) => readPublic(call, describe) },
@@ -93,8 +103,12 @@ const describe: Show = (_, { blob: _blob, metadata, ...object }) => {
     cacheControl: cache_control,
     eTag: etag,
     lastModified: last_modified,
+    width,
+    height,
+    colour,
   } = metadata
-  return Response.json({ ...object, size, content_type, cache_control, etag, last_modified, metadata: {} })
+  const picture = { width, height, colour }
+  return Response.json({ ...object, size, content_type, cache_control, etag, last_modified, metadata: picture })
 }
 
 async function readPublic(call: Call, show = give): Promise<Response> {
@@ -104,6 +118,12 @@ async function readPublic(call: Call, show = give): Promise<Response> {
   if (!bucket?.public) return noBucket()
   const object = await findObject(call.database, SERVICE, path)
   return object ? show(call, object, true) : notFound()
+}
+
+async function readRendered(call: Call): Promise<Response> {
+  const path = readObjectPath(call.rest)
+  if (!path) return badName()
+  return call.render({ request: call.request, url: call.url, path })
 }
 
 async function readOwn(call: Call, show = give): Promise<Response> {

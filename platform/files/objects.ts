@@ -5,6 +5,7 @@ export interface Bucket {
   id: string
   public: boolean
   file_size_limit: number
+  longest_side: number | null
   allowed_mime_types: string[]
 }
 
@@ -18,6 +19,7 @@ export interface ObjectMetadata {
   httpStatusCode: 200
   width?: number
   height?: number
+  colour?: string
 }
 
 export interface StoredObject {
@@ -40,7 +42,7 @@ export interface ObjectPath {
 const COLUMNS = 'id, bucket_id, name, owner, blob, metadata, created_at, updated_at, last_accessed_at'
 
 export function findBucket(database: Database, id: string): Promise<Bucket | null> {
-  const sql = 'select id, public, file_size_limit, allowed_mime_types from storage.buckets where id = $1'
+  const sql = 'select id, public, file_size_limit, longest_side, allowed_mime_types from storage.buckets where id = $1'
   return database.as(SERVICE, async (tx) => (await tx.query<Bucket>(sql, [id])).rows[0] ?? null, { readOnly: true })
 }
 

@@ -14,6 +14,7 @@ export const tooLarge = () => refusal(413, 'Payload too large', 'The object exce
 export const wrongType = (type: string) => refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`)
 export const badPicture = () =>
   refusal(422, 'invalid_image', 'The picture cannot be read or has more than 25 megapixels')
+export const busy = () => refusal(503, 'slow_down', 'Too many pictures are being read. Try again in a moment.')
 
 /** A refusal by the database, as an answer for the caller; undefined for real faults. */
 export function refusalOf(error: unknown): Response | undefined {

@@ -4,14 +4,16 @@ import type { FileDependencies } from './upload.ts'
 const BATCH = 200
 const AGE_MS = 3_600_000
 
-/** Removes blobs that no row references, left by a crash between write and commit. Returns how many. */
+const NAMED = `
+  select blob from storage.objects where blob = any ($1) union all
+  select blob from storage.variants where blob = any ($1)`
+
+/** Removes blobs that no row references, left by a crash between write and commit or by variants of what is gone. Returns how many. */
 export async function sweepBlobs({ database, store }: FileDependencies): Promise<number> {
   let swept = 0
   let batch: string[] = []
   async function sweep(): Promise<void> {
-    const { rows } = await database.as(SERVICE, (tx) =>
-      tx.query<{ blob: string }>('select blob from storage.objects where blob = any ($1)', [batch]),
-    )
+    const { rows } = await database.as(SERVICE, (tx) => tx.query<{ blob: string }>(NAMED, [batch]))
     const named = new Set(rows.map((row) => row.blob))
     for (const blob of batch.filter((name) => !named.has(name))) {
       await store.remove(blob)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readBytes } from '#platform/http/body.ts'
+import { TooBusy, type Turns } from '#platform/http/turns.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { BlobStore } from './blob-store.ts'
 import { acceptContent, type Content } from './content.ts'
@@ -12,11 +13,15 @@ import {
   type Written,
   writeObject,
 } from './objects.ts'
-import { noBucket, notFound, refusal, refusalOf, tooLarge } from './refusals.ts'
+import { busy, noBucket, notFound, refusal, refusalOf, tooLarge } from './refusals.ts'
 
 export interface FileDependencies {
   database: Database
   store: BlobStore
+}
+
+interface UploadDependencies extends FileDependencies {
+  pictureWork: Turns
 }
 
 interface StoreFileOptions extends ObjectPath {
@@ -28,13 +33,13 @@ interface StoreFileOptions extends ObjectPath {
 }
 
 /** Stores a file under the identity's rights, or says why not. Bytes are checked and pictures re-encoded. */
-async function storeFile(dependencies: FileDependencies, options: StoreFileOptions): Promise<Written | Response> {
-  const { database, store } = dependencies
+async function storeFile(dependencies: UploadDependencies, options: StoreFileOptions): Promise<Written | Response> {
+  const { database, store, pictureWork } = dependencies
   const bucket = await findBucket(database, options.bucket)
   if (!bucket) return noBucket()
   const forbidden = await refusedBefore(database, options)
   if (forbidden) return forbidden
-  const content = await acceptContent(options.bytes, rulesOf(bucket))
+  const content = await inTurn(pictureWork, options, () => acceptContent(options.bytes, rulesOf(bucket)))
   if (content instanceof Response) return content
 
   const blob = await store.write(content.bytes)
@@ -56,7 +61,7 @@ async function storeFile(dependencies: FileDependencies, options: StoreFileOptio
 
 /** `POST` (new, or either with `x-upsert: true`) and `PUT` (existing) of `/object/{bucket}/{name}`, plain or as a form. */
 export async function upload(
-  dependencies: FileDependencies,
+  dependencies: UploadDependencies,
   { request, identity, path }: { request: Request; identity: Identity; path: ObjectPath },
 ): Promise<Response> {
   const bucket = await findBucket(dependencies.database, path.bucket)
@@ -70,7 +75,21 @@ export async function upload(
   return Response.json({ Id: written.id, Key: `${path.bucket}/${path.name}` })
 }
 
-const rulesOf = (bucket: Bucket) => ({ maxBytes: bucket.file_size_limit, types: bucket.allowed_mime_types })
+/** Everybody's files wait behind each other's, so that a person with many keeps nobody out. */
+async function inTurn(turns: Turns, { identity }: StoreFileOptions, work: () => Promise<Content | Response>) {
+  try {
+    return await turns(String(identity.claims.sub ?? identity.role), work)
+  } catch (error) {
+    if (error instanceof TooBusy) return busy()
+    throw error
+  }
+}
+
+const rulesOf = (bucket: Bucket) => ({
+  maxBytes: bucket.file_size_limit,
+  types: bucket.allowed_mime_types,
+  longestSide: bucket.longest_side,
+})
 
 /** Allowance for a form's boundaries and small fields around the file. */
 const FORM_OVERHEAD_BYTES = 64 * 1024

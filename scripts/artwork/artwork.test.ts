@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { cloths } from './cloths.ts'
+import { inContainer, measured } from './containers.ts'
+import { covers } from './covers.ts'
 import { drawn } from './drawn.ts'
 import { basins } from './foods.ts'
 import { inBasin } from './frame.ts'
@@ -21,16 +24,27 @@ describe('the basin pictures', () => {
   })
 })
 
-it.each(Object.entries(scenes))('the scene %s is light and names nothing twice', (_, svg) => {
+it.each(measured())('$name is drawn of a food that there is, and stays under 3 KB', ({ food, container }) => {
+  expect(Object.keys(basins)).toContain(food)
+  const svg = inContainer(container, basins[food] ?? '')
+  expect(bytes(svg)).toBeLessThan(3072)
+  expect(svg).not.toContain('undefined')
+})
+
+it.each(Object.entries(cloths))('%s is a light tile', (_, svg) => expect(bytes(svg)).toBeLessThan(400))
+
+it.each(Object.entries({ ...scenes, ...covers }))('the scene %s is light and names nothing twice', (_, svg) => {
   expect(bytes(svg)).toBeLessThan(12_288)
   const names = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name)
   expect(new Set(names).size).toBe(names.length)
 })
 
 it('the committed files are what is drawn', () => {
-  const kept = ['basins', 'hero'].flatMap((folder) =>
+  const kept = ['basins', 'covers', 'hero'].flatMap((folder) =>
     readdirSync(`web/public/${folder}`).map((name) => `web/public/${folder}/${name}`),
   )
-  const files = Object.fromEntries([...kept, 'web/ui/basin-paths.ts'].map((path) => [path, readFileSync(path, 'utf8')]))
+  const files = Object.fromEntries(
+    [...kept, 'web/ui/basin-paths.ts', 'web/ui/sold-in.ts'].map((path) => [path, readFileSync(path, 'utf8')]),
+  )
   expect(files).toEqual(drawn())
 })

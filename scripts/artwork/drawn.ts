@@ -1,3 +1,6 @@
+import { cloths } from './cloths.ts'
+import { inContainer, measured, measuredList } from './containers.ts'
+import { covers } from './covers.ts'
 import { basins } from './foods.ts'
 import { inBasin } from './frame.ts'
 import { scenes } from './scenes.ts'
@@ -6,10 +9,17 @@ import { scenes } from './scenes.ts'
 export function drawn(): Record<string, string> {
   const pictures = [
     ...Object.entries(basins).map(([name, food]) => [`web/public/basins/${name}.svg`, inBasin(food)] as const),
+    ...measured().map(
+      ({ name, food, container }) =>
+        [`web/public/basins/${name}.svg`, inContainer(container, basins[food] ?? '')] as const,
+    ),
+    ...Object.entries(cloths).map(([name, cloth]) => [`web/public/basins/${name}.svg`, cloth] as const),
+    ...Object.entries(covers).map(([name, cover]) => [`web/public/covers/${name}.svg`, cover] as const),
     ...Object.entries(scenes).map(([name, scene]) => [`web/public/hero/${name}.svg`, scene] as const),
   ]
   return {
     'web/ui/basin-paths.ts': listOfPaths(),
+    'web/ui/sold-in.ts': measuredList(),
     ...Object.fromEntries(pictures.map(([path, svg]) => [path, `${svg}\n`])),
   }
 }
@@ -18,5 +28,8 @@ export function drawn(): Record<string, string> {
 function listOfPaths(): string {
   const names = Object.keys(basins).filter((name) => name !== 'empty')
   const lines = names.sort().map((name) => `  '/basins/${name}.svg',\n`)
-  return `// Written by scripts/artwork/draw-basins.ts. For loaders: the browser needs no list of its own.\nexport const basinPaths: readonly string[] = [\n${lines.join('')}]\n`
+  const coverLines = Object.keys(covers)
+    .sort()
+    .map((name) => `  '/covers/${name}.svg',\n`)
+  return `// Written by scripts/artwork/draw-basins.ts. For loaders: the browser needs no list of its own.\nexport const basinPaths: readonly string[] = [\n${lines.join('')}]\n\n/** Covers for posts. */\nexport const coverPaths: readonly string[] = [\n${coverLines.join('')}]\n`
 }

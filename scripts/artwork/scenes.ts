@@ -43,7 +43,7 @@ function scene(sky: string, parts: readonly string[]): string {
 }
 
 /** A basin at a place; its inner names are made its own, because a scene holds several. */
-function basin(name: string, x: number, y: number, size: number): string {
+export function basin(name: string, x: number, y: number, size: number): string {
   const drawing = inBasin(basins[name] ?? '')
     .replaceAll('id="', `id="${name}-`)
     .replaceAll('href="#', `href="#${name}-`)
@@ -53,12 +53,12 @@ function basin(name: string, x: number, y: number, size: number): string {
   )
 }
 
-function ground(colour: string): string {
+export function ground(colour: string): string {
   return `<path fill="${colour}" stroke="none" d="M0 404Q320 372 640 404V480H0Z"/>`
 }
 
 /** Table, posts and the striped roof. */
-function stall(board: boolean): string {
+export function stall(board: boolean): string {
   const stripes = [0, 1, 2, 3, 4, 5, 6, 7]
     .map(
       (index) =>
@@ -72,7 +72,7 @@ function stall(board: boolean): string {
 }
 
 /** A tied kraft sack, 120 x 140 at scale 1. */
-function sack(x: number, y: number, scale: number, label: string): string {
+export function sack(x: number, y: number, scale: number, label: string): string {
   return `<g transform="translate(${x} ${y})scale(${scale})" stroke-width="${Math.round(50 / scale) / 10}"><path fill="#d9b87c" d="M14 40C30 30 88 30 104 40 118 70 120 112 112 134 80 142 38 142 8 134 0 112 2 70 14 40Z"/><path fill="#b8925192" stroke="none" d="M92 40C112 70 112 112 104 134L80 137C100 104 98 66 84 36Z"/><path fill="#d9b87c" d="M40 36C30 22 24 12 22 2 40 10 78 10 96 2 94 12 88 22 78 36Z"/><path fill="none" stroke-width="7" stroke="#b42b1b" d="M38 35Q59 42 80 35"/><g transform="translate(59 0)">${words(label, 102, 24)}</g></g>`
 }
 
@@ -85,7 +85,7 @@ interface Tag {
 }
 
 /** A cardboard price on its stick, stuck in the heap. */
-function tag({ x, y, stick, price }: Tag): string {
+export function tag({ x, y, stick, price }: Tag): string {
   return `<g transform="translate(${x} ${y})"><path fill="none" stroke-width="9" stroke="#8a5a35" d="M0 20V${stick}"/><path fill="#f2a11b" d="M-70-26 68-30 74 28-74 32Z"/>${words(price, 8, 30)}</g>`
 }
 
@@ -94,7 +94,7 @@ function words(text: string, y: number, size: number): string {
 }
 
 /** The market lorry with its painted wooden body, loaded for the sharing day. */
-function lorry(): string {
+export function lorry(): string {
   const load = [
     sack(70, 116, 0.8, 'RICE'),
     sack(150, 124, 0.72, 'BEANS'),

@@ -24,11 +24,11 @@ interface Lettering {
   size: number
   bold?: boolean
   colour?: string
-  end?: boolean
+  anchor?: 'middle' | 'end'
 }
 
-export function words(text: string, { x, y, size, bold = false, colour = INK, end = false }: Lettering): string {
-  return `<text x="${x}" y="${y}" font-family="${FONT}" font-size="${size}" font-weight="${bold ? 700 : 400}" fill="${colour}"${end ? ' text-anchor="end"' : ''}>${escaped(text)}</text>`
+export function words(text: string, { x, y, size, bold = false, colour = INK, anchor }: Lettering): string {
+  return `<text x="${x}" y="${y}" font-family="${FONT}" font-size="${size}" font-weight="${bold ? 700 : 400}" fill="${colour}"${anchor ? ` text-anchor="${anchor}"` : ''}>${escaped(text)}</text>`
 }
 
 /** The market's name as a sign painter sets it: with its drop line, ending at `x`. */
@@ -71,4 +71,31 @@ function escaped(text: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
+}
+
+const FIGURE = { size: 66, sign: 44, unit: 30 }
+
+/** Of the tag below, before it is set smaller. */
+export const tagWidth = (price: string, unit: string): number =>
+  92 + price.length * FIGURE.sign + (unit.length + 2) * FIGURE.unit * 0.66
+
+/** The cardboard tag; an amount in millions is set smaller, so that it is no wider than `most`. */
+export function priceTag(price: string, unit: string, { x, y, most }: { x: number; y: number; most: number }): string {
+  const width = tagWidth(price, unit)
+  const scale = Math.min(1, most / width)
+  return `<g transform="translate(${x} ${y}) scale(${scale.toFixed(3)})">
+<path d="M24 0H${Math.round(width)}V98H24L0 70V28Z" fill="${OIL}" stroke="${INK}" stroke-width="5" stroke-linejoin="round"/>
+<circle cx="30" cy="49" r="9" fill="${PAPER}" stroke="${INK}" stroke-width="4"/>
+${words(price, { x: 54, y: 73, size: FIGURE.size, bold: true })}
+${words(`a ${unit}`, { x: 66 + price.length * FIGURE.sign, y: 71, size: FIGURE.unit, bold: true })}
+</g>`
+}
+
+/** Scallops in pepper and paper from edge to edge. */
+export function awning(): string {
+  const width = 100
+  return Array.from({ length: 12 }, (_, index) => {
+    const fill = index % 2 === 0 ? '#b42b1b' : PAPER
+    return `<path d="M${index * width} -4h${width}V70a${width / 2} 36 0 0 1-${width} 0Z" fill="${fill}" stroke="${INK}" stroke-width="5"/>`
+  }).join('')
 }

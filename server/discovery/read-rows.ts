@@ -16,6 +16,7 @@ export interface BuyRow {
   status: string
   terms_version: number
   joinable: boolean
+  end_date: Date
 }
 
 /** As a visitor would read it: drafts have no card. */

@@ -2,7 +2,20 @@ import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import type { Prices } from '#domain/group-buys/price-tiers.ts'
 import { discountPercent } from '#domain/group-buys/progress.ts'
 import { formatNaira } from '#domain/money.ts'
-import { ADIRE, card, INK, KRAFT, LEAF, nameLines, OIL, PAPER, painted, SOFT, words, wrapped } from './card-parts.ts'
+import {
+  ADIRE,
+  card,
+  INK,
+  KRAFT,
+  LEAF,
+  nameLines,
+  PAPER,
+  painted,
+  priceTag,
+  SOFT,
+  words,
+  wrapped,
+} from './card-parts.ts'
 
 interface ShareCard extends Prices {
   name: string
@@ -15,8 +28,8 @@ interface ShareCard extends Prices {
   place: string
   /** Replaces the pool's sentence once the buy cannot be joined any more. */
   ended: string | null
-  /** The basin's own SVG, without an XML head. */
-  basin: string
+  /** The basin's own SVG without an XML head, or a photograph that fills its side. */
+  picture: { basin: string } | { photo: Buffer }
 }
 
 const LEFT = 500
@@ -34,31 +47,26 @@ export function shareCardSvg(buy: ShareCard): string {
   const saving = discountPercent(buy.basePriceKobo, buy.priceKobo)
   const saved = saving > 0 ? `${formatNaira(buy.basePriceKobo)} alone, ${saving}% less together` : ''
   return card(`<rect width="440" height="630" fill="${KRAFT}"/>
+${side(buy.picture)}
 <rect width="1200" height="14" fill="${ADIRE}"/>
 <rect y="616" width="1200" height="14" fill="${ADIRE}"/>
-<svg x="16" y="108" width="408" height="408" viewBox="0 0 240 240">${buy.basin}</svg>
 ${lines.map((line, index) => words(line, { x: LEFT, y: top + size + index * step, size, bold: true })).join('')}
-${priceTag(formatNaira(buy.priceKobo), buy.unit, tagY)}
+${priceTag(formatNaira(buy.priceKobo), buy.unit, { x: LEFT, y: tagY, most: 660 })}
 ${words(saved, { x: LEFT, y: tagY + 138, size: 30, colour: LEAF, bold: true })}
 ${sack(buy, saving > 0 ? tagY + 162 : tagY + 122)}
 ${words(buy.ended ?? poolSentence(buy), { x: LEFT, y: (saving > 0 ? tagY + 162 : tagY + 122) + 92, size: 38, bold: true })}
 ${words(wrapped(buy.place, 28, 1)[0] ?? '', { x: LEFT, y: 590, size: 28, colour: SOFT })}
-${painted({ x: 1160, y: 588, size: 48, end: true })}`)
+${painted({ x: 1160, y: 588, size: 48, anchor: 'end' })}`)
 }
 
-const FIGURE = { size: 66, sign: 44 }
+/** The card's left side, which a photograph fills. */
+export const PHOTO_SIDE = { width: 440, height: 602 }
 
-function priceTag(price: string, unit: string, y: number): string {
-  const unitSize = 30
-  const width = 92 + price.length * FIGURE.sign + (unit.length + 2) * unitSize * 0.66
-  // An amount in millions is set smaller, so that its tag stays on the card.
-  const scale = Math.min(1, 660 / width)
-  return `<g transform="translate(${LEFT} ${y}) scale(${scale.toFixed(3)})">
-<path d="M24 0H${Math.round(width)}V98H24L0 70V28Z" fill="${OIL}" stroke="${INK}" stroke-width="5" stroke-linejoin="round"/>
-<circle cx="30" cy="49" r="9" fill="${PAPER}" stroke="${INK}" stroke-width="4"/>
-${words(price, { x: 54, y: 73, size: FIGURE.size, bold: true })}
-${words(`a ${unit}`, { x: 66 + price.length * FIGURE.sign, y: 71, size: unitSize, bold: true })}
-</g>`
+function side(picture: ShareCard['picture']): string {
+  if ('basin' in picture)
+    return `<svg x="16" y="108" width="408" height="408" viewBox="0 0 240 240">${picture.basin}</svg>`
+  const { width, height } = PHOTO_SIDE
+  return `<image y="14" width="${width}" height="${height}" href="data:image/jpeg;base64,${picture.photo.toString('base64')}"/>`
 }
 
 /** The sack that fills, as on the screens: outline is joined, solid is paid, notches are prices. */

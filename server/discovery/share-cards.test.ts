@@ -1,20 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BlobStore, diskStore } from '#platform/files/blob-store.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { wrapped } from './card-parts.ts'
 import { shareCardRoutes } from './share-cards.ts'
 
 let market: TestMarket
+let folder: string
+let store: BlobStore
 beforeAll(async () => {
   market = await openTestMarket()
+  folder = await mkdtemp(join(tmpdir(), 'cards-'))
+  store = diskStore(folder)
 })
-afterAll(() => market.close())
+afterAll(async () => {
+  await market.close()
+  await rm(folder, { recursive: true })
+})
 
 const routes = (database = market.db.database, limited = false) =>
   shareCardRoutes({
     database,
     pictures: 'web/public/basins',
+    store,
+    origin: 'https://market.test',
     rateLimits: createRateLimits({ database: market.db.database, enabled: limited }),
   })
 const ask = async (path: string) => routes().request(path)

@@ -1,5 +1,5 @@
 import { brand } from '#domain/brand.ts'
-import { ADIRE, card, INK, KRAFT, nameLines, OIL, PAPER, painted, SOFT, words } from './card-parts.ts'
+import { ADIRE, awning, card, INK, KRAFT, nameLines, OIL, PAPER, painted, SOFT, words } from './card-parts.ts'
 
 interface ShopCard {
   name: string
@@ -32,7 +32,7 @@ ${lines.map((line, index) => words(line, { ...board, y: top + size + index * ste
 ${words(shop.city, { ...board, y: top + lines.length * step + 62, size: 36 })}
 <rect y="497" width="1200" height="6" fill="${INK}"/>
 ${words(record(shop), { x: 52, y: 580, size: 34, bold: true, colour: SOFT })}
-${painted({ x: 1150, y: 584, size: 52, end: true })}`)
+${painted({ x: 1150, y: 584, size: 52, anchor: 'end' })}`)
 }
 
 function record({ rating, ratingCount, completedOrders }: ShopCard): string {
@@ -58,14 +58,5 @@ export function basinCardSvg(basin: string): string {
 <rect width="1200" height="14" fill="${ADIRE}"/>
 <rect y="616" width="1200" height="14" fill="${ADIRE}"/>
 <svg x="360" y="60" width="480" height="480" viewBox="0 0 240 240">${basin}</svg>
-${painted({ x: 1150, y: 584, size: 52, end: true })}`)
-}
-
-/** Scallops in pepper and paper from edge to edge. */
-function awning(): string {
-  const width = 100
-  return Array.from({ length: 12 }, (_, index) => {
-    const fill = index % 2 === 0 ? '#b42b1b' : PAPER
-    return `<path d="M${index * width} -4h${width}V70a${width / 2} 36 0 0 1-${width} 0Z" fill="${fill}" stroke="${INK}" stroke-width="5"/>`
-  }).join('')
+${painted({ x: 1150, y: 584, size: 52, anchor: 'end' })}`)
 }

@@ -62,6 +62,8 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   'lot-of-buyer': 'acts',
   'lot-of-shop': 'acts',
   'lot-to-judge': 'acts',
+  'question-asked': 'acts',
+  'question-answered': 'acts',
   'application-received': 'acts',
   'application-to-decide': 'acts',
   'shop-suspended': 'acts',

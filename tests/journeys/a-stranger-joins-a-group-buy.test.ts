@@ -32,7 +32,7 @@ test('a stranger finds a buy, signs up, confirms, joins, sees the price fall and
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(buy.name)
   await expect(page.getByText('Base price', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText('You pay at most', { exact: true })).toBeVisible()
+  await expect(page.getByText('At most', { exact: true })).toBeVisible()
   await expect(page.getByText('0 paid, 1 promised')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in to join' }).click()
 

@@ -15,6 +15,7 @@ test('a featured deal is made, edited, deleted softly and put back', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New deal')
   await expectGoodScreen(page)
   await fillDeal(page, { name, price: '1,250.50' })
+  await page.getByText('Choose a drawing').click()
   await page.getByText('Ewedu', { exact: true }).click()
   await page.getByRole('button', { name: 'Create deal' }).click()
   await expect(page.getByText('The deal is saved.')).toBeVisible()
@@ -45,7 +46,7 @@ test('what fails with a deal says so to the letter', async ({ page, context }) =
   await page.getByRole('button', { name: 'Create deal' }).click()
   await expect(page.getByText('Price must be above zero.')).toBeVisible()
   await page.getByLabel('Price').fill('100')
-  await forge(page)
+  await forgeForm(page)
   await page.getByRole('button', { name: 'Create deal' }).click()
   await expect(page.getByText('Failed to create deal')).toBeVisible()
   await context.setOffline(true)
@@ -105,7 +106,7 @@ test('what fails with an advert says so to the letter', async ({ page, context }
   await page.getByLabel('Title').fill('Never stored')
   await page.getByLabel('From').fill('2037-03-14T17:00')
   await page.getByLabel('To', { exact: true }).fill('2037-03-20T09:00')
-  await forge(page)
+  await forgeForm(page)
   await page.getByRole('button', { name: 'Create ad' }).click()
   await expect(page.getByText('Failed to create ad')).toBeVisible()
 
@@ -124,7 +125,10 @@ test('what fails with an advert says so to the letter', async ({ page, context }
   await openPage(page, '/content/adverts')
   await first.getByRole('link', { name: 'Edit' }).click()
   // A path for the form's rule, no picture for the table's.
-  await page.getByLabel('Address of the picture').fill('/')
+  await page.getByLabel('No drawing').evaluate((radio: HTMLInputElement) => {
+    radio.value = '/'
+    radio.checked = true
+  })
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Failed to update ad')).toBeVisible()
   await page.route('**/content/adverts/**', (route) =>
@@ -205,6 +209,12 @@ async function forge(page: Page): Promise<void> {
   }
   await page.route(CONTENT, forged)
 }
+
+/** The same for a form on the screen. */
+const forgeForm = (page: Page) =>
+  page.locator('input[name=id]').evaluate((input: HTMLInputElement) => {
+    input.value = 'forged'
+  })
 
 const CONTENT = '**/content/**'
 

@@ -15,6 +15,7 @@ test('a post goes from draft to the list and is deleted', async ({ page, browser
   await page.getByRole('textbox', { name: 'Text' }).fill('# Dry it\n\n**Two** days. <script>alert(1)</script>')
   await page.getByLabel('Or a new category').fill('Seasons')
   await page.getByLabel('Tags').fill('garri, rainy season')
+  await page.getByText('Choose a drawing').click()
   await page.getByText('Garri', { exact: true }).click()
 
   await page.getByRole('button', { name: 'Preview' }).click()

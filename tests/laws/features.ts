@@ -13,6 +13,7 @@ export const FEATURES = [
   'deals',
   'delivery-runs',
   'discovery',
+  'follows',
   'group-buys',
   'hand-overs',
   'mails',

@@ -8,6 +8,7 @@ import { actsOfLots } from './acts-of-lots.ts'
 import { actsOfMoney } from './acts-of-money.ts'
 import { actsOfPacking } from './acts-of-packing.ts'
 import { actsOfPlaces } from './acts-of-places.ts'
+import { actsOfQuestions } from './acts-of-questions.ts'
 import { actsOfUncollected } from './acts-of-uncollected.ts'
 
 /** A new command has to be described here, or this file does not compile. */
@@ -17,6 +18,7 @@ export const acts: Record<CommandName, ActOf> = {
   ...actsOfDeliveryRuns,
   ...actsOfPacking,
   ...actsOfPlaces,
+  ...actsOfQuestions,
   ...actsOfUncollected,
   ...actsOfClaims,
   ...actsOfLots,

@@ -40,7 +40,14 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .eq('buyer_id', userId)
       .order('created_at')
       .order('id'),
+    shown_names: tables
+      .from('shown_names')
+      .select('group_buy_id, shown_at')
+      .eq('user_id', userId)
+      .order('shown_at')
+      .order('id'),
     reviews: tables.from('my_reviews').select('*').order('created_at').order('id'),
+    questions: tables.from('my_questions').select('*').order('asked_at').order('id'),
     contact_messages: tables.from('my_contact_messages').select('*').order('created_at').order('id'),
     conversation_members: tables
       .from('conversation_members')

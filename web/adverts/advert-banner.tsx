@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Picture } from '#web/ui/picture.tsx'
 import type { ShownAdvert } from './queries.ts'
 
 /** A signboard across the page, labelled as an advert. External links are marked and send no referrer. */
@@ -8,14 +9,7 @@ export function AdvertBanner({ advert }: { advert: ShownAdvert | undefined }) {
   const body = (
     <>
       {advert.image_url && (
-        <img
-          src={advert.image_url}
-          alt=""
-          width={80}
-          height={80}
-          loading="lazy"
-          className="size-14 shrink-0 md:size-20"
-        />
+        <Picture src={advert.image_url} alt="" width={80} height={80} className="size-14 shrink-0 md:size-20" />
       )}
       <span className="min-w-0">
         <span className="block text-14 text-soft">Advert</span>

@@ -7,16 +7,15 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { blogAddress } from './address.ts'
+import { Cover } from './cover.tsx'
 import type { PostCard as Post } from './queries.ts'
 
 /** One post in the list, with edit and delete for content staff. */
 export function PostCard({ post, editing }: { post: Post; editing: boolean }) {
-  const { title, slug, excerpt, featured_image: picture, author, tags } = post
+  const { title, slug, excerpt, author, tags } = post
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-grain bg-card">
-      {picture && (
-        <img src={picture} alt="" loading="lazy" decoding="async" className="h-44 w-full bg-kraft object-contain p-2" />
-      )}
+      <Cover post={post} width={400} />
       <div className="flex flex-1 flex-col gap-2 p-4 md:p-5">
         <div className="flex items-center justify-between gap-2">
           <Badge>{categoryOf(post)}</Badge>

@@ -25,7 +25,7 @@ interface EditorFormProps {
 export function EditorForm({ id, status, values, read, errors, categories, pictures }: EditorFormProps) {
   const field = (name: keyof EditorValues) => ({ name, defaultValue: values[name], error: errors[name] })
   return (
-    <Form method="post" className="grid gap-5">
+    <Form method="post" encType="multipart/form-data" className="grid gap-5">
       <input type="hidden" name="id" value={id} />
       {read && <AsRead values={values.as_read === undefined ? null : { as_read: values.as_read }} row={read} />}
       <TextField label="Title" {...field('title')} required maxLength={160} />

@@ -6,11 +6,12 @@ import { mayMove } from '#domain/moves.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS, NOT_THERE } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
-import { apiContext } from '#web/context.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { keepPictures } from '#web/desk/keep-pictures.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { guard } from '#web/session/guard.ts'
 import { titled } from '#web/titled.ts'
-import { basinPaths } from '#web/ui/basin-paths.ts'
+import { basinPaths, coverPaths } from '#web/ui/basin-paths.ts'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -38,7 +39,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     id: post?.id ?? crypto.randomUUID(),
     post,
     categories: categories.data ?? [],
-    pictures: basinPaths,
+    pictures: [...coverPaths, ...basinPaths],
     saved: url.searchParams.get('saved'),
     failure: (error ?? categories.error)?.message ?? null,
   }
@@ -55,9 +56,11 @@ interface Result {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
+  const { fault } = await keepPictures({ api, userId: context.get(viewerContext).userId }, form)
   const values = readEditor(form)
   const intent = String(form.get('intent') ?? '')
   const refused = (errors: Errors) => data({ errors, values, preview: null } satisfies Result, 400)
+  if (fault) return refused({ featured_image: fault })
   if (intent === 'preview')
     return { errors: {}, values, preview: await renderMarkdown(values.content) } satisfies Result
 

@@ -1,6 +1,7 @@
 import type { BlogPosting } from 'schema-dts'
 import { categoryOf } from '#domain/blog/listing.ts'
 import { breadcrumbs, organization, type StructuredData } from '#web/structured-data.ts'
+import { coverOf } from './cover.tsx'
 import type { Post } from './queries.ts'
 import { sharedPicture } from './shared-picture.ts'
 
@@ -15,7 +16,7 @@ export function postThings(post: Post, origin: string): StructuredData {
     url: origin + path,
     headline: post.title,
     ...(post.excerpt && { description: post.excerpt }),
-    image: sharedPicture(post.featured_image, origin),
+    image: sharedPicture(coverOf(post), origin),
     datePublished: post.published_at ?? post.created_at,
     dateModified: post.updated_at,
     articleSection: categoryOf(post),

@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/post.ts'
 import { blogAddress } from './address.ts'
 import { Tags } from './card.tsx'
+import { Cover, coverOf } from './cover.tsx'
 import { renderMarkdown } from './markdown.server.ts'
 import { postThings } from './post-thing.server.ts'
 import { readPost } from './queries.ts'
@@ -21,8 +22,7 @@ import { sharedPicture } from './shared-picture.ts'
 /** Readers need no scripts; content staff do. */
 export const handle: PageHandle = {
   scripts: (loaderData) => (loaderData as Route.ComponentProps['loaderData'] | undefined)?.editing ?? false,
-  ownCard: (loaderData) =>
-    Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.post?.featured_image),
+  ownCard: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.post),
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -52,7 +52,7 @@ export default function Post({ loaderData: { post, html, failure, editing } }: R
       </>
     )
   }
-  const { title, author, excerpt, featured_image: picture } = post
+  const { title, author, excerpt } = post
   return (
     <article className="mx-auto max-w-measure">
       {post.status !== 'published' && (
@@ -75,15 +75,7 @@ export default function Post({ loaderData: { post, html, failure, editing } }: R
         <time dateTime={post.published_at ?? post.created_at}>{postDate(post)}</time>
         {author?.full_name && ` · ${author.full_name}, ${roleLabels[parseRole(author.role)]}`}
       </p>
-      {picture && (
-        <img
-          src={picture}
-          alt=""
-          width={640}
-          height={360}
-          className="mb-6 aspect-video w-full rounded-card bg-kraft object-contain p-3"
-        />
-      )}
+      <Cover post={post} width={680} eager className="mb-6 rounded-card" />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered without HTML and filtered by markdown.server.ts. */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       <footer className="mt-8 grid gap-4 border-t border-grain pt-5">
@@ -99,11 +91,11 @@ export default function Post({ loaderData: { post, html, failure, editing } }: R
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { post, origin = '' } = loaderData ?? {}
   if (!post) return [{ title: `Blog · ${brand.name}` }]
-  const picture = post.featured_image && sharedPicture(post.featured_image, origin)
+  const picture = sharedPicture(coverOf(post), origin)
   return [
     ...titled(post.title, post.excerpt ?? `${brand.name}: ${post.title}`),
     { property: 'og:type', content: 'article' },
-    ...(picture ? [{ property: 'og:image', content: picture }] : []),
+    { property: 'og:image', content: picture },
     ...(post.published_at ? [{ property: 'article:published_time', content: post.published_at }] : []),
     ...(post.author?.full_name ? [{ property: 'article:author', content: post.author.full_name }] : []),
     ...(post.status === 'published' ? [] : [{ name: 'robots', content: 'noindex' }]),

@@ -7,11 +7,14 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { actOnCart } from './cart-action.ts'
 import { useCurrentProducts } from './current-products.ts'
 import { CartLine } from './line.tsx'
 import { lineNews } from './line-news.ts'
 import { type CartItem, cartCount, useCart } from './store.ts'
 import { CartTotals } from './totals.tsx'
+
+export const action = actOnCart
 
 /** The cart is kept in this browser; the server does not know it. */
 export default function Cart() {

@@ -9,9 +9,16 @@ export interface WantedLine {
   seenKobo: number
 }
 
-/** The server does not know the cart, so its lines travel in the address: `/checkout?line=<product>.<quantity>.<kobo>`. */
-export function checkoutAddress(lines: readonly WantedLine[]): string {
-  return `/checkout?${new URLSearchParams(lines.map((line) => ['line', writeLine(line)]))}`
+/**
+ * The server does not know every cart, so its lines travel in the address: `/checkout?line=<product>.<quantity>.<kobo>`. What is
+ * bought beside the cart leaves it as it is.
+ */
+export function checkoutAddress(
+  lines: readonly WantedLine[],
+  from: 'the cart' | 'beside the cart' = 'the cart',
+): string {
+  const sent = lines.map((line) => ['line', writeLine(line)])
+  return `/checkout?${new URLSearchParams(from === 'the cart' ? sent : [...sent, ['beside', 'cart']])}`
 }
 
 export const writeLine = ({ productId, quantity, seenKobo }: WantedLine): string =>

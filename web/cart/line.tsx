@@ -1,11 +1,13 @@
 import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { nairaToKobo } from '#domain/money.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { day, kobo, naira } from '#web/ui/format.ts'
+import { Picture } from '#web/ui/picture.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import type { CurrentProduct } from './current-products.ts'
 import type { LineNews } from './line-news.ts'
@@ -25,16 +27,13 @@ export function CartLine({ item, product, news }: CartLineProps) {
   const lineKobo = nairaToKobo(item.price) * BigInt(item.quantity)
   return (
     <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 py-4">
-      <img
-        src={item.image || '/basins/empty.svg'}
-        alt=""
-        width={72}
-        height={72}
-        loading="lazy"
-        className="size-18 rounded-field bg-kraft"
-      />
+      <Picture src={item.image} alt="" width={72} height={72} className="size-18 rounded-field bg-kraft" />
       <div className="min-w-0">
-        <h3 className="text-18 break-words">{item.name}</h3>
+        <h3 className="text-18 break-words">
+          <Link to={`/products/${item.productId}`} className="hover:underline">
+            {item.name}
+          </Link>
+        </h3>
         <p className="text-14 text-soft">
           {naira(item.price)} a {item.unit}
         </p>

@@ -2,6 +2,7 @@ import { countUnits } from '#domain/products/units.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { day, kobo } from '#web/ui/format.ts'
+import { Picture } from '#web/ui/picture.tsx'
 import type { CheckoutLine, CheckoutShop } from './checkout-summary.ts'
 
 interface ShopPartProps {
@@ -35,8 +36,8 @@ export function ShopPart({ shop, basisPoints }: ShopPartProps) {
 function Line({ line: { product, quantity, seenKobo, priceKobo, stop } }: { line: CheckoutLine }) {
   return (
     <li className="flex gap-4 py-3">
-      <img
-        src={product.image_url ?? '/basins/empty.svg'}
+      <Picture
+        src={product.image_url}
         alt=""
         width={56}
         height={56}

@@ -1,16 +1,11 @@
+import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 
 /** A row's name with its small picture, or the empty basin. */
 export function PictureAndName({ name, picture }: { name: string; picture: string | null }) {
   return (
     <span className="flex min-w-48 items-center gap-3">
-      <img
-        src={picture ?? '/basins/empty.svg'}
-        alt=""
-        width={44}
-        height={44}
-        className="size-11 shrink-0 object-contain"
-      />
+      <Picture src={picture} alt="" width={44} height={44} className="size-11 shrink-0 object-contain" />
       <span className="break-words">{name}</span>
     </span>
   )

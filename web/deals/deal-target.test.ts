@@ -47,8 +47,8 @@ it('survives a shop that is closed', () => {
   expect(dealTarget({ ...deal, product: { ...product, vendor: null } }, now).to).toBeNull()
 })
 
-it('opens a product in its shop, and nothing once it was removed', () => {
-  expect(dealTarget({ ...deal, product }, now).to).toBe('/shop/v#p')
+it('opens a product on its own page, and nothing once it was removed', () => {
+  expect(dealTarget({ ...deal, product }, now).to).toBe('/products/p')
   expect(dealTarget({ ...deal, product: { ...product, archived_at: now } }, now).to).toBeNull()
   expect(dealTarget(deal, now)).toMatchObject({ kind: 'nothing', to: null, price: 68000 })
 })

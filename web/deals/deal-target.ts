@@ -58,7 +58,7 @@ export function dealTarget({ base_price, unit, product, group_buy: buy }: Deal, 
   if (product?.vendor && !product.archived_at) {
     return {
       kind: 'product',
-      to: `/shop/${product.vendor.id}#${product.id}`,
+      to: `/products/${product.id}`,
       action: 'See the product',
       place: `${product.vendor.business_name}, ${product.vendor.location}`,
       price: product.base_price,

@@ -204,6 +204,16 @@ const wordsOf: Record<Kind, Words> = {
     many: 'reported ratings to look at',
     to: () => '/content/reviews',
   },
+  'question.asked.shop': {
+    one: 'question to answer',
+    many: 'questions to answer',
+    to: () => '/vendor/questions',
+  },
+  'question.reported.content': {
+    one: 'reported question to look at',
+    many: 'reported questions to look at',
+    to: () => '/content/questions',
+  },
   'email_log.failed.chief': {
     one: 'mail could not be sent',
     many: 'mails could not be sent',

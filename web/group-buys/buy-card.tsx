@@ -9,6 +9,7 @@ import { DealCard } from '#web/ui/deal-card.tsx'
 import { daysUntil, kobo, plural } from '#web/ui/format.ts'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
+import { stallPicture } from '#web/ui/stall-picture.ts'
 import { isOpen } from './is-open.ts'
 import type { JoinOutcome } from './join.ts'
 import { JoinForm } from './join-form.tsx'
@@ -49,7 +50,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
     <DealCard
       name={buy.product_name}
       to={`/group-buys/${buy.id}`}
-      picture={buy.image_url}
+      picture={stallPicture(buy.image_url, { unit: buy.unit, seller: buy.vendor_id })}
       eager={eager}
       headingLevel={headingLevel}
       place={`${buy.vendor.business_name}, ${buy.vendor_location}`}

@@ -2,7 +2,7 @@ import { countUnits } from '#domain/products/units.ts'
 import { ActionBar } from '#web/ui/action-bar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { kobo, moment, naira } from '#web/ui/format.ts'
+import { kobo, naira } from '#web/ui/format.ts'
 import { JoinForm, type JoinFormProps, joinLabel, joinWord, signInToJoin } from './join-form.tsx'
 import { placesLeft } from './places-left.ts'
 import type { OwnPart } from './queries.ts'
@@ -24,14 +24,15 @@ interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedIn' | 'o
     target_quantity: number
     current_quantity: number
     buyer_fee_bps: number
-    payment_due_at: string | null
   }
   join: Joining
   parts: readonly OwnPart[]
+  /** What happens to one's money and who helps: our own HTML. */
+  trust: string
 }
 
-/** Quantity, the most it can cost, and the main action. */
-export function JoinPanel({ buy, join, parts, ...form }: JoinPanelProps) {
+/** Quantity, the most it can cost, the main action, and why one can dare to. */
+export function JoinPanel({ buy, join, parts, trust, ...form }: JoinPanelProps) {
   const full = placesLeft(buy, join.mine) === 0
   return (
     <Card as="section" className="grid gap-4">
@@ -44,6 +45,8 @@ export function JoinPanel({ buy, join, parts, ...form }: JoinPanelProps) {
           {!form.ownShop && join.limits.max !== 0 && join.fits && <WhatYouPay buy={buy} join={join} parts={parts} />}
         </>
       )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (read-only.server.tsx). */}
+      {!form.ownShop && <div dangerouslySetInnerHTML={{ __html: trust }} />}
     </Card>
   )
 }
@@ -51,22 +54,15 @@ export function JoinPanel({ buy, join, parts, ...form }: JoinPanelProps) {
 function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 'parts'>) {
   const most = mostNow({ buy, join, parts })
   return (
-    <div className="grid gap-1">
-      <p aria-live="polite" className="tabular-nums">
-        {wholeOrder(most.quantity, buy.unit, join)}: <strong>at most {kobo(most.amountDueKobo)}</strong>, with the{' '}
-        {buy.buyer_fee_bps / 100}% fee
-      </p>
-      <p className="text-14 text-soft">
-        Nothing to pay now.{' '}
-        {buy.payment_due_at && `Your place is kept until payment is due: ${moment(buy.payment_due_at)}. `}
-        If the price falls, the difference comes back to you.
-      </p>
-    </div>
+    <p aria-live="polite" className="tabular-nums">
+      {wholeOrder(most.quantity, buy.unit, join)}: <strong>at most {kobo(most.amountDueKobo)}</strong> all in, with the{' '}
+      {buy.buyer_fee_bps / 100}% fee
+    </p>
   )
 }
 
 /** The same action within thumb's reach on a phone; hidden from 700 px on. */
-export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: JoinPanelProps) {
+export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<JoinPanelProps, 'trust'>) {
   const most = mostNow({ buy, join, parts })
   if (ownShop || join.limits.max === 0 || placesLeft(buy, join.mine) === 0) return null
   return (
@@ -108,12 +104,10 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: JoinPanel
 function wholeOrder(quantity: number, unit: string, { mine, quantity: added }: Joining): string {
   if (mine === 0) return countUnits(quantity, unit)
   const more = `${countUnits(added, unit)} more`
-  return quantity === added
-    ? `${more}, as an order of its own`
-    : `${more} makes an order of ${countUnits(quantity, unit)}`
+  return quantity === added ? `${more}, as a separate order` : `${more} makes ${countUnits(quantity, unit)} in all`
 }
 
 /** While what was typed cannot be asked for, nothing of this is shown. */
-function mostNow({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 'parts'>) {
+export function mostNow({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 'parts'>) {
   return mostToPay(buy, { adding: join.fits ? join.quantity : join.limits.min, parts })
 }

@@ -11,10 +11,12 @@ interface OwnPartProps {
   buy: { unit: string; end_date: string; payment_due_at: string | null }
   /** Whether the window is open, so that an unpaid order can be cancelled. */
   open: boolean
+  /** Below the orders. */
+  children?: React.ReactNode
 }
 
 /** What the viewer has in this buy, what it will cost, and how to leave while they can. */
-export function OwnPartCard({ parts, buy, open }: OwnPartProps) {
+export function OwnPartCard({ parts, buy, open, children }: OwnPartProps) {
   if (parts.length === 0) return null
   return (
     <Card as="section" className="grid gap-4 border-l-4 border-l-leaf">
@@ -49,6 +51,7 @@ export function OwnPartCard({ parts, buy, open }: OwnPartProps) {
           </li>
         ))}
       </ul>
+      {children}
     </Card>
   )
 }

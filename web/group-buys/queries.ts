@@ -56,7 +56,9 @@ export async function listBuyChoices(api: Api) {
 export async function readGroupBuy(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('group_buys')
-    .select('*, locked_participants, vendor:vendors(id, business_name, status)')
+    .select(
+      '*, locked_participants, vendor:vendors(id, business_name, status, metrics:vendor_metrics(rating, rating_count, completed_orders, on_time_rate))',
+    )
     .eq('id', id)
     .maybeSingle()
   if (error || !data) {
@@ -66,6 +68,31 @@ export async function readGroupBuy(api: Api, id: string) {
   // A closed shop is not shown, but what it sold is.
   const vendor = data.vendor as typeof data.vendor | null
   return { buy: { ...data, vendor }, error: null }
+}
+
+export type ReadBuy = NonNullable<Awaited<ReturnType<typeof readGroupBuy>>['buy']>
+
+/** The first names of the first few who agreed to be named in this buy. */
+export async function listBuyNames(api: Api, buyId: string): Promise<string[]> {
+  const { data } = await api.tables
+    .from('buy_names')
+    .select('first_name')
+    .eq('group_buy_id', buyId)
+    .lte('place', 3)
+    .order('place')
+  return (data ?? []).flatMap(({ first_name }) => first_name ?? [])
+}
+
+/** Whether the reader agreed to be named in this buy. */
+export async function readOwnConsent(api: Api, buyId: string, userId: string | null): Promise<boolean> {
+  if (!userId) return false
+  const { data } = await api.tables
+    .from('shown_names')
+    .select('id')
+    .eq('group_buy_id', buyId)
+    .eq('user_id', userId)
+    .maybeSingle()
+  return data !== null
 }
 
 /** Another joinable buy of the same product, the one that closes first. */

@@ -1,44 +1,52 @@
 import { koboToNaira } from '#domain/money.ts'
-import { naira, plural } from '#web/ui/format.ts'
+import { cx } from '#web/ui/cx.ts'
+import { naira } from '#web/ui/format.ts'
 import { mostPerUnitKobo, type PricedBuy } from './what-you-pay.ts'
 
 interface ThreePricesBuy extends PricedBuy {
   current_price: number | null
   final_price?: number | null
-  current_participants: number
   unit: string
+  buyer_fee_bps: number
 }
 
-/** Base price, price now and the most one can pay, all equally prominent, so that payment is no surprise. Later, base and final price. */
+/** Of a unit: base price, price now and the most one can pay, before the fee, all equally prominent. Later, base and final price. */
 export function ThreePrices({ buy, open }: { buy: ThreePricesBuy; open: boolean }) {
   const now = buy.current_price ?? buy.base_price
   const prices = [{ term: 'Base price', price: buy.base_price }]
   if (open) {
     prices.push({ term: 'Price now', price: now })
-    prices.push({ term: 'You pay at most', price: Number(koboToNaira(mostPerUnitKobo(buy))) })
+    prices.push({ term: 'At most', price: Number(koboToNaira(mostPerUnitKobo(buy))) })
   } else if (typeof buy.final_price === 'number') {
     prices.push({ term: 'Final price', price: buy.final_price })
   } else {
-    prices.push({ term: 'Price for those who joined', price: now })
+    prices.push({ term: 'For those who joined', price: now })
   }
-  const missing = buy.current_participants < buy.min_participants
+  // Three side by side, as compact as they are equal, unless a figure is too long for a third of a phone.
+  const isLong = prices.some(({ price }) => naira(price).length > 10)
   return (
-    <div className="grid gap-2">
-      <dl className="divide-y divide-grain rounded-card border border-grain bg-card sm:grid sm:auto-cols-fr sm:grid-flow-col sm:divide-x sm:divide-y-0">
+    <div>
+      <dl
+        className={cx(
+          'divide-grain rounded-card border border-grain bg-card',
+          isLong
+            ? 'divide-y sm:grid sm:auto-cols-fr sm:grid-flow-col sm:divide-x sm:divide-y-0'
+            : 'grid auto-cols-fr grid-flow-col divide-x',
+        )}
+      >
         {prices.map(({ term, price }) => (
-          <div key={term} className="flex items-baseline justify-between gap-3 px-4 py-2 sm:block sm:p-4">
+          <div
+            key={term}
+            className={cx('px-3 py-2 sm:px-4', isLong && 'flex items-baseline justify-between gap-3 sm:block')}
+          >
             <dt className="text-14 text-soft">{term}</dt>
-            <dd className="text-18 font-extrabold tabular-nums sm:mt-1 sm:text-22">
-              {naira(price)} <span className="text-14 font-normal text-soft sm:block">a {buy.unit}</span>
-            </dd>
+            <dd className="font-extrabold tabular-nums sm:text-18">{naira(price)}</dd>
           </div>
         ))}
       </dl>
-      {open && missing && (
-        <p className="text-14 text-soft">
-          It goes ahead only if {plural(buy.min_participants, 'person pays', 'people pay')}. With fewer, nobody pays.
-        </p>
-      )}
+      <p className="mt-1 text-14 text-soft">
+        Each for one {buy.unit}, without the {buy.buyer_fee_bps / 100}% fee.
+      </p>
     </div>
   )
 }

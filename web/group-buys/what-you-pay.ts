@@ -34,9 +34,16 @@ export function mostToPay(
   const pending = order ? { ceilingUnitPriceKobo: nairaToKobo(order.ceiling_unit_price) } : null
   const ceilingUnitPriceKobo = promisedCeilingKobo(ceilingFacts(buy), pending)
   const quantity = adding + (order?.quantity ?? 0)
-  const rates = { ...standardRates, buyerBasisPoints: buy.buyer_fee_bps }
-  const { amountDueKobo } = orderAmounts({ unitPriceKobo: ceilingUnitPriceKobo, ceilingUnitPriceKobo, quantity, rates })
-  return { quantity, amountDueKobo }
+  return { quantity, amountDueKobo: payAtPrice(buy, { priceKobo: ceilingUnitPriceKobo, quantity }) }
+}
+
+/** Kobo, with the fee, for so many units if this is the final price. */
+export function payAtPrice(
+  { buyer_fee_bps }: { buyer_fee_bps: number },
+  { priceKobo, quantity }: { priceKobo: bigint; quantity: number },
+): bigint {
+  const rates = { ...standardRates, buyerBasisPoints: buyer_fee_bps }
+  return orderAmounts({ unitPriceKobo: priceKobo, ceilingUnitPriceKobo: priceKobo, quantity, rates }).amountDueKobo
 }
 
 /** The most that one unit can cost, with the fee, whoever has paid so far: for a list, which does not count who is locked in. */

@@ -7,6 +7,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { longDay, plural } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { addressOf, listPage, pageOf, pageWithin } from '../list-page.ts'
@@ -90,16 +91,13 @@ function BoughtList({ page, list }: Route.ComponentProps['loaderData']) {
 function Bought({ product, times, lastAt }: Again) {
   return (
     <li className="grid grid-cols-[72px_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 md:grid-cols-[72px_minmax(0,1fr)_auto]">
-      <img
-        src={product.image_url ?? '/basins/empty.svg'}
-        alt=""
-        width={72}
-        height={72}
-        loading="lazy"
-        className="size-18 rounded-field bg-kraft"
-      />
+      <Picture src={product.image_url} alt="" width={72} height={72} className="size-18 rounded-field bg-kraft" />
       <div className="min-w-0">
-        <h2 className="text-18 break-words">{product.name}</h2>
+        <h2 className="text-18 break-words">
+          <Link to={`/products/${product.id}`} className="text-link">
+            {product.name}
+          </Link>
+        </h2>
         <p className="text-14">
           <Price naira={product.base_price} strong /> a {product.unit} today,{' '}
           <Link to={`/shop/${product.vendor.id}`} className="text-link">
@@ -115,8 +113,8 @@ function Bought({ product, times, lastAt }: Again) {
   )
 }
 
-/** The open group buy if there is one, and the product in Browse Deals. */
-function Ways({ name, available_quantity: stock, group_buys: buys }: ProductOnSale) {
+/** The open group buy if there is one, and the product's page. */
+function Ways({ id, name, available_quantity: stock, group_buys: buys }: ProductOnSale) {
   const buy = buys[0]
   return (
     <p className="col-span-2 flex flex-wrap items-center gap-2 md:col-span-1 md:justify-end">
@@ -131,7 +129,7 @@ function Ways({ name, available_quantity: stock, group_buys: buys }: ProductOnSa
         </LinkButton>
       )}
       {stock > 0 ? (
-        <LinkButton to={`/products?search=${encodeURIComponent(name)}`} tone="plain" size="small">
+        <LinkButton to={`/products/${id}`} tone="plain" size="small">
           Buy now <span className="sr-only">{name}</span>
         </LinkButton>
       ) : (

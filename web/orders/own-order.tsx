@@ -12,6 +12,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { WhereItGoes } from '#web/ui/where-it-goes.tsx'
@@ -165,13 +166,7 @@ function Shop({ vendor }: { vendor: { id: string; business_name: string; locatio
 function GroupHead({ buy }: { buy: OwnGroupOrder['group_buy'] }) {
   return (
     <div className="mb-3 flex items-center gap-4">
-      <img
-        src={buy.image_url ?? '/basins/empty.svg'}
-        alt=""
-        width={72}
-        height={72}
-        className="size-18 shrink-0 rounded-field bg-kraft"
-      />
+      <Picture src={buy.image_url} alt="" width={72} height={72} className="size-18 shrink-0 rounded-field bg-kraft" />
       <h2 id="figures" className="min-w-0 text-22">
         <Link to={`/group-buys/${buy.id}`} className="text-link">
           {buy.product_name}

@@ -7,6 +7,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { kobo, longDay, naira } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { addressOf, pageOf } from '../list-page.ts'
@@ -75,14 +76,7 @@ function OrderRow({ order, to, now }: { order: OwnRow; to: string; now: string }
   const picture = order.kind === 'group' ? order.group_buy.image_url : order.lines[0]?.image_url
   return (
     <li className="relative flex gap-4 py-4">
-      <img
-        src={picture ?? '/basins/empty.svg'}
-        alt=""
-        width={72}
-        height={72}
-        loading="lazy"
-        className="size-18 shrink-0 rounded-field bg-kraft"
-      />
+      <Picture src={picture} alt="" width={72} height={72} className="size-18 shrink-0 rounded-field bg-kraft" />
       <div className="min-w-0 flex-1">
         <h2 className="text-18 break-words">
           <Link to={to} className="deal-link">

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { expect, it } from 'vitest'
+import { qrPath } from '#domain/qr-path.ts'
 import { csvText } from '#web/csv.ts'
-import { qrPath } from '#web/ui/qr-path.server.ts'
 import type { PackingLine } from './queries.ts'
 import { amountOf, byPlace, pickList, stateOf, weightOf } from './words.ts'
 

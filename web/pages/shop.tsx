@@ -8,6 +8,8 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { StallFrame } from '#web/ui/stall-frame.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { FollowForm } from '../follows/follow-form.tsx'
+import { isFollowed } from '../follows/queries.ts'
 import { readBuyAddress } from '../group-buys/address.ts'
 import { joinByForm, joinOffline, keepWhenRefused } from '../group-buys/join.ts'
 import { listActiveGroupBuys, listOwnParts } from '../group-buys/queries.ts'
@@ -31,10 +33,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   context.set(structuredContext, shopThings(shop, origin))
   const now = new Date()
   const buyAddress = readBuyAddress(new URLSearchParams({ vendor: shop.id }))
-  const [listed, products, reviews] = await Promise.all([
+  const [listed, products, reviews, followed] = await Promise.all([
     listActiveGroupBuys(api, buyAddress, now.toISOString()),
-    listShopProducts(api, shop.id),
+    listShopProducts(api, shop.id, now.toISOString()),
     listReviews(api, shop.id),
+    isFollowed(api, viewer.userId, { kind: 'shop', id: shop.id }),
   ])
   const ids = listed.buys.map(({ id }) => id)
   return {
@@ -44,6 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     buyFailure: listed.error,
     products,
     reviews,
+    followed,
     now: now.toISOString(),
     today: lagosDateOf(now),
     signedIn: viewer.userId !== null,
@@ -78,6 +82,17 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
         ratingAmount={metrics?.rating_count ?? 0}
       >
         <ShopFigures shop={shop} />
+        {!loaderData.ownVendorId && (
+          <div className="mt-4">
+            <FollowForm
+              kind="shop"
+              id={shop.id}
+              name={shop.business_name}
+              followed={loaderData.followed}
+              signedIn={loaderData.signedIn}
+            />
+          </div>
+        )}
         {shop.description && <p className="mt-3 max-w-measure whitespace-pre-line break-words">{shop.description}</p>}
       </StallFrame>
       <section aria-labelledby="buys" className="mt-10">

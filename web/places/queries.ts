@@ -97,3 +97,15 @@ export async function readZone(api: Api, id: string) {
     .maybeSingle()
   return data
 }
+
+/** Where what a shop sells can be collected, and what bringing it costs, in kobo: the market's of its state, and its own. */
+export async function listWaysOfShop(api: Api, { vendorId, state }: { vendorId: string; state: string }) {
+  const here = `vendor_id.eq.${vendorId},and(vendor_id.is.null,state.eq."${state}")`
+  const [places, zones] = await Promise.all([
+    api.tables.from('pickup_points').select('name, lga').is('closed_at', null).or(here).order('name'),
+    api.tables.from('delivery_zones').select('fee_kobo').is('closed_at', null).or(here),
+  ])
+  return { places: places.data ?? [], feesKobo: (zones.data ?? []).map(({ fee_kobo }) => fee_kobo) }
+}
+
+export type WaysOfShop = Awaited<ReturnType<typeof listWaysOfShop>>

@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const address = readProductAddress(url.searchParams)
   const now = new Date()
   const [{ products, count, error }, choices, adverts] = await Promise.all([
-    listProducts(api, address),
+    listProducts(api, address, now.toISOString()),
     listProductChoices(api),
     listAdverts(api, 'products', now.toISOString()),
   ])

@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
-import { day } from '#web/ui/format.ts'
+import { day, naira } from '#web/ui/format.ts'
 import { PriceTag } from '#web/ui/price-tag.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { useCart } from '../cart/store.ts'
+import { stallPicture } from '#web/ui/stall-picture.ts'
+import { AddToCart } from '../cart/add-to-cart.tsx'
+import { whyNotNow } from './on-sale.ts'
 import type { ProductCardRow } from './queries.ts'
 
 interface ProductCardProps {
@@ -25,59 +23,34 @@ interface ProductCardProps {
 /** A product on sale. Add to Cart adds the minimum quantity. */
 export function ProductCard({ product, today, eager = false, staff, ...look }: ProductCardProps) {
   const { headingLevel = 'h2', inShop = false } = look
-  const sellable =
-    product.available_quantity >= product.min_quantity && (!product.share_date || product.share_date >= today)
+  const [buy] = product.buys
+  const stops = whyNotNow(product, today)
   return (
     <DealCard
       name={product.name}
-      picture={product.image_url}
-      {...(!inShop && {
-        place: `${product.vendor.business_name}, ${product.vendor_location}`,
-        to: `/shop/${product.vendor.id}#${product.id}`,
-      })}
+      picture={stallPicture(product.image_url, { unit: product.unit, seller: product.vendor.id })}
+      to={`/products/${product.id}`}
+      {...(!inShop && { place: `${product.vendor.business_name}, ${product.vendor_location}` })}
       eager={eager}
       headingLevel={headingLevel}
       priceTag={<PriceTag price={product.base_price} unit={product.unit} />}
       action={
-        sellable ? <AddToCart product={product} /> : <p className="font-semibold text-soft">{whyNot(product, today)}</p>
+        <div className="grid gap-1">
+          {stops ? <p className="font-semibold text-soft">{stops}</p> : <AddToCart product={product} />}
+          {buy && (
+            <Link to={`/group-buys/${buy.id}`} className="inline-flex min-h-11 items-center font-semibold text-link">
+              <span>
+                Open group buy at {naira(buy.current_price)}
+                <span className="sr-only">: {product.name}</span>
+              </span>
+            </Link>
+          )}
+        </div>
       }
     >
       <p className="text-14 text-soft">{facts(product, today).join(' · ')}</p>
       {staff}
     </DealCard>
-  )
-}
-
-function AddToCart({ product }: { product: ProductCardRow }) {
-  const add = useCart((cart) => cart.add)
-  const inCart = useCart(({ items }) => items.find(({ productId }) => productId === product.id)?.quantity ?? 0)
-  const [refused, setRefused] = useState<string | null>(null)
-  const press = () => {
-    const { id, name, base_price, unit, min_quantity, image_url } = product
-    const fault = bulkQuantityFault(inCart + min_quantity, product)
-    setRefused(fault && `${fault} Your cart has ${countUnits(inCart, unit)}.`)
-    if (fault) return
-    add({ productId: id, name, price: base_price, quantity: min_quantity, unit, image: image_url ?? '' })
-    showToast(
-      <>
-        {countUnits(min_quantity, unit)} added: {name}.{' '}
-        <Link to="/cart" className="underline underline-offset-2">
-          See the cart
-        </Link>
-      </>,
-    )
-  }
-  return (
-    <div className="grid gap-2">
-      <Button type="button" wide aria-label={`Add to Cart: ${product.name}`} onClick={press}>
-        Add to Cart
-      </Button>
-      {refused && (
-        <p role="alert" className="text-14 font-semibold text-pepper">
-          {refused}
-        </p>
-      )}
-    </div>
   )
 }
 
@@ -89,10 +62,4 @@ function facts({ share_date, min_quantity, max_quantity, unit, weight }: Product
     min_quantity > 1 ? `at least ${countUnits(min_quantity, unit)}` : null,
     max_quantity !== null ? `at most ${countUnits(max_quantity, unit)}` : null,
   ].filter((fact) => fact !== null)
-}
-
-function whyNot(product: ProductCardRow, today: string): string {
-  if (product.share_date && product.share_date < today)
-    return 'Between sharing days. Back when the vendor sets the next one.'
-  return 'Sold out for now'
 }

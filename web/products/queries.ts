@@ -8,9 +8,9 @@ import { productSort } from '#domain/products/sorts.ts'
 import { isUuid } from '#domain/validation.ts'
 import type { ProductAddress } from './address.ts'
 
-const CARD =
+export const CARD =
   `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, kg_per_unit,
-  vendor:vendors!inner(id, business_name)` as const
+  vendor:vendors!inner(id, business_name), buys:group_buys(id, current_price)` as const
 
 /** A shop's own page shows this many; the rest are in Browse Deals. */
 const MOST_ON_A_SHELF = 60
@@ -19,7 +19,7 @@ type Listed = Awaited<ReturnType<typeof listProducts>>
 export type ProductCardRow = Listed['products'][number]
 
 /** One page of what is on sale. If it cannot be read, it returns the server's message. */
-export async function listProducts(api: Api, address: ProductAddress) {
+export async function listProducts(api: Api, address: ProductAddress, now: string) {
   const sort = productSort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
   const { words, error: unread } = address.search
@@ -31,6 +31,10 @@ export async function listProducts(api: Api, address: ProductAddress) {
     .select((words ? `${CARD}, ${FOUND}` : CARD) as typeof CARD, { count: 'exact' })
     .is('archived_at', null)
     .eq('vendor.status', 'active')
+    .eq('buys.status', 'active')
+    .gt('buys.end_date', now)
+    .order('current_price', { referencedTable: 'buys' })
+    .limit(1, { referencedTable: 'buys' })
   if (words) query = query.textSearch(FOUND_WORDS, words, { config: 'simple' })
   if (CATEGORIES.some((category) => category === address.category)) query = query.eq('category', address.category)
   if (isUuid(address.vendor)) query = query.eq('vendor_id', address.vendor)
@@ -48,7 +52,7 @@ export async function listProducts(api: Api, address: ProductAddress) {
 }
 
 /** One shop's products, newest first. */
-export async function listShopProducts(api: Api, vendorId: string) {
+export async function listShopProducts(api: Api, vendorId: string, now: string) {
   const [{ data, count, error }, measures] = await Promise.all([
     api.tables
       .from('products')
@@ -56,6 +60,10 @@ export async function listShopProducts(api: Api, vendorId: string) {
       .is('archived_at', null)
       .eq('vendor.status', 'active')
       .eq('vendor_id', vendorId)
+      .eq('buys.status', 'active')
+      .gt('buys.end_date', now)
+      .order('current_price', { referencedTable: 'buys' })
+      .limit(1, { referencedTable: 'buys' })
       .order('created_at', { ascending: false })
       .order('id')
       .limit(MOST_ON_A_SHELF),
@@ -67,7 +75,7 @@ export async function listShopProducts(api: Api, vendorId: string) {
 type Weighable = Weighed & { kg_per_unit: number | null }
 
 /** With what one unit weighs, "1 bag, about 50 kg, about 56 dericas"; empty where nobody knows. */
-function weighed<Row extends Weighable>(rows: readonly Row[], measures: readonly Measure[]) {
+export function weighed<Row extends Weighable>(rows: readonly Row[], measures: readonly Measure[]) {
   return rows.map((row) => {
     const kg = kgPerUnit(row, measures)
     const weight = kg === null ? '' : amountText({ ...row, quantity: 1, kg_per_unit: kg }, measures)

@@ -12,12 +12,6 @@ export async function countOwnReferrals(api: Api, userId: string) {
   return { all: all.count ?? 0, successful: successful.count ?? 0 }
 }
 
-/** Null for a vendor, who cannot enroll. */
-export async function readReferralCode(api: Api, userId: string) {
-  const { data, error } = await api.tables.from('profiles').select('referral_code').eq('id', userId).maybeSingle()
-  return { code: data?.referral_code ?? null, error: error?.message ?? null }
-}
-
 /** One page of the people somebody referred: when they joined, and since when they have a settled order. No names. */
 export async function listReferred(api: Api, userId: string, page: number) {
   return listPage(

@@ -1,5 +1,7 @@
+import { readReferralCode } from '#api/referral-code.ts'
 import { readPlannedRate, readRate } from '#api/settings.ts'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
+import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -9,7 +11,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/referrals.ts'
-import { countOwnReferrals, readReferralCode } from './queries.ts'
+import { countOwnReferrals } from './queries.ts'
 import { ShareLink } from './share-link.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -21,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readRate(api, 'referral_bps'),
     readPlannedRate(api, 'referral_bps'),
   ])
-  const link = code && `${context.get(siteContext).origin}/?ref=${code}`
+  const link = code && sharedAddress(`${context.get(siteContext).origin}/`, code)
   return { code, link, counts, error, percent: basisPoints / 100, planned }
 }
 

@@ -181,6 +181,16 @@ const sentences: Record<string, Tell> = {
   'claim.hear': ({ after }) => claimTold('decided the appeal of', after),
   'review.hide': ({ after }) => [' hid a rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' that was reported.'],
   'review.keep': ({ after }) => [' let a reported rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' stay.'],
+  'question.hide': ({ after }) => [
+    ' hid a question about ',
+    { name: textOf(after.product) ?? 'a product' },
+    ' that was reported.',
+  ],
+  'question.keep': ({ after }) => [
+    ' let a reported question about ',
+    { name: textOf(after.product) ?? 'a product' },
+    ' stay.',
+  ],
   'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
   'account.verify': ({ act, after }) => [
     after.verified ? ' verified the account of ' : ' took back the verification of the account of ',

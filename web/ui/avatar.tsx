@@ -1,4 +1,5 @@
 import { cx } from './cx.ts'
+import { Picture } from './picture.tsx'
 
 interface AvatarProps {
   name: string
@@ -7,13 +8,28 @@ interface AvatarProps {
   size?: 'small' | 'medium' | 'large'
 }
 
-const SIZES = { small: 'size-8 text-14', medium: 'size-11 text-16', large: 'size-20 text-28' }
+/** With their side in pixels. */
+const SIZES = {
+  small: ['size-8 text-14', 32],
+  medium: ['size-11 text-16', 44],
+  large: ['size-20 text-28', 80],
+} as const
 
 /** A cloth circle with a name's initials; the name itself is next to it. */
 export function Avatar({ name, src, size = 'medium' }: AvatarProps) {
-  if (src) return <img src={src} alt="" className={cx('shrink-0 rounded-chip object-cover', SIZES[size])} />
+  const [look, pixels] = SIZES[size]
+  if (src)
+    return (
+      <Picture
+        src={src}
+        alt=""
+        width={pixels}
+        height={pixels}
+        className={cx('shrink-0 rounded-chip object-cover', look)}
+      />
+    )
   return (
-    <span aria-hidden className={cx('avatar', SIZES[size])}>
+    <span aria-hidden className={cx('avatar', look)}>
       {initials(name)}
     </span>
   )

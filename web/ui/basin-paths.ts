@@ -46,3 +46,27 @@ export const basinPaths: readonly string[] = [
   '/basins/watermelon.svg',
   '/basins/yam.svg',
 ]
+
+/** Covers for posts. */
+export const coverPaths: readonly string[] = [
+  '/covers/irish-potato.farm.svg',
+  '/covers/mackerel.kitchen.svg',
+  '/covers/onions.kitchen.svg',
+  '/covers/onions.sharing.svg',
+  '/covers/palm-oil.kitchen.svg',
+  '/covers/plantain.farm.svg',
+  '/covers/plantain.kitchen.svg',
+  '/covers/plantain.market.svg',
+  '/covers/plantain.price.svg',
+  '/covers/plantain.sharing.svg',
+  '/covers/rice.farm.svg',
+  '/covers/rice.kitchen.svg',
+  '/covers/rice.market.svg',
+  '/covers/rice.price.svg',
+  '/covers/rice.sharing.svg',
+  '/covers/tomatoes.farm.svg',
+  '/covers/tomatoes.kitchen.svg',
+  '/covers/tomatoes.market.svg',
+  '/covers/tomatoes.price.svg',
+  '/covers/tomatoes.sharing.svg',
+]

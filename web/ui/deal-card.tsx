@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
+import { Picture } from './picture.tsx'
 import { useReading } from './reading.ts'
 import { ProductCardSkeletons } from './skeletons.tsx'
 
@@ -31,13 +32,15 @@ export function DealCard(props: DealCardProps) {
   return (
     <article className="deal-card">
       <div className="deal-picture">
-        <img
-          src={picture ?? '/basins/empty.svg'}
+        <Picture
+          src={picture}
           alt=""
+          sizes="(min-width: 700px) 300px, 96px"
           width={240}
           height={240}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
+          eager={eager}
+          // A photograph covers the whole box, which grows with the name beside it.
+          className={picture?.startsWith('/storage/') ? 'absolute inset-0 size-full' : undefined}
         />
         {badge && <div className="deal-badge">{badge}</div>}
       </div>

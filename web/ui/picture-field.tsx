@@ -1,34 +1,61 @@
 import { useState } from 'react'
 import { cx } from './cx.ts'
-import { TextField } from './text-field.tsx'
+import { PhotoField } from './photo-field.tsx'
 
 interface PictureFieldProps {
   label: string
-  /** The stored picture: a path on this site. */
+  /** The stored picture: a path on this site. With `photos`, the drawn one. */
   value?: string | null | undefined
+  /** Photographs of a thing that may have several, the first one first. */
+  photos?: readonly string[]
+  /** The same as the server has stored them, where a refused form has changed `photos`. */
+  seen?: readonly string[]
   error?: string | undefined
-  /** Paths to choose from, such as "/basins/rice.svg". */
+  /** Drawings to choose from, such as "/basins/rice.svg". */
   pictures: readonly string[]
 }
 
-/** One of our own pictures, an address, or none. Sends `picture` (a path, `address` or empty) and `picture_address` for `readPicture`. */
-export function PictureField({ label, value = null, error, pictures }: PictureFieldProps) {
-  const first = !value ? '' : pictures.includes(value) ? value : ADDRESS
-  const [chosen, setChosen] = useState(first)
-  const choice = (own: string) => ({
-    type: 'radio',
-    name: 'picture',
-    value: own,
-    checked: chosen === own,
-    onChange: () => setChosen(own),
-  })
+/** Photographs, taken or chosen; or one of our own drawings; or none. `keepPictures` and then `readPicture` or `readPhotos` read it. */
+export function PictureField({ label, value, photos, seen, error, pictures }: PictureFieldProps) {
+  const isDrawn = !value || pictures.includes(value)
+  // One picture: whatever is not drawn is a photograph, or stands elsewhere on this site.
+  const shown = photos ?? (isDrawn ? [] : [value])
+  const drawn = isDrawn ? (value ?? '') : ''
   return (
     <fieldset className="grid gap-2">
       <legend className="field-label mb-1">
         {label} <span className="font-normal text-soft">(optional)</span>
       </legend>
+      <PhotoField
+        key={shown.join(' ')}
+        photos={shown}
+        seen={seen ?? shown}
+        error={error}
+        several={photos !== undefined}
+      />
+      <details open={shown.length === 0 && drawn !== ''}>
+        <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-2">
+          No photo yet? Choose a drawing
+        </summary>
+        <Drawings first={drawn} pictures={pictures} />
+      </details>
+    </fieldset>
+  )
+}
+
+function Drawings({ first, pictures }: { first: string; pictures: readonly string[] }) {
+  const [chosen, setChosen] = useState(first)
+  const choice = (value: string) => ({
+    type: 'radio',
+    name: 'picture',
+    value,
+    checked: chosen === value,
+    onChange: () => setChosen(value),
+  })
+  return (
+    <div className="grid gap-2">
       <label className="flex min-h-11 items-center gap-3">
-        <input {...choice('')} className="size-5" /> No picture
+        <input {...choice('')} className="size-5" /> No drawing
       </label>
       <div className="grid max-h-64 grid-cols-[repeat(auto-fill,minmax(72px,1fr))] gap-2 overflow-y-auto rounded-field border border-field bg-card p-2">
         {pictures.map((path) => (
@@ -45,32 +72,36 @@ export function PictureField({ label, value = null, error, pictures }: PictureFi
           </label>
         ))}
       </div>
-      <label className="flex min-h-11 items-center gap-3">
-        <input {...choice(ADDRESS)} className="size-5" /> Another picture on this site
-      </label>
-      <TextField
-        label="Address of the picture"
-        hideLabel
-        name="picture_address"
-        defaultValue={first === ADDRESS ? (value ?? '') : ''}
-        placeholder="/storage/v1/object/public/pictures/…"
-        error={error}
-        onInput={() => setChosen(ADDRESS)}
-      />
-    </fieldset>
+    </div>
   )
 }
 
-const ADDRESS = 'address'
+export const PHOTO_FILE = 'photo_file'
+export const PHOTO_KEPT = 'photo'
 
-/** The picture sent by a form with a `PictureField`; empty for none. */
+/** The one picture that a form sends: its last photograph, or else its drawing; empty for none. */
 export function readPicture(form: FormData): string {
-  const chosen = String(form.get('picture') ?? '')
-  return chosen === ADDRESS ? String(form.get('picture_address') ?? '') : chosen
+  return readPhotos(form).wanted.at(-1) ?? String(form.get('picture') ?? '')
+}
+
+/** Addresses of photographs: those wanted, in their order, and those that the form had shown as stored. */
+export function readPhotos(form: FormData): { wanted: string[]; seen: string[]; drawn: string } {
+  const all = (name: string) => form.getAll(name).filter((value): value is string => typeof value === 'string')
+  const removed = all('photo_removed')
+  const first = all('photo_first')
+  const kept = [...new Set(all(PHOTO_KEPT))].filter((address) => !removed.includes(address))
+  return {
+    wanted: [
+      ...kept.filter((address) => first.includes(address)),
+      ...kept.filter((address) => !first.includes(address)),
+    ],
+    seen: all('photo_seen'),
+    drawn: String(form.get('picture') ?? ''),
+  }
 }
 
 /** "Goat meat" from "/basins/goat-meat.svg". */
 function pictureName(path: string): string {
-  const name = (path.split('/').at(-1) ?? '').replace(/\.\w+$/, '').replaceAll('-', ' ')
+  const name = (path.split('/').at(-1) ?? '').replace(/\.\w+$/, '').replaceAll(/[-.]/g, ' ')
   return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -8,6 +8,7 @@ const METRICS =
   'rating, rating_count, completed_orders, total_revenue, average_delivery_time, on_time_rate, cancellation_rate, dispute_rate' as const
 const CARD = `id, business_name, description, location, logo_url, metrics:vendor_metrics(${METRICS})` as const
 const REVIEWS_SHOWN = 10
+const REVIEWS_OF_PRODUCT = 5
 
 /** One page of open shops. If it cannot be read, it returns the server's message. */
 export async function listVendors(api: Api, address: VendorAddress) {
@@ -69,6 +70,18 @@ export async function listReviews(api: Api, vendorId: string) {
   return { reviews: data ?? [], error: error?.message ?? null }
 }
 
+/** The newest ratings of orders that held a product. */
+export async function listProductReviews(api: Api, productId: string) {
+  const { data, error } = await api.tables
+    .from('reviews')
+    .select('id, rating, comment, created_at, reply')
+    .contains('product_ids', [productId])
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(REVIEWS_OF_PRODUCT)
+  return { reviews: data ?? [], error: error?.message ?? null }
+}
+
 /** One that is shown; null for any other. */
 export async function readReview(api: Api, { vendorId, reviewId }: { vendorId: string; reviewId: string }) {
   const { data } = await api.tables
@@ -81,3 +94,16 @@ export async function readReview(api: Api, { vendorId, reviewId }: { vendorId: s
 }
 
 export type Review = Awaited<ReturnType<typeof listReviews>>['reviews'][number]
+
+/** One of a shop's buys that can be joined; null for any other. */
+export async function readBuyForPoster(api: Api, vendorId: string, buyId: string) {
+  const { data } = await api.tables
+    .from('group_buys')
+    .select('id, product_name, status, current_participants, paid_participants, terms_version')
+    .eq('id', buyId)
+    .eq('vendor_id', vendorId)
+    .eq('status', 'active')
+    .gt('end_date', new Date().toISOString())
+    .maybeSingle()
+  return data
+}

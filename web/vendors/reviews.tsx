@@ -8,17 +8,15 @@ interface ReviewsProps {
   reviews: readonly Review[]
   failure: string | null
   shopId: string
+  /** What they are about, and who may rate: shown while there are none. */
+  none?: string
 }
 
 /** What buyers said after collecting, newest first. Their names are not shown. */
-export function Reviews({ reviews, failure, shopId }: ReviewsProps) {
+export function Reviews({ reviews, failure, shopId, none = OF_SHOP }: ReviewsProps) {
   if (failure) return <ErrorState message={failure} />
   if (reviews.length === 0) {
-    return (
-      <EmptyState title="No ratings yet.">
-        Everyone who collects an order here can rate it. Ratings appear here.
-      </EmptyState>
-    )
+    return <EmptyState title="No ratings yet.">{none}</EmptyState>
   }
   return (
     <ul className="grid max-w-measure divide-y divide-grain border-y border-grain">
@@ -49,3 +47,5 @@ export function Reviews({ reviews, failure, shopId }: ReviewsProps) {
     </ul>
   )
 }
+
+const OF_SHOP = 'Everyone who collects an order here can rate it. Ratings appear here.'

@@ -24,7 +24,7 @@ export function AdvertForm({ id, advert, values, errors, pictures }: AdvertFormP
   const fieldOf = fieldsOf(values, errors)
   const field = (name: string, stored: string | null | undefined) => ({ ...fieldOf(name, stored), required: true })
   return (
-    <Form method="post" className="grid max-w-[720px] gap-5">
+    <Form method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
       {advert && <AsRead values={values} row={advertValues(advert)} />}
       <TextField label="Title" {...field('title', advert?.title)} maxLength={120} />

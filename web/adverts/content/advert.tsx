@@ -3,7 +3,8 @@ import { checkAdvert } from '#domain/adverts/advert-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Refused } from '#web/content/desk.ts'
 import { answerDraft, answerEdits, draftOrOffline, readDraft, refuseDraft } from '#web/content/draft.ts'
-import { apiContext } from '#web/context.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { keepPictures } from '#web/desk/keep-pictures.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { saveEdits } from '#web/desk/save-edits.ts'
 import { keepWhenOffline } from '#web/offline.ts'
@@ -23,7 +24,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** `new` writes under the form's id, so that sending twice makes one advert. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const values = readDraft(await request.formData())
+  const form = await request.formData()
+  const { fault } = await keepPictures({ api, userId: context.get(viewerContext).userId }, form)
+  const values = readDraft(form)
+  if (fault) return refuseDraft(values, { image_url: fault })
   const checked = checkAdvert(values)
   if (!checked.ok) return refuseDraft(values, checked.errors)
   const list = '/content/adverts'

@@ -24,7 +24,7 @@ interface DealFormProps {
 export function DealForm({ id, deal, values, errors, targets, pictures }: DealFormProps) {
   const field = fieldsOf(values, errors)
   return (
-    <Form method="post" className="grid max-w-[720px] gap-5">
+    <Form method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
       {deal && <AsRead values={values} row={dealValues(deal)} />}
       <TextField label="Name" {...field('name', deal?.name)} required maxLength={120} />

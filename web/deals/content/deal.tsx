@@ -4,7 +4,8 @@ import type { FormValues } from '#domain/edits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Refused } from '#web/content/desk.ts'
 import { answerDraft, answerEdits, draftOrOffline, readDraft, refuseDraft } from '#web/content/draft.ts'
-import { apiContext } from '#web/context.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { keepPictures } from '#web/desk/keep-pictures.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { saveEdits } from '#web/desk/save-edits.ts'
 import { keepWhenOffline } from '#web/offline.ts'
@@ -25,7 +26,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** `new` writes under the form's id, so that sending twice makes one deal. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const values = readDraft(await request.formData())
+  const form = await request.formData()
+  const { fault } = await keepPictures({ api, userId: context.get(viewerContext).userId }, form)
+  const values = readDraft(form)
+  if (fault) return refuseDraft(values, { image_url: fault })
   const check = (draft: FormValues) => checkFeaturedDeal({ ...draft, ...readOpens(draft.opens ?? '') })
   const checked = check(values)
   if (!checked.ok) return refuseDraft(values, checked.errors)

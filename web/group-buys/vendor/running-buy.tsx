@@ -61,6 +61,11 @@ export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
           <LinkButton to={`/vendor/products/buys/${buy.id}/earnings`} tone="plain">
             What it earns
           </LinkButton>
+          {isOpen(buy, now) && (
+            <LinkButton to={`/vendor/poster/${buy.id}`} tone="plain" reloadDocument>
+              Poster for your stall
+            </LinkButton>
+          )}
           <LinkButton to={`/group-buys/${buy.id}`} tone="quiet">
             As buyers see it
           </LinkButton>

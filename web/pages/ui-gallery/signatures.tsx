@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DAY_MS, HOUR_MS } from '#domain/calendar.ts'
 import { priceAt } from '#domain/group-buys/price-tiers.ts'
 import { koboToNaira } from '#domain/money.ts'
+import { Gallery } from '#web/ui/gallery.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
@@ -99,20 +100,25 @@ const NAMES =
 
 export function BasinSamples() {
   return (
-    <ul className="grid grid-cols-3 gap-3 sm:grid-cols-5 lg:grid-cols-8">
-      {NAMES.map((name) => (
-        <li key={name} className="text-14">
-          <img
-            src={`/basins/${name}.svg`}
-            alt=""
-            width={160}
-            height={160}
-            loading="lazy"
-            className="w-full rounded-card bg-kraft"
-          />
-          {name}
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-6">
+      <div className="max-w-80">
+        <Gallery name="Ofada rice" pictures={['/basins/ofada-rice.svg', '/basins/rice.svg', '/basins/beans.svg']} />
+      </div>
+      <ul className="grid grid-cols-3 gap-3 sm:grid-cols-5 lg:grid-cols-8">
+        {NAMES.map((name) => (
+          <li key={name} className="text-14">
+            <img
+              src={`/basins/${name}.svg`}
+              alt=""
+              width={160}
+              height={160}
+              loading="lazy"
+              className="w-full rounded-card bg-kraft"
+            />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -16,7 +16,7 @@ interface ProductFormProps {
   id: string
   /** The list it belongs to. */
   back: string
-  product: OwnProduct | null
+  product: (OwnProduct & { pictures: { url: string }[] }) | null
   /** What was typed and refused. */
   values: Readonly<Record<string, string>> | null
   errors: Errors
@@ -27,6 +27,7 @@ interface ProductFormProps {
 /** All of a product's fields. */
 export function ProductForm({ id, back, product, values, errors, pictures, today }: ProductFormProps) {
   const form = useFirstFault(errors)
+  const stored = product?.pictures.map(({ url }) => url) ?? []
   const field = fieldsOf(values, errors)
   const number = (name: string, stored: number | null | undefined) => ({
     ...field(name, stored),
@@ -34,7 +35,7 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
     autoComplete: 'off',
   })
   return (
-    <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
+    <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
       {product && <AsRead values={values} row={productValues(product)} />}
       <TextField
@@ -129,9 +130,11 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
       </datalist>
       <Stockpile product={product} values={values} errors={errors} />
       <PictureField
-        label="Picture"
-        value={values ? values.image_url : product?.image_url}
-        error={errors.image_url}
+        label="Photos"
+        value={values ? values.image_url : product?.drawn_url}
+        photos={values ? addresses(values.photos) : stored}
+        seen={values ? addresses(values.photos_seen) : stored}
+        error={errors.photos ?? errors.image_url}
         pictures={pictures}
       />
       <CheckMarked errors={errors} />
@@ -139,6 +142,8 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
     </Form>
   )
 }
+
+const addresses = (typed = '') => typed.split(' ').filter(Boolean)
 
 function Stockpile({ product, values, errors }: Pick<ProductFormProps, 'product' | 'values' | 'errors'>) {
   return (

@@ -6,6 +6,7 @@ import { checkProduct } from '#domain/products/product-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { keepPictures, picturePath } from '#web/desk/keep-pictures.ts'
 import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { saveEdits } from '#web/desk/save-edits.ts'
@@ -15,10 +16,10 @@ import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { readPicture } from '#web/ui/picture-field.tsx'
+import { readPhotos } from '#web/ui/picture-field.tsx'
 import type { Route } from './+types/product.ts'
 import { ProductForm } from './product-form.tsx'
-import { addProduct, changeProduct, productValues, readOwnProduct } from './queries.ts'
+import { addProduct, arrangePictures, changeProduct, productValues, readOwnProduct } from './queries.ts'
 import '#web/theme/desk.css'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -45,15 +46,23 @@ interface Refused {
 /** `new` writes under the form's id, so that sending twice makes one product. */
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const values = readProductForm(await request.formData())
+  const { userId } = context.get(viewerContext)
+  const form = await request.formData()
+  const { fault } = await keepPictures({ api, userId }, form)
+  const values = readProductForm(form)
+  if (fault) return data({ errors: { photos: fault }, values, outcome: null } satisfies Refused, 400)
   const measures = await readMeasures(api)
   const check = (draft: FormValues) => checkProduct(draft, { today: lagosDateOf(new Date()), measures })
   const checked = check(values)
   if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Refused, 400)
   const list = listOf(url)
-  if (!params.id) return answered({ values, list }, await addProduct(api, values.id ?? '', checked.value))
+  const pictures = async (id: string) => arrangePictures(api, id, pathsOf(form))
+  if (!params.id) {
+    const id = values.id ?? ''
+    return answered({ values, list, pictures: () => pictures(id) }, await addProduct(api, id, checked.value))
+  }
   const id = params.id
-  const shop = await readOwnShop(api, context.get(viewerContext).userId)
+  const shop = await readOwnShop(api, userId)
   const saved = await saveEdits({
     typed: values,
     check,
@@ -64,17 +73,22 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     write: (draft, version) => changeProduct(api, { id, version }, draft),
   })
   if ('clash' in saved) return data(saved.clash satisfies Refused, 409)
-  return answered({ values, list }, saved.answer)
+  return answered({ values, list, pictures: () => pictures(id) }, saved.answer)
 }
 
 interface Sent {
   values: Record<string, string>
   /** Where to go on from. */
   list: string
+  /** Sets the photographs of what is saved. */
+  pictures: () => PromiseLike<Parameters<typeof writeOutcome>[0]>
 }
 
-function answered({ values, list }: Sent, answer: Parameters<typeof writeOutcome>[0]) {
-  const outcome = writeOutcome(answer, { done: '', failed: 'The product could not be saved.' })
+async function answered({ values, list, pictures }: Sent, answer: Parameters<typeof writeOutcome>[0]) {
+  const saved = writeOutcome(answer, { done: '', failed: 'The product could not be saved.' })
+  const outcome = saved.ok
+    ? writeOutcome(await pictures(), { done: '', failed: 'The product is saved, but its photos are not.' })
+    : saved
   if (outcome.ok) return redirect(`${list}?done=saved`)
   return data({ errors: {}, values, outcome } satisfies Refused, 409)
 }
@@ -110,7 +124,14 @@ const listOf = ({ pathname }: URL): string =>
 
 function readProductForm(form: FormData): Record<string, string> {
   const values = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
-  return { ...values, image_url: readPicture(form) }
+  const { wanted, seen, drawn } = readPhotos(form)
+  return { ...values, image_url: drawn, photos: wanted.join(' '), photos_seen: seen.join(' ') }
+}
+
+function pathsOf(form: FormData): { wanted: string[]; seen: string[] } {
+  const { wanted, seen } = readPhotos(form)
+  const paths = (addresses: string[]) => addresses.map(picturePath).filter((path) => path !== null)
+  return { wanted: paths(wanted), seen: paths(seen) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -17,6 +17,7 @@ import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { count as countOf, datedDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -112,13 +113,7 @@ const columnsOn = (today: string): Column<OwnProduct>[] => [
     heading: true,
     cell: ({ id, name, image_url: picture }) => (
       <span className="flex sm:min-w-48 items-center gap-3">
-        <img
-          src={picture ?? '/basins/empty.svg'}
-          alt=""
-          width={44}
-          height={44}
-          className="size-11 shrink-0 object-contain"
-        />
+        <Picture src={picture} alt="" width={44} height={44} className="size-11 shrink-0 object-contain" />
         <Link to={`/vendor/products/${id}`} className="break-words text-link">
           {name}
         </Link>

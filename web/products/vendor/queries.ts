@@ -5,7 +5,7 @@ import { likeText, listPage, rowsOf } from '#web/list-page.ts'
 import type { ProductAddress } from './address.ts'
 
 const PRODUCT =
-  `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date,
+  `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, drawn_url, share_date,
   stockpile_allowed, can_be_stockpiled, vat_class, kg_per_unit, created_at, updated_at` as const
 
 /** One page of the shop's products that are not archived, newest first. */
@@ -28,16 +28,24 @@ export async function listOwnProducts(api: Api, shopId: string, { search, show, 
 
 export type OwnProduct = Awaited<ReturnType<typeof listOwnProducts>>['rows'][number]
 
+/** With the addresses of its photographs, the card's first. */
 export async function readOwnProduct(api: Api, shopId: string, id: string) {
-  const query = api.tables.from('products').select(PRODUCT).eq('vendor_id', shopId).is('archived_at', null)
+  const query = api.tables
+    .from('products')
+    .select(`${PRODUCT}, pictures:product_pictures(url)`)
+    .eq('vendor_id', shopId)
+    .is('archived_at', null)
+    .order('position', { referencedTable: 'pictures' })
+    .order('created_at', { referencedTable: 'pictures' })
   return (await query.eq('id', id).maybeSingle()).data
 }
 
 /** A product as its form shows it. */
 export function productValues(product: OwnProduct): FormValues {
-  const { created_at: _, updated_at: __, id: ___, ...fields } = product
+  const { created_at: _, updated_at: __, id: ___, drawn_url, ...fields } = product
   return {
     ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')])),
+    image_url: drawn_url ?? '',
     stockpile_allowed: product.stockpile_allowed ? 'on' : '',
   }
 }
@@ -58,6 +66,11 @@ export function changeProduct(api: Api, { id, version }: { id: string; version: 
     .eq('id', id)
     .eq('updated_at', version)
     .select('id')
+}
+
+/** Sets the photographs and their order; those that came since the form was opened stay behind them. */
+export function arrangePictures(api: Api, product: string, { wanted, seen }: { wanted: string[]; seen: string[] }) {
+  return api.tables.rpc('arrange_product_pictures' as never, { product, wanted, seen } as never)
 }
 
 /** Archives it; 409 with a text while group buys or orders run. */

@@ -17,6 +17,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { day, kobo, moment, naira, peps, timeLeft } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -122,14 +123,7 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
   return (
     <li className="rounded-card border border-grain bg-card p-4">
       <div className="mb-3 grid grid-cols-[56px_minmax(0,1fr)] gap-3">
-        <img
-          src={buy.image_url ?? '/basins/empty.svg'}
-          alt=""
-          width={56}
-          height={56}
-          loading="lazy"
-          className="size-14 rounded-field bg-kraft"
-        />
+        <Picture src={buy.image_url} alt="" width={56} height={56} className="size-14 rounded-field bg-kraft" />
         <div>
           <h3 className="text-18 break-words">
             <Link to={`/group-buys/${buy.id}`} className="text-link">

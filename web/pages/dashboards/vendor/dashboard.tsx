@@ -10,6 +10,7 @@ import { readWaiting, type Waiting, waitingTasks } from '#web/desk/waiting-tasks
 import { useLiveRows } from '#web/live-rows.ts'
 import { orderColumns } from '#web/orders/order-rows.tsx'
 import { listNewestOrders } from '#web/orders/vendor/queries.ts'
+import { useShell } from '#web/shell.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { timeLeft } from '#web/ui/format.ts'
@@ -53,7 +54,11 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
   return (
     <>
       <PageHeading
-        lead={shop.business_name}
+        lead={
+          <>
+            {shop.business_name} · <Link to="/vendor/logo">Change its picture</Link>
+          </>
+        }
         action={
           day.products === 0 ? (
             <LinkButton to="/vendor/products/new">New product</LinkButton>
@@ -65,6 +70,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
         Dashboard
       </PageHeading>
       <ShopNotice shop={shop} />
+      {shop.status === 'active' && <BringPeople shop={shop} />}
       {day.failure && <ErrorState message={day.failure} reload />}
       {isNew ? (
         <FirstSteps shop={shop} products={day.products} drafts={day.drafts} />
@@ -120,6 +126,27 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
         </div>
       )}
     </>
+  )
+}
+
+/** The shop's own link, in a chat and on the wall. Vendors earn nothing by it, so it carries no code. */
+function BringPeople({ shop }: { shop: { id: string; business_name: string } }) {
+  const address = `${useShell().origin}/shop/${shop.id}`
+  const text = encodeURIComponent(`Buy food from ${shop.business_name}, alone or together: ${address}`)
+  return (
+    <p className="mb-6 flex flex-wrap gap-x-5">
+      <a
+        href={`https://wa.me/?text=${text}`}
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-11 items-center text-link"
+      >
+        Share your shop on WhatsApp
+      </a>
+      <Link to="/vendor/poster" reloadDocument className="inline-flex min-h-11 items-center text-link">
+        Poster for your stall
+      </Link>
+    </p>
   )
 }
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { openOffer } from './open-offer.ts'
+
+const buy = {
+  base_price: 52000,
+  price_tiers: '[{"participants":5,"price":46800},{"participants":12,"price":44720}]',
+  current_price: 46800,
+  current_participants: 8,
+  min_participants: 5,
+  max_participants: null,
+  target_quantity: 40,
+  current_quantity: 12,
+}
+
+test('an offer is held against the price of buying alone', () => {
+  expect(openOffer(buy, '52000.00')).toEqual({
+    priceKobo: 4_680_000n,
+    savingKobo: 520_000n,
+    next: '4 more people to ₦44,720',
+    isFull: false,
+  })
+  expect(openOffer({ ...buy, current_participants: 12, current_price: 44720 }, 52000).next).toBe('Lowest price reached')
+})
+
+test('a price that has fallen below the buy saves nothing, and a full buy says so', () => {
+  expect(openOffer(buy, 46000).savingKobo).toBe(0n)
+  expect(openOffer({ ...buy, current_price: null }, 52000)).toMatchObject({ priceKobo: 5_200_000n, savingKobo: 0n })
+  expect(openOffer({ ...buy, max_participants: 8 }, 52000).isFull).toBe(true)
+  expect(openOffer({ ...buy, current_quantity: 40 }, 52000).isFull).toBe(true)
+})

@@ -1,0 +1,43 @@
+// What an open group buy offers to somebody who looks at the product alone.
+import { nairaToKobo } from '../money.ts'
+import { poolSentence } from './pool-sentence.ts'
+import { readPrices } from './price-tiers.ts'
+
+interface OfferedBuy {
+  base_price: number | string
+  price_tiers: string
+  current_price: number | string | null
+  current_participants: number
+  min_participants: number
+  max_participants: number | null
+  target_quantity: number
+  current_quantity: number
+}
+
+interface Offer {
+  priceKobo: bigint
+  /** Below the price of buying alone; 0 if it is not. */
+  savingKobo: bigint
+  /** "4 more people to ₦44,720" */
+  next: string
+  /** Nobody else can join. */
+  isFull: boolean
+}
+
+/** `alonePrice` is what one unit of the product costs alone, in naira. */
+export function openOffer(buy: OfferedBuy, alonePrice: number | string): Offer {
+  const priceKobo = nairaToKobo(buy.current_price ?? buy.base_price)
+  const saving = nairaToKobo(alonePrice) - priceKobo
+  return {
+    priceKobo,
+    savingKobo: saving > 0n ? saving : 0n,
+    next: poolSentence({
+      ...readPrices(buy),
+      currentParticipants: buy.current_participants,
+      minParticipants: buy.min_participants,
+    }),
+    isFull:
+      buy.current_quantity >= buy.target_quantity ||
+      (buy.max_participants !== null && buy.current_participants >= buy.max_participants),
+  }
+}

@@ -1,0 +1,44 @@
+// Mails and notices about questions that are asked of a product.
+import type { MailTable } from './mail-words.ts'
+
+export interface QuestionMails {
+  /** To the vendor. */
+  'question-asked': { product: string; question: string }
+  /** To whoever asked. */
+  'question-answered': { product: string; productId: string; answer: string }
+}
+
+export const questionMails: MailTable<QuestionMails> = {
+  'question-asked': ({ product, question }, site) => ({
+    subject: `A question about ${product}`,
+    text: [
+      'Good day,',
+      `Somebody asks about ${product}:\n${question}`,
+      `Your answer stands on the product’s page, where every buyer reads it. Answer here: ${site}/vendor/questions`,
+    ],
+  }),
+  'question-answered': ({ product, productId, answer }, site) => ({
+    subject: `Your question about ${product} is answered`,
+    text: [
+      'Good day,',
+      `The vendor has answered your question about ${product}:\n${answer}`,
+      `The product: ${site}/products/${productId}#questions`,
+    ],
+  }),
+}
+
+type Words = { title: string; body: string; link: string }
+
+/** What stands in the app. */
+export const noticesOfQuestions: { [Each in keyof QuestionMails]: (facts: QuestionMails[Each]) => Words } = {
+  'question-asked': ({ product, question }) => ({
+    title: `A question about ${product}`,
+    body: question,
+    link: '/vendor/questions',
+  }),
+  'question-answered': ({ product, productId, answer }) => ({
+    title: `Your question about ${product} is answered`,
+    body: answer,
+    link: `/products/${productId}#questions`,
+  }),
+}

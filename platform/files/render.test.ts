@@ -1,0 +1,218 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StorageClient } from '@supabase/storage-js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { type BlobStore, diskStore } from './blob-store.ts'
+import { createFilesHandler } from './handler.ts'
+import { sweepBlobs } from './sweep-blobs.ts'
+
+const KEYS = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' }
+
+let db: TestDatabase
+let folder: string
+let store: BlobStore
+let handle: (request: Request) => Promise<Response>
+let photo: Buffer
+
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0100' })
+  await db.owner.query(`
+    insert into storage.buckets (id, public, longest_side) values ('shown', true, 1600);
+    insert into storage.buckets (id, allowed_mime_types) values ('papers', '{application/pdf,image/jpeg}')`)
+  folder = await mkdtemp(join(tmpdir(), 'render-test-'))
+  store = diskStore(folder)
+  handle = filesOf(store)
+  photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#aa3311' } })
+    .jpeg()
+    .toBuffer()
+})
+beforeEach(() => db.owner.query('delete from storage.objects'))
+afterAll(async () => {
+  await db.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const filesOf = (store: BlobStore) =>
+  createFilesHandler({ database: db.database, store, keys: KEYS, verifyAccessToken: async () => null })
+const client = () => {
+  const inProcess = ((input: RequestInfo | URL, init?: RequestInit) => handle(new Request(input, init))) as typeof fetch
+  return new StorageClient('http://site/storage/v1', { apikey: KEYS.secret }, inProcess)
+}
+const put = async (name: string, bytes: Buffer, bucket = 'shown') =>
+  (await client().from(bucket).upload(name, bytes, { upsert: true, cacheControl: '31536000' })).error
+const rendered = (name: string, query: string, headers: Record<string, string> = {}) =>
+  handle(new Request(`http://site/storage/v1/render/image/public/shown/${name}?${query}`, { headers }))
+const blobs = async () => (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name))
+const readable = async (answer: Response) => sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+
+describe('a picture in another size and form', () => {
+  test.each([
+    ['avif', 'image/avif', 'heif'],
+    ['webp', 'image/webp', 'webp'],
+    ['jpeg', 'image/jpeg', 'jpeg'],
+    ['origin', 'image/jpeg', 'jpeg'],
+  ])('as %s, to be kept for a year', async (format, type, read) => {
+    await put('a.jpg', photo)
+    const answer = await rendered('a.jpg', `width=240&quality=60&format=${format}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe(type)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-disposition')).toContain('inline')
+    const again = { 'if-none-match': answer.headers.get('etag') ?? '' }
+    expect(await readable(answer)).toMatchObject({ format: read, width: 240, height: 160 })
+    expect((await rendered('a.jpg', `width=240&format=${format}`, again)).status).toBe(304)
+    expect((await rendered('a.jpg', `width=480&format=${format}`, again)).status).toBe(200)
+  })
+
+  test('public clients ask in their own words, and those who name no form get what they accept', async () => {
+    await put('a.jpg', photo)
+    const { publicUrl } = client()
+      .from('shown')
+      .getPublicUrl('a.jpg', { transform: { width: 200, quality: 80 } }).data
+    const plain = await handle(new Request(publicUrl))
+    expect([plain.headers.get('content-type'), plain.headers.get('vary')]).toEqual(['image/jpeg', 'Accept'])
+    const modern = await handle(new Request(publicUrl, { headers: { accept: 'image/avif,image/webp,*/*' } }))
+    expect(modern.headers.get('content-type')).toBe('image/webp')
+    expect((await readable(modern)).width).toBe(240)
+  })
+
+  test('any width leads to one of four, so that asking cannot fill the disk', async () => {
+    await put('a.jpg', photo)
+    const before = (await blobs()).length
+    for (const width of [1, 50, 95, 96, 97, 200, 241, 300, 481, 900, 1000, 9999])
+      for (const format of ['avif', 'webp', 'jpeg', 'origin'])
+        expect((await rendered('a.jpg', `width=${width}&format=${format}&quality=${20 + (width % 80)}`)).status).toBe(
+          200,
+        )
+    expect((await blobs()).length).toBe(before + 4 * 3)
+  }, 60_000)
+
+  test.each(['width=0', 'width=-5', 'width=1e3', 'width=x', 'width=99999', 'height=100', 'quality=5', 'format=svg'])(
+    'refuses %s with a clear text',
+    async (query) => {
+      await put('a.jpg', photo)
+      const answer = await rendered('a.jpg', query)
+      expect(answer.status).toBe(400)
+      expect((await answer.json()).message).toMatch(/must be|cannot be chosen/)
+    },
+  )
+
+  test('nothing is made of what is missing, private or no picture', async () => {
+    await put('papers.pdf', Buffer.from('%PDF-1.4\n%%EOF\n'), 'papers')
+    await put('a.jpg', photo, 'papers')
+    expect((await rendered('none.jpg', 'width=96')).status).toBe(404)
+    const closed = 'http://site/storage/v1/render/image/public/papers/a.jpg?width=96'
+    expect((await handle(new Request(closed))).status).toBe(404)
+    expect((await rendered('..%2f..%2fetc/passwd', 'width=96')).status).toBe(400)
+  })
+
+  test('many at once have it made once', async () => {
+    await put('a.jpg', photo)
+    let reads = 0
+    const read: BlobStore['read'] = (name) => {
+      reads += 1
+      return store.read(name)
+    }
+    handle = filesOf({ ...store, read })
+    const before = (await blobs()).length
+    const answers = await Promise.all(Array.from({ length: 30 }, () => rendered('a.jpg', 'width=480&format=webp')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    handle = filesOf(store)
+    expect((await blobs()).length).toBe(before + 1)
+    // Once to make it, and once for each answer.
+    expect(reads).toBe(31)
+  })
+
+  test('two processes at once keep one', async () => {
+    await put('a.jpg', photo)
+    const before = (await blobs()).length
+    const ask = (files: typeof handle) =>
+      files(new Request('http://site/storage/v1/render/image/public/shown/a.jpg?width=96&format=webp'))
+    const answers = await Promise.all([ask(filesOf(store)), ask(filesOf(store))])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await blobs()).length).toBe(before + 1)
+  })
+
+  test('another version of a picture has variants of its own, and the sweep takes what is gone', async () => {
+    await put('a.jpg', photo)
+    await rendered('a.jpg', 'width=96&format=jpeg')
+    const blue = sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } }).jpeg()
+    await put('a.jpg', await blue.toBuffer())
+    const answer = await rendered('a.jpg', 'width=96&format=jpeg')
+    expect(await readable(answer)).toMatchObject({ width: 96, height: 96 })
+    expect((await blobs()).length).toBeGreaterThan(2)
+    for (const name of await blobs()) await utimes(join(folder, name), new Date(0), new Date(0))
+    await sweepBlobs({ database: db.database, store })
+    expect((await blobs()).length).toBe(2)
+    await client().from('shown').remove(['a.jpg'])
+    await sweepBlobs({ database: db.database, store })
+    expect(await blobs()).toEqual([])
+  })
+})
+
+describe('what is stored of a picture', () => {
+  const info = async (name: string) =>
+    (await db.owner.query('select metadata from storage.objects where name = $1', [name])).rows[0]?.metadata
+
+  test('is upright, without metadata, of a bounded size and with its average colour', async () => {
+    const camera = sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#aa3311' } })
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
+    await put('a.jpg', await camera.jpeg().toBuffer())
+    expect(await info('a.jpg')).toMatchObject({
+      width: 1067,
+      height: 1600,
+      colour: expect.stringMatching(/^a[9ab]3[234]1[012]$/),
+    })
+    const kept = await readable(await handle(new Request('http://site/storage/v1/object/public/shown/a.jpg')))
+    expect([kept.exif, kept.orientation]).toEqual([undefined, undefined])
+  })
+
+  test('printed colours become those of screens', async () => {
+    const printed = sharp({ create: { width: 60, height: 60, channels: 3, background: '#00aa00' } }).toColourspace(
+      'cmyk',
+    )
+    const bytes = await printed.jpeg().toBuffer()
+    expect((await sharp(bytes).metadata()).space).toBe('cmyk')
+    expect(await put('a.jpg', bytes)).toBeNull()
+    const kept = await handle(new Request('http://site/storage/v1/object/public/shown/a.jpg'))
+    expect((await readable(kept)).space).toBe('srgb')
+  })
+
+  test('of a moving picture the first one stays', async () => {
+    const raw = { width: 40, height: 80, channels: 3 as const, pageHeight: 40 }
+    const bytes = await sharp(Buffer.alloc(40 * 80 * 3, 120), { raw })
+      .gif({ loop: 0 })
+      .toBuffer()
+    expect(await put('a.gif', bytes)).toBeNull()
+    expect(await info('a.gif')).toMatchObject({ mimetype: 'image/webp', width: 40, height: 40 })
+  })
+
+  test('is nothing where it has 10,000 by 10,000 pixels, whatever it weighs', async () => {
+    const bomb = await sharp({
+      create: { width: 10_000, height: 10_000, channels: 3, background: 'white' },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(1_000_000)
+    expect(await put('a.png', bomb)).toMatchObject({ status: 422, message: expect.stringContaining('25 megapixels') })
+  }, 60_000)
+
+  test('is nothing where half of it is missing', async () => {
+    const noise = sharp({
+      create: {
+        width: 600,
+        height: 600,
+        channels: 3,
+        background: 'red',
+        noise: { type: 'gaussian', mean: 120, sigma: 40 },
+      },
+    })
+    const whole = await noise.jpeg().toBuffer()
+    expect(await put('a.jpg', whole.subarray(0, whole.length / 2))).toMatchObject({ status: 422 })
+  })
+})

@@ -1,0 +1,34 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, text, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+
+/** Anybody with an account reports a question or its answer. The first report stands; what was judged is judged again only if an answer came since. */
+export const reportQuestion: Command<'report-question'> = {
+  name: 'report-question',
+  who: 'signed-in',
+  personal: true,
+  limit: { tries: 10, ...PER_MINUTE },
+  fields: ['question_id', 'reason'],
+  check: (raw) =>
+    checkFields(raw, {
+      question_id: uuid('Question'),
+      reason: text({ label: 'Reason', least: 5, most: 500, lines: true }),
+    }),
+  async run({ input, caller, tx }) {
+    const { rows } = await tx.query<{ is_new: boolean }>(
+      `select reported_at is null or judged_at < coalesce(answer_changed_at, answered_at) as is_new
+       from public.product_questions where id = $1 and hidden_at is null for no key update`,
+      [input.question_id],
+    )
+    const [question] = rows
+    if (!question) return refuse('question_not_found')
+    if (question.is_new) {
+      await tx.query(
+        `update public.product_questions set reported_at = clock_timestamp(), reported_by = $2, report_reason = $3, judged_at = null, judged_by = null, judge_reason = null
+         where id = $1`,
+        [input.question_id, caller.userId, input.reason],
+      )
+    }
+    return { question_id: input.question_id }
+  },
+}

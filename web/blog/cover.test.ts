@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { coverPaths } from '#web/ui/basin-paths.ts'
+import { coverOf } from './cover.tsx'
+
+const post = (slug: string, category: string | null) => ({
+  slug,
+  featured_image: null,
+  category: category === null ? null : { slug: category },
+})
+
+test('a post without a picture has a drawn one of its category, which is there', () => {
+  const categories = ['how-it-works', 'in-the-kitchen', 'market-prices', 'vendors', 'made-up-later', null]
+  const found = categories.map((category) => coverOf(post('keeping-yam', category)))
+  for (const path of found) expect(coverPaths).toContain(path)
+  expect(new Set(found).size).toBe(5)
+  expect(coverOf(post('keeping-yam', 'vendors'))).toBe(coverOf(post('keeping-yam', 'vendors')))
+})
+
+test('posts of one category differ, and what somebody has chosen stays', () => {
+  const slugs = Array.from({ length: 40 }, (_, index) => `post-${index}`)
+  expect(new Set(slugs.map((slug) => coverOf(post(slug, 'vendors')))).size).toBe(3)
+  expect(coverOf({ ...post('a', 'vendors'), featured_image: '/basins/yam.svg' })).toBe('/basins/yam.svg')
+})

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { nairaToKobo } from '#domain/money.ts'
+import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { Button } from '#web/ui/button.tsx'
+import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { checkoutAddress, writeLine } from './checkout-address.ts'
+import { useCart } from './store.ts'
+
+interface AddToCartProps {
+  product: {
+    id: string
+    name: string
+    /** Naira a unit. */
+    base_price: number
+    unit: string
+    min_quantity: number
+    max_quantity: number | null
+    available_quantity: number
+    image_url: string | null
+  }
+  /** Units that one press adds; the vendor's minimum by default (specification, section 9). */
+  quantity?: number
+  /** The person chooses how many, and may buy them at once. */
+  withQuantity?: boolean
+  /** Of the form, for a button elsewhere on the page: the one beside it then shows only where that one does not, from 700 px. */
+  formId?: string
+}
+
+/**
+ * Puts a product into the cart. Without scripts it is a form: the answer leads back to this place, where one of the two
+ * sentences below is the address's target and shows itself, so that the page itself stays the same for all visitors.
+ */
+export function AddToCart({ product, quantity, withQuantity = false, formId }: AddToCartProps) {
+  const add = useCart((cart) => cart.add)
+  const inCart = useCart(({ items }) => items.find(({ productId }) => productId === product.id)?.quantity ?? 0)
+  const [refused, setRefused] = useState<string | null>(null)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const { id, name, base_price: price, unit, image_url: image } = product
+  const usual = quantity ?? product.min_quantity
+  const line = { productId: id, quantity: usual, seenKobo: Number(nairaToKobo(price)) }
+  const submit = (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const wanted = withQuantity ? Number(form.get('quantity')) : usual
+    const isBuying = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'buy'
+    const before = isBuying ? 0 : inCart
+    const fault = bulkQuantityFault(before + wanted, product)
+    setRefused(fault && (before > 0 ? `${fault} Your cart has ${countUnits(before, unit)}.` : fault))
+    if (fault) return
+    if (isBuying) return void navigate(checkoutAddress([{ ...line, quantity: wanted }], 'beside the cart'))
+    add({ productId: id, name, price, quantity: wanted, unit, image: image ?? '' })
+    showToast(<Added what={`${countUnits(wanted, unit)} added: ${name}.`} />)
+  }
+  return (
+    <form id={formId} method="post" action="/cart" onSubmit={submit} noValidate className="grid gap-2">
+      <input type="hidden" name="line" value={writeLine(line)} />
+      <input type="hidden" name="back" value={`${pathname}${search}`} />
+      {withQuantity && (
+        <QuantityStepper
+          label="Quantity"
+          unit={unit}
+          min={product.min_quantity}
+          max={Math.min(product.max_quantity ?? product.available_quantity, product.available_quantity)}
+          defaultValue={usual}
+        />
+      )}
+      <Button
+        name="act"
+        value="add"
+        wide
+        aria-label={`Add to Cart: ${name}`}
+        className={formId ? 'max-md:hidden' : undefined}
+      >
+        Add to Cart
+      </Button>
+      {withQuantity && (
+        <Button name="act" value="buy" tone="plain" wide>
+          Buy now
+        </Button>
+      )}
+      {refused && (
+        <p role="alert" className="text-14 font-semibold text-pepper">
+          {refused}
+        </p>
+      )}
+      <p id={`added-${id}`} className="hidden text-14 font-semibold text-leaf target:block">
+        <Added what="Added." />
+      </p>
+      <p id={`not-added-${id}`} className="hidden text-14 font-semibold text-pepper target:block">
+        Not added: with it you would have more than you can order, or fewer than the vendor sells.
+      </p>
+    </form>
+  )
+}
+
+const Added = ({ what }: { what: string }) => (
+  <>
+    {what}{' '}
+    <Link to="/cart" className="underline underline-offset-2">
+      See the cart
+    </Link>
+  </>
+)

@@ -1,0 +1,46 @@
+import Bell from 'lucide-react/icons/bell'
+import { Form, useLocation } from 'react-router'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import type { FollowedKind } from './queries.ts'
+
+interface FollowFormProps {
+  kind: FollowedKind
+  id: string
+  /** For screen readers: whose button it is. */
+  name: string
+  followed: boolean
+  signedIn: boolean
+}
+
+const WORDS = {
+  product: { follow: 'Tell me when a group buy opens', followed: 'We tell you when a group buy opens.' },
+  shop: { follow: 'Follow this shop', followed: 'You follow this shop.' },
+} as const
+
+/** Follows a product or a shop, says when it is followed, and ends it. Without scripts too; visitors sign in first and come back. */
+export function FollowForm({ kind, id, name, followed, signedIn }: FollowFormProps) {
+  const { pathname, search } = useLocation()
+  const words = WORDS[kind]
+  const bell = <Bell aria-hidden size={18} />
+  if (!signedIn) {
+    return (
+      <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`} tone="plain">
+        {bell} {words.follow}
+      </LinkButton>
+    )
+  }
+  return (
+    <Form method="post" action="/follow" preventScrollReset className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <input type="hidden" name="back" value={pathname + search} />
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="follow" value={followed ? 'no' : 'yes'} />
+      <span role="status" className={followed ? 'font-semibold' : 'sr-only'}>
+        {followed && words.followed}
+      </span>
+      <Button tone={followed ? 'quiet' : 'plain'} aria-label={followed ? `Stop following ${name}` : undefined}>
+        {followed ? 'Stop following' : bell} {!followed && words.follow}
+      </Button>
+    </Form>
+  )
+}

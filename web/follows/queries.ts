@@ -1,0 +1,49 @@
+import type { Api } from '#api/api.ts'
+import { isUuid } from '#domain/validation.ts'
+
+export type FollowedKind = 'product' | 'shop'
+
+const COLUMNS = { product: 'product_id', shop: 'vendor_id' } as const
+
+/** The ids of the products or shops that a person follows, at most 300; none for a visitor. */
+export async function listFollowed(api: Api, userId: string | null, kind: FollowedKind): Promise<string[]> {
+  if (!userId) return []
+  const { data } = await api.tables.from('follows').select('product_id, vendor_id').eq('kind', kind)
+  return (data ?? []).flatMap((row) => row[COLUMNS[kind]] ?? [])
+}
+
+/** Whether a person follows this one; false for a visitor. */
+export async function isFollowed(api: Api, userId: string | null, { kind, id }: Followed): Promise<boolean> {
+  if (!userId || !isUuid(id)) return false
+  const { data } = await api.tables.from('follows').select('id').eq(COLUMNS[kind], id).maybeSingle()
+  return data !== null
+}
+
+export interface Followed {
+  kind: FollowedKind
+  id: string
+}
+
+/** `full`: as many as one person may follow. `gone`: nobody sees it any more. */
+export type FollowFault = 'full' | 'gone' | 'failed'
+
+/** Follows it for the viewer, or ends that; both again and again without harm. */
+export async function saveFollow(
+  api: Api,
+  { kind, id, follow, userId }: Followed & { follow: boolean; userId: string },
+): Promise<FollowFault | null> {
+  const rows = api.tables.from('follows')
+  const column = COLUMNS[kind]
+  const { error } = follow
+    ? await rows.insert({ follower_id: userId, ...(kind === 'product' ? { product_id: id } : { vendor_id: id }) })
+    : await rows.delete().eq('follower_id', userId).eq(column, id)
+  if (!error || error.code === '23505') return null
+  if (error.code === 'PT409') return 'full'
+  return error.code === '42501' || error.code === '23503' ? 'gone' : 'failed'
+}
+
+/** What a form names; null for anything else. */
+export function readFollowed(form: FormData): Followed | null {
+  const [kind, id] = [form.get('kind'), String(form.get('id') ?? '')]
+  return (kind === 'product' || kind === 'shop') && isUuid(id) ? { kind, id } : null
+}

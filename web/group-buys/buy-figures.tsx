@@ -1,0 +1,39 @@
+import { discountPercent, progressPercent, spotsLeft } from '#domain/group-buys/progress.ts'
+import { nairaToKobo } from '#domain/money.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { DataList } from '#web/ui/data-list.tsx'
+import { count, daysUntil } from '#web/ui/format.ts'
+import { Tap } from './tap.tsx'
+
+interface FiguresBuy {
+  base_price: number
+  current_price: number | null
+  current_participants: number
+  min_participants: number
+  max_participants: number | null
+  current_quantity: number
+  target_quantity: number
+  unit: string
+  end_date: string
+}
+
+/** The specification's figures of an open buy, which move while one looks; one tap away, because the bar says them better. */
+export function BuyFigures({ buy, now }: { buy: FiguresBuy; now: string }) {
+  const spots = spotsLeft(buy.max_participants, buy.current_participants)
+  const discount = discountPercent(nairaToKobo(buy.base_price), nairaToKobo(buy.current_price ?? buy.base_price))
+  return (
+    <Tap title={`${count(buy.current_quantity)} of ${countUnits(buy.target_quantity, buy.unit)} taken`}>
+      <DataList
+        facts={[
+          { label: 'Discount now', value: `${discount}%` },
+          {
+            label: 'Progress',
+            value: `${progressPercent(buy.current_participants, buy.min_participants)}% of the minimum of ${buy.min_participants}`,
+          },
+          { label: 'Spots left', value: typeof spots === 'number' ? count(spots) : spots },
+          { label: 'Days left', value: daysUntil(buy.end_date, now) },
+        ]}
+      />
+    </Tap>
+  )
+}

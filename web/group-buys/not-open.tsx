@@ -1,0 +1,42 @@
+import { joinTexts } from '#domain/texts/errors.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { moment, naira } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { stateSentence } from './state-sentence.ts'
+
+interface NotOpenProps {
+  buy: Parameters<typeof stateSentence>[0]
+  now: string
+  /** Another buy of the same product that can be joined. */
+  again: { id: string; current_price: number | null; base_price: number; unit: string } | null
+}
+
+/** Why a buy cannot be joined, and where to go instead. */
+export function NotOpen({ buy, now, again }: NotOpenProps) {
+  return (
+    <Notice tone="info" title={joinTexts.notActive}>
+      {stateSentence(buy, now)}
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {again && (
+          <LinkButton to={`/group-buys/${again.id}`}>
+            Open again at {naira(again.current_price ?? again.base_price)} a {again.unit}
+          </LinkButton>
+        )}
+        <LinkButton to="/group-buys" tone="plain">
+          See what is open
+        </LinkButton>
+      </p>
+    </Notice>
+  )
+}
+
+/** An open buy of a shop that takes no orders at the moment. */
+export function ShopClosed({ end, joined }: { end: string; joined: boolean }) {
+  return (
+    <Notice tone="warning" title="The shop is not open at the moment.">
+      Nobody can join or take more until it opens again.
+      {joined &&
+        ` Your order stands. You can leave until the group buy closes, ${moment(end)}; unpaid, you owe nothing.`}
+    </Notice>
+  )
+}

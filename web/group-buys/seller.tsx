@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+
+interface SoldBy {
+  vendor: { id: string; business_name: string } | null
+  vendor_location: string
+}
+
+/** The shop and its city; a shop that is not open has no page and no name. */
+export function Seller({ buy }: { buy: SoldBy }) {
+  if (!buy.vendor) return `A shop in ${buy.vendor_location} that is not open at the moment`
+  return (
+    <Link to={`/shop/${buy.vendor.id}`} className="text-link">
+      {buy.vendor.business_name}, {buy.vendor_location}
+    </Link>
+  )
+}

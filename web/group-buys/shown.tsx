@@ -1,0 +1,106 @@
+import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
+import { whoIsIn } from '#domain/group-buys/who-is-in.ts'
+import { nairaToKobo } from '#domain/money.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { kobo } from '#web/ui/format.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { PoolBar } from '#web/ui/pool-bar.tsx'
+import { PriceTag } from '#web/ui/price-tag.tsx'
+import { stallPicture } from '#web/ui/stall-picture.ts'
+import { endedPoolSentence, stateWord } from './state-sentence.ts'
+import { mostToPay, type PricedBuy } from './what-you-pay.ts'
+
+interface ShownBuy extends PricedBuy {
+  status: string
+  image_url: string | null
+  vendor_id: string
+  unit: string
+  current_price: number | null
+  final_price: number | null
+  current_participants: number
+  paid_participants: number
+  buyer_fee_bps: number
+  end_date: string
+}
+
+interface ShownProps {
+  buy: ShownBuy
+  now: string
+  open: boolean
+  shopOpen: boolean
+  /** The viewer's units in it. */
+  mine: number
+  /** First names of people who agreed to be named. */
+  names: readonly string[]
+}
+
+const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
+
+/** What a buy is in one look: basin, price now, time left, the most it can cost, how far the group is. */
+export function Shown({ buy, now, open, shopOpen, mine, names }: ShownProps) {
+  const happens = !NEVER_HAPPENED.has(buy.status)
+  const inIt = whoIsIn(names, buy.current_participants)
+  return (
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-start gap-x-4 gap-y-3 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6">
+      <Picture
+        src={stallPicture(buy.image_url, { unit: buy.unit, seller: buy.vendor_id })}
+        alt=""
+        width={240}
+        height={240}
+        eager
+        className="size-28 rounded-card bg-kraft p-1 sm:row-span-2 sm:size-60 sm:p-4"
+      />
+      <div className="grid gap-2 sm:self-end">
+        {!open && (
+          <p>
+            <Badge tone={happens ? 'info' : 'urgent'}>{stateWord(buy)}</Badge>
+          </p>
+        )}
+        {happens && (
+          <PriceTag price={buy.final_price ?? buy.current_price ?? buy.base_price} unit={buy.unit} size="page" />
+        )}
+        {open && <Countdown endsAt={buy.end_date} now={now} showMoment />}
+        {mine > 0 && (
+          <a href="#your-part" className="text-link text-14 font-semibold">
+            You have {countUnits(mine, buy.unit)}
+          </a>
+        )}
+      </div>
+      {happens && (
+        <div className="col-span-2 grid gap-3 sm:col-span-1 sm:self-start">
+          {open && <NeverMore buy={buy} />}
+          <div>
+            <PoolBar
+              joined={buy.current_participants}
+              paid={buy.paid_participants}
+              minParticipants={buy.min_participants}
+              tiers={parsePriceTiers(buy.price_tiers)}
+              detail
+              {...(!open && { sentence: endedPoolSentence(buy) })}
+              {...(open && !shopOpen && { sentence: 'Nobody can join while the shop is closed' })}
+            />
+            {inIt && <p className="text-14 break-words">{inIt}</p>}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NeverMore({ buy }: { buy: ShownBuy }) {
+  const savedKobo = nairaToKobo(buy.base_price) - nairaToKobo(buy.current_price ?? buy.base_price)
+  const { amountDueKobo } = mostToPay(buy, { adding: 1, parts: [] })
+  return (
+    <p>
+      {savedKobo > 0n && (
+        <span className="font-semibold text-leaf">
+          You save {kobo(savedKobo)} a {buy.unit}.{' '}
+        </span>
+      )}
+      You will never pay more than <strong className="whitespace-nowrap">{kobo(amountDueKobo)}</strong> a {buy.unit},
+      all in.
+    </p>
+  )
+}

@@ -1,0 +1,242 @@
+import { data, useActionData } from 'react-router'
+import { readMeasures } from '#api/measures.ts'
+import { readReferralCode } from '#api/referral-code.ts'
+import { brand } from '#domain/brand.ts'
+import { invitation } from '#domain/group-buys/pool-sentence.ts'
+import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
+import { hasSheet } from '#domain/group-buys/sheet.ts'
+import { LIVE_ORDER_STATES } from '#domain/orders/states.ts'
+import { amountText } from '#domain/products/measures.ts'
+import { joinTexts } from '#domain/texts/errors.ts'
+import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
+import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import type { PageHandle } from '#web/shell.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { BuyFigures } from '../group-buys/buy-figures.tsx'
+import { buyThings } from '../group-buys/buy-thing.server.ts'
+import { isOpen } from '../group-buys/is-open.ts'
+import { joinByForm, joinOffline } from '../group-buys/join.ts'
+import { JoinedNotice } from '../group-buys/join-form.tsx'
+import { JoinBar, JoinPanel, mostNow } from '../group-buys/join-panel.tsx'
+import { leaveByForm, leaveOffline } from '../group-buys/leave.ts'
+import { useLiveCounts } from '../group-buys/live.ts'
+import { NameForm } from '../group-buys/name-form.tsx'
+import { NotOpen, ShopClosed } from '../group-buys/not-open.tsx'
+import { OwnPartCard } from '../group-buys/own-part.tsx'
+import {
+  findOpenAgain,
+  listBuyNames,
+  listOwnParts,
+  ownVendorId,
+  type ReadBuy,
+  readGroupBuy,
+  readOwnConsent,
+} from '../group-buys/queries.ts'
+import { readOnlyParts } from '../group-buys/read-only.server.tsx'
+import { Seller } from '../group-buys/seller.tsx'
+import { buyMeta } from '../group-buys/share.ts'
+import { ShareBuy } from '../group-buys/share-buy.tsx'
+import { readSheet } from '../group-buys/sheet-queries.ts'
+import { nameByForm, nameOffline } from '../group-buys/show-name.ts'
+import { Shown } from '../group-buys/shown.tsx'
+import { ThreePrices } from '../group-buys/three-prices.tsx'
+import { TierLadder } from '../group-buys/tier-ladder.tsx'
+import { useJoin } from '../group-buys/use-join.ts'
+import { listQuestions } from '../products/question-queries.ts'
+import { Questions } from '../products/questions.tsx'
+import type { Route } from './+types/buy.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { userId } = context.get(viewerContext)
+  const { buy, error } = await readGroupBuy(api, params.id)
+  if (!buy && !error) throw data(joinTexts.notFound, { status: 404 })
+  if (!buy) return { buy, failure: error, origin: context.get(siteContext).origin, now: new Date().toISOString() }
+  const now = new Date().toISOString()
+  const open = isOpen(buy, now)
+  const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, questions] = await Promise.all([
+    listOwnParts(api, [buy.id], userId),
+    ownVendorId(api, userId),
+    open ? null : findOpenAgain(api, buy.product_id, now),
+    hasSheet(buy.status) ? readSheet(api, buy.id) : { sheet: null },
+    readMeasures(api),
+    listBuyNames(api, buy.id),
+    readOwnConsent(api, buy.id, userId),
+    readReferralCode(api, userId),
+    buy.product_id ? listQuestions(api, buy.product_id) : null,
+  ])
+  const { origin } = context.get(siteContext)
+  context.set(structuredContext, buyThings(buy, { origin, now }))
+  const address = `${origin}/group-buys/${buy.id}`
+  return {
+    buy,
+    failure: null,
+    parts,
+    again,
+    names,
+    isNamed,
+    code,
+    readOnly: readOnlyParts({
+      buy,
+      weight: weightText(buy, measures),
+      now,
+      open,
+      address,
+      sheet,
+      questions: questions && <Questions productId={buy.product_id} buyId={buy.id} open={open} {...questions} />,
+    }),
+    ownShop: vendorId !== null && vendorId === buy.vendor_id,
+    signedIn: userId !== null,
+    joinKey: crypto.randomUUID(),
+    now,
+    origin,
+    address,
+  }
+}
+
+/** What one unit weighs, as it was when the buy was published. */
+function weightText(
+  { product_name: name, category, unit, kg_per_unit }: ReadBuy,
+  measures: Parameters<typeof amountText>[1],
+): string {
+  return kg_per_unit === null ? '' : amountText({ name, category, unit, quantity: 1, kg_per_unit }, measures)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const api = context.get(apiContext)
+  const intent = form.get('intent')
+  if (intent === 'show-name') return nameByForm(api, form, context.get(viewerContext).userId)
+  return intent === 'leave' ? leaveByForm(api, form) : joinByForm(api, form)
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  const intent = form.get('intent')
+  return orOffline(serverAction, () =>
+    intent === 'show-name' ? nameOffline() : intent === 'leave' ? leaveOffline() : joinOffline(form),
+  )
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function GroupBuy({ loaderData }: Route.ComponentProps) {
+  if (loaderData.buy) return <Buy {...loaderData} />
+  return <ErrorState message={loaderData.failure ?? ''} reload="Nothing is lost." />
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { buy: object }>
+
+function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, address, ...viewer }: Loaded) {
+  const { joinOutcome, left, naming } = useOutcome()
+  const live = useLiveCounts([loaded.id], now).get(loaded.id)
+  const buy = { ...loaded, ...live, current_price: live?.current_price ?? loaded.current_price }
+  const join = useJoin({ buy, parts, answered: joinOutcome, now })
+  const open = isOpen(buy, now)
+  // A suspended shop takes no new orders; the accepted ones stand.
+  const shopOpen = buy.vendor?.status === 'active'
+  const joinable = open && shopOpen
+  const happens = !NEVER_HAPPENED.has(buy.status)
+  // Somebody may leave and join again; the joined order tells which came last.
+  const joined = left?.left && !parts.some(({ id }) => id === join.joined?.orderId) ? null : join.joined
+  const isIn = parts.some(({ status }) => LIVE.has(status))
+  const share = <ShareBuy buy={buy} address={address} code={code} primary={joined !== null} />
+  const panel = { buy, join, parts, here: `/group-buys/${buy.id}`, ...viewer }
+  return (
+    <>
+      <PageHeading lead={<Seller buy={buy} />}>{buy.product_name}</PageHeading>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
+        <div className="grid content-start gap-6">
+          <Shown
+            buy={buy}
+            now={now}
+            open={open}
+            shopOpen={shopOpen}
+            mine={parts.reduce((sum, { quantity }) => sum + quantity, 0)}
+            names={names}
+          />
+          {happens && <ThreePrices buy={buy} open={open} />}
+          {open && !shopOpen && <ShopClosed end={buy.end_date} joined={parts.length > 0} />}
+          {!open && <NotOpen buy={buy} now={now} again={again} />}
+        </div>
+        <div className="grid content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+          {left && !(left.left && joined) && <Notice tone={left.left ? 'success' : 'error'}>{left.text}</Notice>}
+          <JoinedNotice buy={buy} join={{ joined }}>
+            {joinable && (
+              <div className="mt-3 grid gap-2">
+                <p className="font-semibold">{invitation(poolOf(buy))} Tell them:</p>
+                {share}
+              </div>
+            )}
+          </JoinedNotice>
+          <OwnPartCard parts={parts} buy={buy} open={open}>
+            {isIn && <NameForm buyId={buy.id} shown={isNamed} failure={naming?.failure ?? null} />}
+          </OwnPartCard>
+          {joinable && <JoinPanel {...panel} trust={readOnly.trust} />}
+          {joinable && !joined && share}
+        </div>
+        <div className="grid content-start gap-8">
+          {joinable && <TierLadder buy={buy} most={mostNow(panel)} />}
+          {open && <BuyFigures buy={buy} now={now} />}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (read-only.server.tsx). */}
+          <div className="grid gap-8" dangerouslySetInnerHTML={{ __html: readOnly.more }} />
+        </div>
+      </div>
+      {joinable && <JoinBar {...panel} />}
+    </>
+  )
+}
+
+const LIVE = new Set<string>(LIVE_ORDER_STATES)
+
+interface Pool {
+  price_tiers: string
+  current_participants: number
+  min_participants: number
+  unit: string
+}
+
+const poolOf = ({ price_tiers, current_participants, min_participants, unit }: Pool) => ({
+  tiers: parsePriceTiers(price_tiers),
+  currentParticipants: current_participants,
+  minParticipants: min_participants,
+  unit,
+})
+
+const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
+
+/** The results of the page's forms: leaving and naming always, joining only without scripts. */
+function useOutcome() {
+  const answered = useActionData<typeof action>()
+  if (!answered) return { joinOutcome: null, left: null, naming: null }
+  if ('naming' in answered) return { joinOutcome: null, left: null, naming: answered }
+  return 'left' in answered
+    ? { joinOutcome: null, left: answered, naming: null }
+    : { joinOutcome: answered, left: null, naming: null }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.buy
+    ? buyMeta(loaderData.buy, loaderData)
+    : [{ title: `${joinTexts.notFound} · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
+
+export const handle: PageHandle = {
+  ownCard: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.buy),
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404) {
+    return (
+      <>
+        <PageHeading lead="The link may be cut off, or the vendor withdrew the group buy before it opened.">
+          {joinTexts.notFound}
+        </PageHeading>
+        <LinkButton to="/group-buys">See the active group buys</LinkButton>
+      </>
+    )
+  }
+  throw error
+}

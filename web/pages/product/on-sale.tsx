@@ -1,0 +1,185 @@
+import { Link } from 'react-router'
+import { AddToCart } from '#web/cart/add-to-cart.tsx'
+import { FollowForm } from '#web/follows/follow-form.tsx'
+import type { WaysOfShop } from '#web/places/queries.ts'
+import { Ways } from '#web/places/ways.tsx'
+import { whyNotNow } from '#web/products/on-sale.ts'
+import { OpenBuys } from '#web/products/open-buys.tsx'
+import type { ProductPageRow } from '#web/products/page-queries.ts'
+import { ProductFacts } from '#web/products/product-facts.tsx'
+import type { listQuestions } from '#web/products/question-queries.ts'
+import { Questions } from '#web/products/questions.tsx'
+import { ActionBar } from '#web/ui/action-bar.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { naira } from '#web/ui/format.ts'
+import { Gallery } from '#web/ui/gallery.tsx'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { PriceTag } from '#web/ui/price-tag.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { StallFrame } from '#web/ui/stall-frame.tsx'
+import { stallPicture } from '#web/ui/stall-picture.ts'
+import type { listProductReviews } from '#web/vendors/queries.ts'
+import { Reviews } from '#web/vendors/reviews.tsx'
+
+interface OnSaleProps {
+  product: ProductPageRow
+  asked: Awaited<ReturnType<typeof listQuestions>>
+  reviews: Awaited<ReturnType<typeof listProductReviews>>
+  /** 1 to 5; null while nobody has rated it. */
+  rating: { rating: number | null; count: number }
+  ways: WaysOfShop
+  viewer: { signedIn: boolean; isOwn: boolean; followed: boolean }
+  /** Today in Lagos, 'YYYY-MM-DD'. */
+  today: string
+}
+
+const FORM = 'add-to-cart'
+
+/** A product that is sold, from its price down to what others say of it. */
+export function OnSale({ product, asked, reviews, rating, ways, viewer, today }: OnSaleProps) {
+  const { vendor } = product
+  const metrics = vendor.metrics
+  const photos = product.pictures.map(({ url }) => url)
+  return (
+    <>
+      <PageHeading
+        lead={
+          <Link to={`/shop/${vendor.id}`} className="text-link">
+            {vendor.business_name}, {product.vendor_location}
+          </Link>
+        }
+      >
+        <span className="break-words">{product.name}</span>
+      </PageHeading>
+      <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+        <Gallery
+          pictures={
+            photos.length > 0 ? photos : [stallPicture(product.image_url, { unit: product.unit, seller: vendor.id })]
+          }
+          name={product.name}
+        />
+        <Buying product={product} rating={rating} viewer={viewer} today={today} />
+      </div>
+      <div className="mt-10 grid gap-10 md:grid-cols-2 lg:gap-x-14">
+        <ProductFacts product={product} today={today} />
+        <Ways ways={ways} state={vendor.state} keeps={product.can_be_stockpiled === true} />
+      </div>
+      <div className="mt-12 grid gap-12">
+        <StallFrame
+          name={vendor.business_name}
+          city={vendor.location}
+          logoUrl={vendor.logo_url}
+          onTimePercent={metrics?.on_time_rate ?? null}
+          rating={metrics?.rating ?? null}
+          ratingAmount={metrics?.rating_count ?? 0}
+        >
+          <LinkButton to={`/shop/${vendor.id}`} tone="plain" size="small" className="mt-4">
+            See the shop
+          </LinkButton>
+        </StallFrame>
+        <Questions
+          productId={product.id}
+          questions={asked.questions}
+          count={asked.count}
+          error={asked.error}
+          open={!viewer.isOwn}
+        />
+        <section aria-labelledby="reviews">
+          <SectionHeading
+            id="reviews"
+            action={rating.count > 0 && <Rating value={rating.rating} amount={rating.count} />}
+          >
+            What buyers say
+          </SectionHeading>
+          <Reviews reviews={reviews.reviews} failure={reviews.error} shopId={vendor.id} none={WHO_RATES} />
+          {reviews.reviews.length > 0 && <p className="mt-3 max-w-measure text-14 text-soft">{WHO_RATES}</p>}
+        </section>
+      </div>
+      <Bar product={product} viewer={viewer} today={today} />
+    </>
+  )
+}
+
+const WHO_RATES =
+  'Only people who got an order with this product can rate it, once for each order. Their names are not shown; the vendor can reply once.'
+
+type BuyingProps = Pick<OnSaleProps, 'product' | 'rating' | 'viewer' | 'today'>
+
+/** The price alone and together, and the way into the cart. */
+function Buying({ product, rating, viewer, today }: BuyingProps) {
+  const { buys, unit } = product
+  const stops = whyNotNow(product, today)
+  const [, ...kg] = product.weight.split(', ')
+  return (
+    <div className="grid content-start gap-4">
+      <div>
+        <PriceTag price={product.base_price} unit={unit} size="page" />
+        {kg.length > 0 && (
+          <p className="mt-2 text-soft">
+            One {unit} is {kg.join(', ')}.
+          </p>
+        )}
+        {rating.count > 0 && (
+          <a href="#reviews" className="mt-1 inline-flex min-h-11 items-center">
+            <Rating value={rating.rating} amount={rating.count} />
+          </a>
+        )}
+      </div>
+      {buys.length > 0 && <OpenBuys buys={buys} alone={product.base_price} />}
+      {viewer.isOwn ? (
+        <LinkButton to={`/vendor/products/${product.id}`} tone="plain">
+          Edit your product
+        </LinkButton>
+      ) : (
+        <>
+          {stops ? (
+            <p className="font-semibold text-pepper">{stops}</p>
+          ) : (
+            <div className="grid gap-2">
+              {buys.length > 0 && <h2 className="text-18">Or buy it alone, now</h2>}
+              <AddToCart product={product} withQuantity formId={FORM} />
+              <p className="text-14 text-soft">We hold your money until you have your food.</p>
+            </div>
+          )}
+          {(buys.length === 0 || viewer.followed) && (
+            <FollowForm
+              kind="product"
+              id={product.id}
+              name={product.name}
+              followed={viewer.followed}
+              signedIn={viewer.signedIn}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The one act within thumb's reach on a phone; hidden from 700 px on. */
+function Bar({ product, viewer, today }: Omit<BuyingProps, 'rating'>) {
+  const [buy] = product.buys
+  const stops = whyNotNow(product, today)
+  if (viewer.isOwn || (stops && !buy)) return null
+  const price = stops && buy ? buy.current_price : product.base_price
+  return (
+    <div className="contents md:hidden">
+      <ActionBar
+        price={
+          <p className="font-extrabold break-words tabular-nums">
+            {naira(price)} <span className="text-14 font-semibold">a {product.unit}</span>
+          </p>
+        }
+        action={
+          stops && buy ? (
+            <LinkButton to={`/group-buys/${buy.id}`}>See the group buy</LinkButton>
+          ) : (
+            <Button form={FORM} name="act" value="add" aria-label={`Add to Cart: ${product.name}`}>
+              Add to Cart
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

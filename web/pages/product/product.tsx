@@ -1,0 +1,129 @@
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import { lagosDateOf } from '#domain/calendar.ts'
+import { categoryLabels, isCategory } from '#domain/products/categories.ts'
+import { refusalTexts } from '#domain/texts/refusals.ts'
+import { apiContext, siteContext, viewerContext } from '#web/context.ts'
+import { isFollowed } from '#web/follows/queries.ts'
+import { keepWhenOffline } from '#web/offline.ts'
+import { listWaysOfShop } from '#web/places/queries.ts'
+import { productAddress } from '#web/products/address.ts'
+import { Gone } from '#web/products/gone.tsx'
+import { MoreProducts } from '#web/products/more-products.tsx'
+import { listBeside, readProduct, readProductGone, readProductRating } from '#web/products/page-queries.ts'
+import { ALL_QUESTIONS, listQuestions } from '#web/products/question-queries.ts'
+import { productMeta } from '#web/products/share.ts'
+import type { PageHandle } from '#web/shell.ts'
+import { titled } from '#web/titled.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { listProductReviews } from '#web/vendors/queries.ts'
+import type { Route } from './+types/product.ts'
+import { OnSale } from './on-sale.tsx'
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { userId } = context.get(viewerContext)
+  const { id } = params
+  const now = new Date()
+  const iso = now.toISOString()
+  const today = lagosDateOf(now)
+  const product = await readProduct(api, id, iso)
+  if (!product) {
+    const gone = await readProductGone(api, id)
+    if (!gone) throw data(refusalTexts.product_not_found, { status: 404 })
+    const beside = await listBeside(api, { ...{ id, category: gone.category, now: iso }, vendorId: gone.vendor_id })
+    return data({ sale: null, gone, beside, today, origin: '' }, { status: 404 })
+  }
+  const { vendor, category } = product
+  const most = url.searchParams.get('questions') === 'all' ? { most: ALL_QUESTIONS } : {}
+  const [asked, reviews, rating, ways, beside, followed] = await Promise.all([
+    listQuestions(api, id, most),
+    listProductReviews(api, id),
+    readProductRating(api, id),
+    listWaysOfShop(api, { vendorId: vendor.id, state: vendor.state }),
+    listBeside(api, { id, category, vendorId: vendor.id, now: iso }),
+    isFollowed(api, userId, { kind: 'product', id }),
+  ])
+  const viewer = { signedIn: userId !== null, isOwn: userId === vendor.owner_id, followed }
+  const sale = { product, asked, reviews, rating, ways, viewer }
+  return data({ sale, gone: null, beside, today, origin: context.get(siteContext).origin })
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+/** One product: what it is, what it costs alone and together, who sells it, and how one gets it. */
+export default function Product({ loaderData }: Route.ComponentProps) {
+  const { sale, gone, beside, today } = loaderData
+  const { category } = sale ? sale.product : gone
+  const shop = sale ? sale.product.vendor : { id: gone.vendor_id, business_name: gone.business_name }
+  const label = isCategory(category) ? categoryLabels[category] : category
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="-mt-2 mb-2 text-14 text-soft">
+        <ol className="flex flex-wrap items-center gap-x-2">
+          <Crumb to="/products">Browse Deals</Crumb>
+          <li aria-hidden>/</li>
+          <Crumb to={productAddress({ category })}>{label}</Crumb>
+        </ol>
+      </nav>
+      {sale ? <OnSale {...sale} today={today} /> : <Gone product={gone} />}
+      <div className="mt-12 grid gap-12">
+        <MoreProducts
+          id="of-shop"
+          title={`More from ${shop.business_name}`}
+          products={beside.own}
+          all={<All to={`/shop/${shop.id}`}>See the shop</All>}
+          today={today}
+          inShop
+        />
+        <MoreProducts
+          id="similar"
+          title={sale ? `${label} from other shops` : label}
+          products={beside.similar}
+          all={<All to={productAddress({ category })}>See all</All>}
+          today={today}
+        />
+      </div>
+    </>
+  )
+}
+
+function Crumb({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+function All({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center text-link">
+      {children}
+    </Link>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.sale
+    ? productMeta(loaderData.sale.product, loaderData.origin)
+    : [
+        ...titled(loaderData?.gone?.name ?? refusalTexts.product_not_found, 'Find other food of the market.'),
+        { name: 'robots', content: 'noindex' },
+      ]
+
+export const handle: PageHandle = {
+  ownCard: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.sale),
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return (
+    <>
+      <PageHeading lead="The link may be cut off, or mistyped.">{refusalTexts.product_not_found}</PageHeading>
+      <LinkButton to="/products">Browse Deals</LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { LinkButton } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { productAddress } from './address.ts'
+import type { ProductGone } from './page-queries.ts'
+
+/** A product that somebody still has a link to: no longer sold, or of a shop that is not open. */
+export function Gone({ product }: { product: ProductGone }) {
+  const {
+    name,
+    category,
+    image_url: picture,
+    vendor_id: shop,
+    business_name: shopName,
+    is_archived: isArchived,
+  } = product
+  return (
+    <div className="mb-12 flex flex-col items-start gap-6 md:flex-row md:items-center md:gap-10">
+      <Picture
+        src={picture}
+        alt=""
+        width={160}
+        height={160}
+        className="size-40 rounded-card bg-kraft object-contain p-3 grayscale"
+      />
+      <div className="min-w-0">
+        <PageHeading
+          lead={
+            isArchived
+              ? 'No longer sold. Orders that were placed for it are safe.'
+              : 'Its shop is not open at the moment. Orders that were placed for it are safe.'
+          }
+        >
+          {name}
+        </PageHeading>
+        <div className="flex flex-wrap gap-3">
+          {shop && <LinkButton to={`/shop/${shop}`}>See {shopName}</LinkButton>}
+          <LinkButton to={productAddress({ category })} tone="plain">
+            See what is like it
+          </LinkButton>
+          <LinkButton to="/account/orders" tone="quiet">
+            Your orders
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  )
+}

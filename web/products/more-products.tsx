@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { DealGrid } from '#web/ui/deal-card.tsx'
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { ProductCard } from './product-card.tsx'
+import type { ProductCardRow } from './queries.ts'
+
+interface MoreProductsProps {
+  id: string
+  title: string
+  products: readonly ProductCardRow[]
+  /** The link to the rest. */
+  all: ReactNode
+  /** Today in Lagos, 'YYYY-MM-DD'. */
+  today: string
+  /** Of one shop, whose name is not repeated. */
+  inShop?: boolean
+}
+
+/** Further products below a product; nothing where there are none. */
+export function MoreProducts({ id, title, products, all, today, inShop = false }: MoreProductsProps) {
+  if (products.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <SectionHeading id={id} action={all}>
+        {title}
+      </SectionHeading>
+      <DealGrid label={title}>
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} today={today} headingLevel="h3" inShop={inShop} />
+          </li>
+        ))}
+      </DealGrid>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+interface Sold {
+  available_quantity: number
+  min_quantity: number
+  share_date: string | null
+}
+
+/** Why a product cannot be put into the cart today ('YYYY-MM-DD' in Lagos); null if it can. */
+export function whyNotNow(product: Sold, today: string): string | null {
+  if (product.share_date && product.share_date < today)
+    return 'Between sharing days. Back when the vendor sets the next one.'
+  return product.available_quantity < product.min_quantity ? 'Sold out for now' : null
+}

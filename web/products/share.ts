@@ -1,0 +1,60 @@
+import { brand } from '#domain/brand.ts'
+import { day, naira } from '#web/ui/format.ts'
+
+interface SharedProduct {
+  id: string
+  name: string
+  unit: string
+  weight: string
+  base_price: number
+  image_url: string | null
+  vendor_location: string
+  vendor: { business_name: string }
+  /** Open ones, the cheapest first. */
+  buys: readonly { current_price: number | null; base_price: number; end_date: string }[]
+}
+
+/** "₦52,000 a basket, about 25 kg. Open group buy at ₦46,800 until Sat 14 Mar. Oje Fruits, Ibadan." */
+function productSentence({
+  unit,
+  weight,
+  base_price: price,
+  buys: [buy],
+  vendor,
+  vendor_location,
+}: SharedProduct): string {
+  const [, ...kg] = weight.split(', ')
+  return [
+    `${[`${naira(price)} a ${unit}`, ...kg].join(', ')}.`,
+    ...(buy ? [`Open group buy at ${naira(buy.current_price ?? buy.base_price)} until ${day(buy.end_date)}.`] : []),
+    `${vendor.business_name}, ${vendor_location}.`,
+  ].join(' ')
+}
+
+/** What chats and search engines show for a product. */
+export function productMeta(product: SharedProduct, origin: string) {
+  const description = productSentence(product)
+  const address = `${origin}/products/${product.id}`
+  return [
+    { title: `${product.name} · ${brand.name}` },
+    { name: 'description', content: description },
+    { property: 'og:type', content: 'product' },
+    { property: 'og:site_name', content: brand.name },
+    { property: 'og:title', content: product.name },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: origin + cardPath(product) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${product.name}: ${description}` },
+    { property: 'product:price:amount', content: String(product.base_price) },
+    { property: 'product:price:currency', content: 'NGN' },
+    { tagName: 'link', rel: 'canonical', href: address },
+  ]
+}
+
+/** The card of its drawn basin; the market's for a photograph. */
+function cardPath({ image_url: picture }: SharedProduct): string {
+  const [, basin] = /^\/basins\/([a-z-]{1,40})\.svg$/.exec(picture ?? '') ?? []
+  return basin ? `/og/basins/${basin}.jpg` : '/og/site.jpg'
+}

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Gallery } from './gallery.tsx'
+
+const photo = (name: string) => `/storage/v1/object/public/pictures/ada/${name}.jpg#8a6b3c`
+
+test('several pictures have an anchor and a small picture each; only the first loads at once', () => {
+  const html = renderToStaticMarkup(<Gallery name="Yam <b>" pictures={[photo('a'), photo('b'), '/basins/yam.svg']} />)
+  for (const number of [1, 2, 3]) {
+    expect(html).toContain(`id="picture-${number}"`)
+    expect(html).toContain(`href="#picture-${number}"`)
+  }
+  expect(html.match(/fetchPriority="high"/g)).toHaveLength(1)
+  expect(html).toContain('alt="Yam &lt;b&gt;, picture 2 of 3"')
+})
+
+test('one picture, or none, stands alone', () => {
+  for (const pictures of [[photo('a')], []]) {
+    const html = renderToStaticMarkup(<Gallery name="Yam" pictures={pictures} />)
+    expect(html).not.toContain('href="#')
+    expect(html.match(/<img/g)).toHaveLength(1)
+  }
+})

@@ -1,0 +1,60 @@
+import { Picture } from './picture.tsx'
+
+interface GalleryProps {
+  /** Addresses of pictures, the first one first. */
+  pictures: readonly (string | null)[]
+  /** What is shown: "Ofada rice". */
+  name: string
+  /** How wide the large picture is shown, as in HTML. */
+  sizes?: string
+}
+
+/** Several pictures of one thing, pushed sideways with a finger; small ones below lead to each. One picture stands alone. */
+export function Gallery({ pictures, name, sizes = '(min-width: 700px) 480px, 100vw' }: GalleryProps) {
+  const shown = pictures.length === 0 ? [null] : pictures
+  const several = shown.length > 1
+  return (
+    <section aria-label={`Pictures of ${name}`} className="grid content-start gap-2" style={{ maxWidth: '30rem' }}>
+      <ul
+        className="flex overflow-x-auto rounded-card bg-kraft"
+        style={{ scrollSnapType: 'x mandatory' }}
+        // Keys move what a finger pushes.
+        tabIndex={several ? 0 : undefined}
+      >
+        {shown.map((src, index) => (
+          <li
+            key={src}
+            id={several ? `picture-${index + 1}` : undefined}
+            className="w-full shrink-0"
+            style={{ scrollSnapAlign: 'start', scrollMarginTop: '5rem' }}
+          >
+            <Picture
+              src={src}
+              alt={several ? `${name}, picture ${index + 1} of ${shown.length}` : ''}
+              sizes={sizes}
+              width={480}
+              height={480}
+              eager={index === 0}
+              className="aspect-square w-full object-contain p-4"
+            />
+          </li>
+        ))}
+      </ul>
+      {several && (
+        <ul className="flex flex-wrap gap-2">
+          {shown.map((src, index) => (
+            <li key={src}>
+              <a
+                href={`#picture-${index + 1}`}
+                aria-label={`Picture ${index + 1}`}
+                className="block rounded-field bg-kraft"
+              >
+                <Picture src={src} alt="" width={48} height={48} className="size-12 rounded-field" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

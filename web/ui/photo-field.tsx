@@ -1,0 +1,178 @@
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { pictureTexts } from '#domain/texts/pictures.ts'
+import { Button, buttonClass } from './button.tsx'
+import { cx } from './cx.ts'
+import { useHydrated } from './hydrated.ts'
+import { Picture } from './picture.tsx'
+
+interface PhotoFieldProps {
+  photos: readonly string[]
+  /** As they are stored. */
+  seen: readonly string[]
+  error?: string | undefined
+  /** Whether a new photograph stands beside the others, or takes their place. */
+  several: boolean
+}
+
+/**
+ * Takes photographs with the phone's camera or from its gallery. With scripts they are made small and sent at once, with
+ * progress; without, and whenever the line is cut, they go with the form.
+ */
+export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
+  const [shown, setShown] = useState(photos)
+  const sending = useSending((address) => setShown((now) => withNew(now, { address, several })))
+  const id = useId()
+  const hydrated = useHydrated()
+  const fault = sending.fault ?? error
+  return (
+    <div className="grid gap-3">
+      {seen.map((address) => (
+        <input key={address} type="hidden" name="photo_seen" value={address} />
+      ))}
+      {shown.length > 0 && (
+        <ul className="flex flex-wrap gap-3">
+          {shown.map((address, index) => (
+            <Photo key={address} address={address} number={index + 1} several={several} />
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-1">
+        <label
+          htmlFor={id}
+          className={
+            hydrated
+              ? cx(
+                  buttonClass({ tone: 'plain' }),
+                  'w-fit cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-adire',
+                )
+              : 'field-label'
+          }
+        >
+          Take or choose a photo
+          <input
+            id={id}
+            type="file"
+            name="photo_file"
+            multiple={several && hydrated}
+            accept="image/jpeg,image/png,image/webp"
+            aria-describedby={`${id}-hint`}
+            aria-invalid={fault ? true : undefined}
+            onChange={(event) => void sending.take(event)}
+            className={hydrated ? 'sr-only' : 'control mt-1 py-2'}
+          />
+        </label>
+        <p id={`${id}-hint`} className="text-14 text-soft">
+          {several ? 'Up to 6. The first one is on the card.' : 'It takes the place of the picture now.'} Up to 11 MB
+          each.
+        </p>
+      </div>
+      <Progress {...sending} />
+      {fault && (
+        <p role="alert" className="field-error">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const withNew = (now: readonly string[], { address, several }: { address: string; several: boolean }) =>
+  several ? [...now.filter((shown) => shown !== address), address] : [address]
+
+/** A photograph with what can be done about it once the form is saved. */
+function Photo({ address, number, several }: { address: string; number: number; several: boolean }) {
+  return (
+    <li className="w-28">
+      <input type="hidden" name="photo" value={address} />
+      <Picture
+        src={address}
+        alt={`Photo ${number}`}
+        width={112}
+        height={112}
+        className="size-28 rounded-field bg-kraft"
+      />
+      {several && (
+        <label className="flex min-h-11 items-center gap-2 text-14">
+          <input type="radio" name="photo_first" value={address} defaultChecked={number === 1} className="size-5" /> On
+          the card
+        </label>
+      )}
+      <label className="flex min-h-11 items-center gap-2 text-14">
+        <input type="checkbox" name="photo_removed" value={address} className="size-5" /> Remove
+      </label>
+    </li>
+  )
+}
+
+type Sending = ReturnType<typeof useSending>
+
+function Progress({ share, isCut, again }: Sending) {
+  if (isCut)
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="alert" className="min-w-0 flex-1 font-semibold text-pepper">
+          {pictureTexts.cutOff}
+        </p>
+        <Button type="button" tone="plain" onClick={again}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (share === null) return null
+  return (
+    <label className="grid gap-1 text-14" role="status">
+      {share < 1 ? 'Sending the photo' : 'Sent. Making it ready'}
+      <progress max={100} value={Math.round(share * 100)} className="h-3 w-full accent-leaf" />
+    </label>
+  )
+}
+
+/** Sends the chosen files one after the other. What has not been sent stays chosen, so that saving the form sends it. */
+function useSending(onKept: (address: string) => void) {
+  const [share, setShare] = useState<number | null>(null)
+  const [isCut, setCut] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement | null>(null)
+  const turn = useRef(0)
+
+  async function sendAll(field: HTMLInputElement): Promise<void> {
+    turn.current += 1
+    const mine = turn.current
+    setCut(false)
+    setFault(null)
+    setShare(0)
+    // Loaded by the tap: a page that is only read does without.
+    const [{ sendPhoto }, { shrunken, putFiles }] = await Promise.all([
+      import('./send-photo.ts'),
+      import('./shrink-photo.ts'),
+    ])
+    let left = await Promise.all([...(field.files ?? [])].map(shrunken))
+    if (mine !== turn.current) return
+    putFiles(field, left)
+    while (left.length > 0) {
+      const [file, ...rest] = left
+      const sent = file ? await sendPhoto(file, (sentShare) => mine === turn.current && setShare(sentShare)) : 'cut-off'
+      if (mine !== turn.current) return
+      if (sent === 'cut-off') {
+        setShare(null)
+        return setCut(true)
+      }
+      if ('fault' in sent) setFault(sent.fault)
+      else onKept(sent.address)
+      left = rest
+      putFiles(field, left)
+    }
+    setShare(null)
+  }
+
+  return {
+    share,
+    isCut,
+    fault,
+    async take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+      input.current = currentTarget
+      await sendAll(currentTarget)
+    },
+    again: () => void (input.current && sendAll(input.current)),
+  }
+}

@@ -1,0 +1,50 @@
+import type { CSSProperties } from 'react'
+import { pictureSources } from './picture-sources.ts'
+
+interface PictureProps {
+  /** A row's `image_url`, `logo_url` or `featured_image`; the empty basin without one. */
+  src: string | null | undefined
+  /** Empty where the name stands beside it. */
+  alt: string
+  /** How wide it is shown, as in HTML: "(min-width: 700px) 300px, 96px". By default `width`. */
+  sizes?: string | undefined
+  /** Of its box, in CSS pixels; the widest if it changes. */
+  width: number
+  height: number
+  /** Loads at once and first: for what a page is about. */
+  eager?: boolean
+  className?: string | undefined
+}
+
+/** A photograph fills its box; a drawing keeps its margin, on a cloth or on what the box is made of. */
+function styleOf({ isPhoto, colour, cloth }: ReturnType<typeof pictureSources>): { style?: CSSProperties } {
+  if (isPhoto) return { style: { objectFit: 'cover', padding: 0, ...(colour && { backgroundColor: colour }) } }
+  return cloth ? { style: { backgroundImage: `url(${cloth})` } } : {}
+}
+
+/** A stored photograph in the lightest form and size that the browser takes, or a drawn picture as it is. Its box never moves. */
+export function Picture({ src, alt, sizes, width, height, eager = false, className }: PictureProps) {
+  const shown = pictureSources(src ?? null, width)
+  const image = (
+    <img
+      src={shown.src}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      {...(eager && { fetchPriority: 'high' })}
+      className={className}
+      {...styleOf(shown)}
+    />
+  )
+  if (shown.sources.length === 0) return image
+  return (
+    <picture className="contents">
+      {shown.sources.map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes ?? `${width}px`} />
+      ))}
+      {image}
+    </picture>
+  )
+}

@@ -1,0 +1,65 @@
+import ShareIcon from 'lucide-react/icons/share-2'
+import { useState, useSyncExternalStore } from 'react'
+import { Button, buttonClass } from './button.tsx'
+import { cx } from './cx.ts'
+
+interface ShareLinksProps {
+  /** The thing's name, for the phone's own share sheet. */
+  title: string
+  /** What the message says before the address. */
+  text: string
+  /** The full address, with the sharer's code. */
+  url: string
+  /** Whether sharing is what the screen is for at this moment. */
+  primary?: boolean
+}
+
+/** WhatsApp first, as a plain link that works everywhere; with scripts also copying, and the phone's own sheet where it has one. */
+export function ShareLinks({ title, text, url, primary = false }: ShareLinksProps) {
+  const can = useSyncExternalStore(neverChanges, whatCan, nothingCan)
+  const [copied, setCopied] = useState('')
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
+        target="_blank"
+        rel="noopener"
+        className={cx(buttonClass({ tone: primary ? 'primary' : 'plain' }), 'grow')}
+      >
+        Share on WhatsApp
+      </a>
+      {can.includes('copy') && (
+        <Button
+          type="button"
+          tone="plain"
+          className="grow"
+          onClick={() =>
+            navigator.clipboard.writeText(url).then(
+              () => setCopied(url),
+              () => setCopied(''),
+            )
+          }
+        >
+          {copied === url ? 'Copied' : 'Copy link'}
+        </Button>
+      )}
+      {can.includes('share') && (
+        <Button
+          type="button"
+          tone="plain"
+          aria-label="Share another way"
+          className="shrink-0 px-3"
+          // Closing the share sheet is not a fault.
+          onClick={() => void navigator.share({ title, text, url }).catch(() => undefined)}
+        >
+          <ShareIcon aria-hidden size={20} />
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const neverChanges = () => () => {}
+// Without https a browser has no clipboard.
+const whatCan = () => `${navigator.clipboard ? 'copy' : ''} ${typeof navigator.share === 'function' ? 'share' : ''}`
+const nothingCan = () => ''
