@@ -5492,7 +5492,7 @@ table public.search_entries  -- What search finds, of open things alone. Written
   post_id uuid
   title text not null
   title_stems text[] not null
-  words tsvector not null  -- Each stem and concept (after c0) twice: after "n" if name, measure or place has it, and after "a" if it stands anywhere.
+  words tsvector not null  -- Each stem and concept (after c0) after the first two letters of its kind, and then twice: after "n" if name, measure or place has it, and after "a" if it stands anywhere.
   is_available boolean not null default true  -- Whether it can be bought at all; from ends_at on it cannot.
   ends_at timestamp with time zone
   constraint of_one_thing CHECK ((num_nonnulls(group_buy_id, product_id, shop_id, post_id) = 1))
@@ -5505,10 +5505,7 @@ table public.search_entries  -- What search finds, of open things alone. Written
   constraint search_entries_product_id_key UNIQUE (product_id)
   constraint search_entries_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES vendors(id) ON DELETE CASCADE
   constraint search_entries_shop_id_key UNIQUE (shop_id)
-  index search_group_buy_words USING gin (words) WHERE (kind = 'group_buy'::text)
-  index search_post_words USING gin (words) WHERE (kind = 'post'::text)
-  index search_product_words USING gin (words) WHERE (kind = 'product'::text)
-  index search_shop_words USING gin (words) WHERE (kind = 'shop'::text)
+  index search_words USING gin (words)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_entries FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   row level security on
   policy for_everybody for select to public using true
@@ -9007,31 +9004,33 @@ CREATE OR REPLACE FUNCTION public.search(q text, most integer DEFAULT 4, typing 
  SET search_path TO ''
  SET enable_seqscan TO 'off'
 AS $function$
+#variable_conflict use_column
 declare
   parts search.part[] := search.parts(q, typing);
   stems text[] := search.stems(left(q, 100));
   said text := (select case when bool_or(p.is_guess) then string_agg(p.meant, ' ') end from unnest(parts) p);
   u record;
+  wanted text;
 begin
   most := least(greatest(most, 1), 12);
   if cardinality(parts) = 0 then return; end if;
   foreach kind in array array['group_buy', 'product', 'shop', 'post'] loop
     select * into u from search.understand(parts, kind);
     if u.wanted is null or (typing and u.is_near) then continue; end if;
-    return query execute format($sql$
+    wanted := u.wanted;
+    return query
       with best as (
         -- Of thousands, two thousand are put in order: whoever gets more than that has asked for too little.
-        select f.*, f.title_stems @> $2 as has_all, f.title_stems && $2 as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
+        select f.*, f.title_stems @> stems as has_all, f.title_stems && stems as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
         from (select e.title, e.title_stems, e.group_buy_id, e.product_id, e.shop_id, e.post_id, e.is_available, e.ends_at from public.search_entries e
-          where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
-        order by has_all desc, has_some desc, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit $3)
-      select %1$L, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title,
-        (select count(*)::integer from public.search_entries e where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())), $4, $5,
+          where e.words @@ wanted::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
+        order by has_all desc, has_some desc, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit most)
+      select kind, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title,
+        (select count(*)::integer from public.search_entries e where e.words @@ wanted::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())), u.is_near, said,
         v.business_name, v.location, coalesce(g.current_price, p.base_price), coalesce(g.unit, p.unit), coalesce(g.image_url, p.image_url, v.logo_url, a.featured_image), a.slug, b.open
       from best b left join public.group_buys g on g.id = b.group_buy_id left join public.products p on p.id = b.product_id
         left join public.vendors v on v.id = coalesce(g.vendor_id, p.vendor_id, b.shop_id) left join public.blog_posts a on a.id = b.post_id
-      order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2
-    $sql$, kind) using u.wanted, stems, most, u.is_near, said;
+      order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2;
   end loop;
 end $function$
   grant execute to anon, authenticated, service_role
@@ -10393,7 +10392,7 @@ AS $function$
     where g.id = e.group_buy_id and g.status = 'active' and v.status = 'active');
   insert into public.search_entries (kind, group_buy_id, title, title_stems, words, ends_at)
   select 'group_buy', g.id, g.product_name, search.stems(g.product_name),
-    search.lexemes(concat_ws(' . ', g.product_name, g.unit, g.vendor_location, v.state), g.category, v.business_name || ' ' || g.product_description), g.end_date
+    search.lexemes('group_buy', concat_ws(' . ', g.product_name, g.unit, g.vendor_location, v.state), g.category, v.business_name || ' ' || g.product_description), g.end_date
   from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any (ids) and g.status = 'active' and v.status = 'active'
   order by g.id
   on conflict (group_buy_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words, ends_at = excluded.ends_at;
@@ -10408,7 +10407,7 @@ CREATE OR REPLACE FUNCTION search.enter_posts(ids uuid[])
 AS $function$
   delete from public.search_entries e where e.post_id = any (ids) and not exists (select from public.blog_posts b where b.id = e.post_id and b.status = 'published');
   insert into public.search_entries (kind, post_id, title, title_stems, words)
-  select 'post', b.id, b.title, search.stems(b.title), search.lexemes(concat_ws(' . ', b.title, b.excerpt,
+  select 'post', b.id, b.title, search.stems(b.title), search.lexemes('post', concat_ws(' . ', b.title, b.excerpt,
       (select string_agg(t.name, ' . ') from public.blog_post_tags bt join public.blog_tags t on t.id = bt.tag_id where bt.post_id = b.id)), '', left(b.content, 20000))
   from public.blog_posts b where b.id = any (ids) and b.status = 'published'
   order by b.id
@@ -10426,7 +10425,7 @@ AS $function$
     where p.id = e.product_id and p.archived_at is null and v.status = 'active');
   insert into public.search_entries (kind, product_id, title, title_stems, words, is_available, ends_at)
   select 'product', p.id, p.name, search.stems(p.name),
-    search.lexemes(concat_ws(' . ', p.name, p.unit, trim_scale(p.kg_per_unit) || ' kg', p.vendor_location, v.state), p.category, v.business_name || ' ' || p.description),
+    search.lexemes('product', concat_ws(' . ', p.name, p.unit, trim_scale(p.kg_per_unit) || ' kg', p.vendor_location, v.state), p.category, v.business_name || ' ' || p.description),
     p.available_quantity >= p.min_quantity, (p.share_date + 1)::timestamp at time zone 'Africa/Lagos'
   from public.products p join public.vendors v on v.id = p.vendor_id where p.id = any (ids) and p.archived_at is null and v.status = 'active'
   order by p.id
@@ -10443,7 +10442,7 @@ CREATE OR REPLACE FUNCTION search.enter_shops(ids uuid[])
 AS $function$
   delete from public.search_entries e where e.shop_id = any (ids) and not exists (select from public.vendors v where v.id = e.shop_id and v.status = 'active');
   insert into public.search_entries (kind, shop_id, title, title_stems, words)
-  select 'shop', v.id, v.business_name, search.stems(v.business_name), search.lexemes(concat_ws(' . ', v.business_name, v.description, v.location, v.state), '', '')
+  select 'shop', v.id, v.business_name, search.stems(v.business_name), search.lexemes('shop', concat_ws(' . ', v.business_name, v.description, v.location, v.state), '', '')
   from public.vendors v where v.id = any (ids) and v.status = 'active'
   order by v.id
   on conflict (shop_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words;
@@ -10485,7 +10484,7 @@ $function$
   grant execute to nobody
 
 -- Of what is named, where names stand for concepts; of the word it is filed under; and of all else that is written.
-CREATE OR REPLACE FUNCTION search.lexemes(named text, filed text, anywhere text)
+CREATE OR REPLACE FUNCTION search.lexemes(kind text, named text, filed text, anywhere text)
  RETURNS tsvector
  LANGUAGE plpgsql
  STABLE
@@ -10497,11 +10496,11 @@ begin
   select stems || search.stems(filed) || coalesce(array_agg(mark), '{}') into own from (
     select distinct 'c0' || mark as mark from search.names n join search.concepts c on c.concept = n.concept, unnest(c.marks) mark
     where n.name = any (array(select search.grams(stems)))) m;
-  return array_to_tsvector(array(select distinct 'n' || word from unnest(own) word union select 'a' || word from unnest(own || search.stems(anywhere)) word));
+  return array_to_tsvector(array(select distinct left(kind, 2) || 'n' || word from unnest(own) word union select left(kind, 2) || 'a' || word from unnest(own || search.stems(anywhere)) word));
 end $function$
   grant execute to nobody
 
-CREATE OR REPLACE FUNCTION search.matches(wanted text, of_kind text)
+CREATE OR REPLACE FUNCTION search.matches(wanted text)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
@@ -10509,11 +10508,7 @@ CREATE OR REPLACE FUNCTION search.matches(wanted text, of_kind text)
  SET enable_seqscan TO 'off'
 AS $function$
 begin
-  return case of_kind
-    when 'product' then exists (select from public.search_entries where kind = 'product' and words @@ wanted::tsquery)
-    when 'group_buy' then exists (select from public.search_entries where kind = 'group_buy' and words @@ wanted::tsquery and ends_at > now())
-    when 'shop' then exists (select from public.search_entries where kind = 'shop' and words @@ wanted::tsquery)
-    when 'post' then exists (select from public.search_entries where kind = 'post' and words @@ wanted::tsquery) end;
+  return exists (select from public.search_entries where words @@ wanted::tsquery and (kind <> 'group_buy' or ends_at > now()));
 end $function$
   grant execute to nobody
 
@@ -10735,10 +10730,10 @@ begin
     place := place + 1;
     if attempt is null then continue; end if;
     is_near := place > 1;
-    wanted := replace(attempt, '~', 'n');
-    if search.matches(wanted, of_kind) then return; end if;
-    wanted := replace(attempt, '~', 'a');
-    if search.matches(wanted, of_kind) then return; end if;
+    wanted := replace(attempt, '~', left(of_kind, 2) || 'n');
+    if search.matches(wanted) then return; end if;
+    wanted := replace(attempt, '~', left(of_kind, 2) || 'a');
+    if search.matches(wanted) then return; end if;
   end loop;
   wanted := null;
   is_near := true;

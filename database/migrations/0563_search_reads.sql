@@ -85,13 +85,9 @@ begin
 end $$;
 
 -- A rare word is in none of thousands of rows: reading them in turn until one has it would read them all.
-create function search.matches(wanted text, of_kind text) returns boolean language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+create function search.matches(wanted text) returns boolean language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
-  return case of_kind
-    when 'product' then exists (select from public.search_entries where kind = 'product' and words @@ wanted::tsquery)
-    when 'group_buy' then exists (select from public.search_entries where kind = 'group_buy' and words @@ wanted::tsquery and ends_at > now())
-    when 'shop' then exists (select from public.search_entries where kind = 'shop' and words @@ wanted::tsquery)
-    when 'post' then exists (select from public.search_entries where kind = 'post' and words @@ wanted::tsquery) end;
+  return exists (select from public.search_entries where words @@ wanted::tsquery and (kind <> 'group_buy' or ends_at > now()));
 end $$;
 
 create function search.understand(parts search.part[], of_kind text, out wanted text, out is_near boolean) language plpgsql stable set search_path = '' as $$
@@ -114,10 +110,10 @@ begin
     place := place + 1;
     if attempt is null then continue; end if;
     is_near := place > 1;
-    wanted := replace(attempt, '~', 'n');
-    if search.matches(wanted, of_kind) then return; end if;
-    wanted := replace(attempt, '~', 'a');
-    if search.matches(wanted, of_kind) then return; end if;
+    wanted := replace(attempt, '~', left(of_kind, 2) || 'n');
+    if search.matches(wanted) then return; end if;
+    wanted := replace(attempt, '~', left(of_kind, 2) || 'a');
+    if search.matches(wanted) then return; end if;
   end loop;
   wanted := null;
   is_near := true;
@@ -131,31 +127,33 @@ comment on function public.search_query is 'Of one kind: for `words` of search_e
 create function public.search(q text, most integer default 4, typing boolean default false)
 returns table (kind text, id uuid, title text, total integer, is_near boolean, meant text, shop text, place text, price numeric, unit text, image_url text, slug text, is_open boolean)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
+#variable_conflict use_column
 declare
   parts search.part[] := search.parts(q, typing);
   stems text[] := search.stems(left(q, 100));
   said text := (select case when bool_or(p.is_guess) then string_agg(p.meant, ' ') end from unnest(parts) p);
   u record;
+  wanted text;
 begin
   most := least(greatest(most, 1), 12);
   if cardinality(parts) = 0 then return; end if;
   foreach kind in array array['group_buy', 'product', 'shop', 'post'] loop
     select * into u from search.understand(parts, kind);
     if u.wanted is null or (typing and u.is_near) then continue; end if;
-    return query execute format($sql$
+    wanted := u.wanted;
+    return query
       with best as (
         -- Of thousands, two thousand are put in order: whoever gets more than that has asked for too little.
-        select f.*, f.title_stems @> $2 as has_all, f.title_stems && $2 as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
+        select f.*, f.title_stems @> stems as has_all, f.title_stems && stems as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
         from (select e.title, e.title_stems, e.group_buy_id, e.product_id, e.shop_id, e.post_id, e.is_available, e.ends_at from public.search_entries e
-          where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
-        order by has_all desc, has_some desc, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit $3)
-      select %1$L, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title,
-        (select count(*)::integer from public.search_entries e where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())), $4, $5,
+          where e.words @@ wanted::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
+        order by has_all desc, has_some desc, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit most)
+      select kind, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title,
+        (select count(*)::integer from public.search_entries e where e.words @@ wanted::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())), u.is_near, said,
         v.business_name, v.location, coalesce(g.current_price, p.base_price), coalesce(g.unit, p.unit), coalesce(g.image_url, p.image_url, v.logo_url, a.featured_image), a.slug, b.open
       from best b left join public.group_buys g on g.id = b.group_buy_id left join public.products p on p.id = b.product_id
         left join public.vendors v on v.id = coalesce(g.vendor_id, p.vendor_id, b.shop_id) left join public.blog_posts a on a.id = b.post_id
-      order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2
-    $sql$, kind) using u.wanted, stems, most, u.is_near, said;
+      order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2;
   end loop;
 end $$;
 comment on function public.search is 'The first few of each kind with the number of all; near ones, said to be so, where there is nothing of exactly that.';
