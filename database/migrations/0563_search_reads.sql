@@ -24,7 +24,7 @@ declare
   said text[] := array(select word from string_to_table(search.plain(left(q, 100)), ' ') word where word <> '');
   heard text[] := '{}';
   saying text[] := '{}';
-  found text[];
+  likely text[];
   kinds text[];
   forms jsonb := '[]';
   parts search.part[] := '{}';
@@ -34,38 +34,38 @@ declare
 begin
   for i in 1 .. cardinality(stems) loop
     if stems[i] = any (search.filler()) then continue; end if;
-    if stems[i] ~ '^[0-9]+$' or exists (select from search.words where word = stems[i]) then found := array[stems[i]];
-    else found := array(select word from search.words where is_named and word like stems[i] || '%' and char_length(stems[i]) > 1 order by char_length(word), word limit 8);
+    if stems[i] ~ '^[0-9]+$' or exists (select from search.words where word = stems[i]) then likely := array[stems[i]];
+    else likely := array(select word from search.words where is_named and word like stems[i] || '%' and char_length(stems[i]) > 1 order by char_length(word), word limit 8);
     end if;
-    part.kind := case when stems[i] ~ '^[0-9]+$' then 'measure' when found = '{}' then 'slip' when found[1] = stems[i] then 'word' else 'start' end;
-    if found = '{}' then found := array(select search.alike(stems[i])); end if;
-    forms := forms || jsonb_build_object('found', found, 'how', part.kind, 'typed', stems[i], 'start', typing and i = cardinality(stems) or part.kind = 'start');
-    heard := heard || coalesce(found[1], stems[i]);
+    part.kind := case when stems[i] ~ '^[0-9]+$' then 'measure' when likely = '{}' then 'slip' when likely[1] = stems[i] then 'word' else 'start' end;
+    if likely = '{}' then likely := array(select search.alike(stems[i])); end if;
+    forms := forms || jsonb_build_object('found', likely, 'how', part.kind, 'typed', stems[i], 'start', typing and i = cardinality(stems) or part.kind = 'start');
+    heard := heard || coalesce(likely[1], stems[i]);
     saying := saying || said[i];
   end loop;
   i := 1;
   while i <= cardinality(heard) loop
     length := least(4, cardinality(heard) - i + 1);
     -- The longest name that the words may be, slips included: "palm oyl" is palm oil, though oyl alone may be many things.
-    found := null;
-    while length > 1 and found is null loop
-      found := (select min(n.words) from search.names n
+    likely := null;
+    while length > 1 and likely is null loop
+      likely := (select min(n.words) from search.names n
         where cardinality(n.words) = length and forms -> (i - 1) -> 'found' ? n.words[1]
           and (select bool_and(forms -> (i - 2 + at::integer) -> 'found' ? word) from unnest(n.words) with ordinality as t (word, at)));
-      if found is null then length := length - 1; end if;
+      if likely is null then length := length - 1; end if;
     end loop;
     if length > 1 then
-      heard := heard[: i - 1] || found || heard[i + length :];
-      found := array[array_to_string(found, ' ')];
-    else found := array(select jsonb_array_elements_text(forms -> (i - 1) -> 'found'));
+      heard := heard[: i - 1] || likely || heard[i + length :];
+      likely := array[array_to_string(likely, ' ')];
+    else likely := array(select jsonb_array_elements_text(forms -> (i - 1) -> 'found'));
     end if;
     select array_agg(distinct c.kind), string_agg(distinct '~c0' || c.concept, '|'), string_agg(distinct '~c0' || c.marks[2], '|'), string_agg(distinct '~c0' || c.marks[3], '|')
-    into kinds, part.terms, part.wider, part.widest from search.names n join search.concepts c on c.concept = n.concept where n.name = any (found);
+    into kinds, part.terms, part.wider, part.widest from search.names n join search.concepts c on c.concept = n.concept where n.name = any (likely);
     part.kind := coalesce(case when cardinality(kinds) = 1 then kinds[1] else 'food' end, case when heard[i] ~ '^[0-9]+$' then 'measure' else 'word' end);
     if kinds is null and heard[i] !~ '^[0-9]+$' then part.kind := 'word'; end if;
     if length > 1 then part.terms := concat_ws('|', '(' || (select string_agg('~' || word, '&') from unnest(heard[i : i + length - 1]) word) || ')', part.terms);
     else
-      part.terms := concat_ws('|', (select string_agg('~' || word, '|') from unnest(found) word), part.terms,
+      part.terms := concat_ws('|', (select string_agg('~' || word, '|') from unnest(likely) word), part.terms,
         case when (forms -> (i - 1) ->> 'start')::boolean then '~' || (forms -> (i - 1) ->> 'typed') || ':*' end);
       if part.terms = '' then part.terms := '~' || heard[i]; end if;
     end if;
