@@ -8,6 +8,7 @@ import { benchPhone } from './phone.ts'
 import { profile } from './profile.ts'
 import { benchKept, benchPages, benchReads, NOTHING_KEPT } from './reads.ts'
 import { printFigures, report } from './report.ts'
+import { benchSearch } from './search.ts'
 import { benchSignIns } from './sign-in.ts'
 import { type Bench, type Site, withBench, withFilledSite } from './site.ts'
 import { benchMemory, benchSoak } from './soak.ts'
@@ -32,6 +33,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   memory: onMarket(benchMemory, { TRUST_PROXY: '1' }),
   starts: () => withFilledSite(benchStarts),
   staff: staffFigures,
+  search: benchSearch,
   signins: benchSignIns,
   codes: benchCodes,
   money: benchMoney,

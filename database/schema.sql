@@ -5747,7 +5747,7 @@ table public.search_entries  -- What search finds, of open things alone. Written
   post_id uuid
   title text not null
   title_stems text[] not null
-  words tsvector not null  -- Each stem and concept (after c0) twice: after "n" if name, measure or place has it, and after "a" if it stands anywhere.
+  words tsvector not null  -- Each stem and concept (after c0) after the first two letters of its kind, and then twice: after "n" if name, measure or place has it, and after "a" if it stands anywhere.
   is_available boolean not null default true  -- Whether it can be bought at all; from ends_at on it cannot.
   ends_at timestamp with time zone
   constraint of_one_thing CHECK ((num_nonnulls(group_buy_id, product_id, shop_id, post_id) = 1))
@@ -5760,10 +5760,7 @@ table public.search_entries  -- What search finds, of open things alone. Written
   constraint search_entries_product_id_key UNIQUE (product_id)
   constraint search_entries_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES vendors(id) ON DELETE CASCADE
   constraint search_entries_shop_id_key UNIQUE (shop_id)
-  index search_group_buy_words USING gin (words) WHERE (kind = 'group_buy'::text)
-  index search_post_words USING gin (words) WHERE (kind = 'post'::text)
-  index search_product_words USING gin (words) WHERE (kind = 'product'::text)
-  index search_shop_words USING gin (words) WHERE (kind = 'shop'::text)
+  index search_words USING gin (words)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_entries FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   row level security on
   policy for_everybody for select to public using true
@@ -9458,31 +9455,33 @@ CREATE OR REPLACE FUNCTION public.search(q text, most integer DEFAULT 4, typing 
  SET search_path TO ''
  SET enable_seqscan TO 'off'
 AS $function$
+#variable_conflict use_column
 declare
   parts search.part[] := search.parts(q, typing);
   stems text[] := search.stems(left(q, 100));
   said text := (select case when bool_or(p.is_guess) then string_agg(p.meant, ' ') end from unnest(parts) p);
   u record;
+  wanted text;
 begin
   most := least(greatest(most, 1), 12);
   if cardinality(parts) = 0 then return; end if;
   foreach kind in array array['group_buy', 'product', 'shop', 'post'] loop
     select * into u from search.understand(parts, kind);
     if u.wanted is null or (typing and u.is_near) then continue; end if;
-    return query execute format($sql$
+    wanted := u.wanted;
+    return query
       with best as (
         -- Of thousands, two thousand are put in order: whoever gets more than that has asked for too little.
-        select f.*, f.title_stems @> $2 as has_all, f.title_stems && $2 as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
+        select f.*, f.title_stems @> stems as has_all, f.title_stems && stems as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
         from (select e.title, e.title_stems, e.group_buy_id, e.product_id, e.shop_id, e.post_id, e.is_available, e.ends_at from public.search_entries e
-          where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
-        order by has_all desc, has_some desc, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit $3)
-      select %1$L, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title,
-        (select count(*)::integer from public.search_entries e where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())), $4, $5,
+          where e.words @@ wanted::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
+        order by has_all desc, has_some desc, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit most)
+      select kind, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title,
+        (select count(*)::integer from public.search_entries e where e.words @@ wanted::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())), u.is_near, said,
         v.business_name, v.location, coalesce(g.current_price, p.base_price), coalesce(g.unit, p.unit), coalesce(g.image_url, p.image_url, v.logo_url, a.featured_image), a.slug, b.open
       from best b left join public.group_buys g on g.id = b.group_buy_id left join public.products p on p.id = b.product_id
         left join public.vendors v on v.id = coalesce(g.vendor_id, p.vendor_id, b.shop_id) left join public.blog_posts a on a.id = b.post_id
-      order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2
-    $sql$, kind) using u.wanted, stems, most, u.is_near, said;
+      order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2;
   end loop;
 end $function$
   grant execute to anon, authenticated, service_role
@@ -10865,7 +10864,7 @@ AS $function$
     where g.id = e.group_buy_id and g.status = 'active' and v.status = 'active');
   insert into public.search_entries (kind, group_buy_id, title, title_stems, words, ends_at)
   select 'group_buy', g.id, g.product_name, search.stems(g.product_name),
-    search.lexemes(concat_ws(' . ', g.product_name, g.unit, g.vendor_location, v.state), g.category, v.business_name || ' ' || g.product_description), g.end_date
+    search.lexemes('group_buy', concat_ws(' . ', g.product_name, g.unit, g.vendor_location, v.state), g.category, v.business_name || ' ' || g.product_description), g.end_date
   from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any (ids) and g.status = 'active' and v.status = 'active'
   order by g.id
   on conflict (group_buy_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words, ends_at = excluded.ends_at;
@@ -10880,7 +10879,7 @@ CREATE OR REPLACE FUNCTION search.enter_posts(ids uuid[])
 AS $function$
   delete from public.search_entries e where e.post_id = any (ids) and not exists (select from public.blog_posts b where b.id = e.post_id and b.status = 'published');
   insert into public.search_entries (kind, post_id, title, title_stems, words)
-  select 'post', b.id, b.title, search.stems(b.title), search.lexemes(concat_ws(' . ', b.title, b.excerpt,
+  select 'post', b.id, b.title, search.stems(b.title), search.lexemes('post', concat_ws(' . ', b.title, b.excerpt,
       (select string_agg(t.name, ' . ') from public.blog_post_tags bt join public.blog_tags t on t.id = bt.tag_id where bt.post_id = b.id)), '', left(b.content, 20000))
   from public.blog_posts b where b.id = any (ids) and b.status = 'published'
   order by b.id
@@ -10898,7 +10897,7 @@ AS $function$
     where p.id = e.product_id and p.archived_at is null and v.status = 'active');
   insert into public.search_entries (kind, product_id, title, title_stems, words, is_available, ends_at)
   select 'product', p.id, p.name, search.stems(p.name),
-    search.lexemes(concat_ws(' . ', p.name, p.unit, trim_scale(p.kg_per_unit) || ' kg', p.vendor_location, v.state), p.category, v.business_name || ' ' || p.description),
+    search.lexemes('product', concat_ws(' . ', p.name, p.unit, trim_scale(p.kg_per_unit) || ' kg', p.vendor_location, v.state), p.category, v.business_name || ' ' || p.description),
     p.available_quantity >= p.min_quantity, (p.share_date + 1)::timestamp at time zone 'Africa/Lagos'
   from public.products p join public.vendors v on v.id = p.vendor_id where p.id = any (ids) and p.archived_at is null and v.status = 'active'
   order by p.id
@@ -10915,7 +10914,7 @@ CREATE OR REPLACE FUNCTION search.enter_shops(ids uuid[])
 AS $function$
   delete from public.search_entries e where e.shop_id = any (ids) and not exists (select from public.vendors v where v.id = e.shop_id and v.status = 'active');
   insert into public.search_entries (kind, shop_id, title, title_stems, words)
-  select 'shop', v.id, v.business_name, search.stems(v.business_name), search.lexemes(concat_ws(' . ', v.business_name, v.description, v.location, v.state), '', '')
+  select 'shop', v.id, v.business_name, search.stems(v.business_name), search.lexemes('shop', concat_ws(' . ', v.business_name, v.description, v.location, v.state), '', '')
   from public.vendors v where v.id = any (ids) and v.status = 'active'
   order by v.id
   on conflict (shop_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words;
@@ -10957,7 +10956,7 @@ $function$
   grant execute to nobody
 
 -- Of what is named, where names stand for concepts; of the word it is filed under; and of all else that is written.
-CREATE OR REPLACE FUNCTION search.lexemes(named text, filed text, anywhere text)
+CREATE OR REPLACE FUNCTION search.lexemes(kind text, named text, filed text, anywhere text)
  RETURNS tsvector
  LANGUAGE plpgsql
  STABLE
@@ -10969,11 +10968,11 @@ begin
   select stems || search.stems(filed) || coalesce(array_agg(mark), '{}') into own from (
     select distinct 'c0' || mark as mark from search.names n join search.concepts c on c.concept = n.concept, unnest(c.marks) mark
     where n.name = any (array(select search.grams(stems)))) m;
-  return array_to_tsvector(array(select distinct 'n' || word from unnest(own) word union select 'a' || word from unnest(own || search.stems(anywhere)) word));
+  return array_to_tsvector(array(select distinct left(kind, 2) || 'n' || word from unnest(own) word union select left(kind, 2) || 'a' || word from unnest(own || search.stems(anywhere)) word));
 end $function$
   grant execute to nobody
 
-CREATE OR REPLACE FUNCTION search.matches(wanted text, of_kind text)
+CREATE OR REPLACE FUNCTION search.matches(wanted text)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
@@ -10981,11 +10980,7 @@ CREATE OR REPLACE FUNCTION search.matches(wanted text, of_kind text)
  SET enable_seqscan TO 'off'
 AS $function$
 begin
-  return case of_kind
-    when 'product' then exists (select from public.search_entries where kind = 'product' and words @@ wanted::tsquery)
-    when 'group_buy' then exists (select from public.search_entries where kind = 'group_buy' and words @@ wanted::tsquery and ends_at > now())
-    when 'shop' then exists (select from public.search_entries where kind = 'shop' and words @@ wanted::tsquery)
-    when 'post' then exists (select from public.search_entries where kind = 'post' and words @@ wanted::tsquery) end;
+  return exists (select from public.search_entries where words @@ wanted::tsquery and (kind <> 'group_buy' or ends_at > now()));
 end $function$
   grant execute to nobody
 
@@ -11075,7 +11070,7 @@ declare
   said text[] := array(select word from string_to_table(search.plain(left(q, 100)), ' ') word where word <> '');
   heard text[] := '{}';
   saying text[] := '{}';
-  found text[];
+  likely text[];
   kinds text[];
   forms jsonb := '[]';
   parts search.part[] := '{}';
@@ -11085,38 +11080,38 @@ declare
 begin
   for i in 1 .. cardinality(stems) loop
     if stems[i] = any (search.filler()) then continue; end if;
-    if stems[i] ~ '^[0-9]+$' or exists (select from search.words where word = stems[i]) then found := array[stems[i]];
-    else found := array(select word from search.words where is_named and word like stems[i] || '%' and char_length(stems[i]) > 1 order by char_length(word), word limit 8);
+    if stems[i] ~ '^[0-9]+$' or exists (select from search.words where word = stems[i]) then likely := array[stems[i]];
+    else likely := array(select word from search.words where is_named and word like stems[i] || '%' and char_length(stems[i]) > 1 order by char_length(word), word limit 8);
     end if;
-    part.kind := case when stems[i] ~ '^[0-9]+$' then 'measure' when found = '{}' then 'slip' when found[1] = stems[i] then 'word' else 'start' end;
-    if found = '{}' then found := array(select search.alike(stems[i])); end if;
-    forms := forms || jsonb_build_object('found', found, 'how', part.kind, 'typed', stems[i], 'start', typing and i = cardinality(stems) or part.kind = 'start');
-    heard := heard || coalesce(found[1], stems[i]);
+    part.kind := case when stems[i] ~ '^[0-9]+$' then 'measure' when likely = '{}' then 'slip' when likely[1] = stems[i] then 'word' else 'start' end;
+    if likely = '{}' then likely := array(select search.alike(stems[i])); end if;
+    forms := forms || jsonb_build_object('found', likely, 'how', part.kind, 'typed', stems[i], 'start', typing and i = cardinality(stems) or part.kind = 'start');
+    heard := heard || coalesce(likely[1], stems[i]);
     saying := saying || said[i];
   end loop;
   i := 1;
   while i <= cardinality(heard) loop
     length := least(4, cardinality(heard) - i + 1);
     -- The longest name that the words may be, slips included: "palm oyl" is palm oil, though oyl alone may be many things.
-    found := null;
-    while length > 1 and found is null loop
-      found := (select min(n.words) from search.names n
+    likely := null;
+    while length > 1 and likely is null loop
+      likely := (select min(n.words) from search.names n
         where cardinality(n.words) = length and forms -> (i - 1) -> 'found' ? n.words[1]
           and (select bool_and(forms -> (i - 2 + at::integer) -> 'found' ? word) from unnest(n.words) with ordinality as t (word, at)));
-      if found is null then length := length - 1; end if;
+      if likely is null then length := length - 1; end if;
     end loop;
     if length > 1 then
-      heard := heard[: i - 1] || found || heard[i + length :];
-      found := array[array_to_string(found, ' ')];
-    else found := array(select jsonb_array_elements_text(forms -> (i - 1) -> 'found'));
+      heard := heard[: i - 1] || likely || heard[i + length :];
+      likely := array[array_to_string(likely, ' ')];
+    else likely := array(select jsonb_array_elements_text(forms -> (i - 1) -> 'found'));
     end if;
     select array_agg(distinct c.kind), string_agg(distinct '~c0' || c.concept, '|'), string_agg(distinct '~c0' || c.marks[2], '|'), string_agg(distinct '~c0' || c.marks[3], '|')
-    into kinds, part.terms, part.wider, part.widest from search.names n join search.concepts c on c.concept = n.concept where n.name = any (found);
+    into kinds, part.terms, part.wider, part.widest from search.names n join search.concepts c on c.concept = n.concept where n.name = any (likely);
     part.kind := coalesce(case when cardinality(kinds) = 1 then kinds[1] else 'food' end, case when heard[i] ~ '^[0-9]+$' then 'measure' else 'word' end);
     if kinds is null and heard[i] !~ '^[0-9]+$' then part.kind := 'word'; end if;
     if length > 1 then part.terms := concat_ws('|', '(' || (select string_agg('~' || word, '&') from unnest(heard[i : i + length - 1]) word) || ')', part.terms);
     else
-      part.terms := concat_ws('|', (select string_agg('~' || word, '|') from unnest(found) word), part.terms,
+      part.terms := concat_ws('|', (select string_agg('~' || word, '|') from unnest(likely) word), part.terms,
         case when (forms -> (i - 1) ->> 'start')::boolean then '~' || (forms -> (i - 1) ->> 'typed') || ':*' end);
       if part.terms = '' then part.terms := '~' || heard[i]; end if;
     end if;
@@ -11207,10 +11202,10 @@ begin
     place := place + 1;
     if attempt is null then continue; end if;
     is_near := place > 1;
-    wanted := replace(attempt, '~', 'n');
-    if search.matches(wanted, of_kind) then return; end if;
-    wanted := replace(attempt, '~', 'a');
-    if search.matches(wanted, of_kind) then return; end if;
+    wanted := replace(attempt, '~', left(of_kind, 2) || 'n');
+    if search.matches(wanted) then return; end if;
+    wanted := replace(attempt, '~', left(of_kind, 2) || 'a');
+    if search.matches(wanted) then return; end if;
   end loop;
   wanted := null;
   is_near := true;

@@ -13,12 +13,9 @@ create table public.search_entries (
   constraint of_one_thing check (num_nonnulls(group_buy_id, product_id, shop_id, post_id) = 1)
 );
 comment on table public.search_entries is 'What search finds, of open things alone. Written by triggers of what it shows.';
-comment on column public.search_entries.words is 'Each stem and concept (after c0) twice: after "n" if name, measure or place has it, and after "a" if it stands anywhere.';
+comment on column public.search_entries.words is 'Each stem and concept (after c0) after the first two letters of its kind, and then twice: after "n" if name, measure or place has it, and after "a" if it stands anywhere.';
 comment on column public.search_entries.is_available is 'Whether it can be bought at all; from ends_at on it cannot.';
-create index search_product_words on public.search_entries using gin (words) where kind = 'product';
-create index search_group_buy_words on public.search_entries using gin (words) where kind = 'group_buy';
-create index search_shop_words on public.search_entries using gin (words) where kind = 'shop';
-create index search_post_words on public.search_entries using gin (words) where kind = 'post';
+create index search_words on public.search_entries using gin (words);
 
 alter table public.search_entries enable row level security;
 -- No condition: an entry shows what everybody may see, and a condition would keep the words' indexes from being used.
@@ -26,7 +23,7 @@ create policy for_everybody on public.search_entries for select using (true);
 grant select on public.search_entries to anon, authenticated, service_role;
 create trigger announce_table after insert or update or delete or truncate on public.search_entries for each statement execute function realtime.announce_table();
 
-create function search.lexemes(named text, filed text, anywhere text) returns tsvector language plpgsql stable as $$
+create function search.lexemes(kind text, named text, filed text, anywhere text) returns tsvector language plpgsql stable as $$
 declare
   stems text[] := search.stems(named);
   own text[];
@@ -34,7 +31,7 @@ begin
   select stems || search.stems(filed) || coalesce(array_agg(mark), '{}') into own from (
     select distinct 'c0' || mark as mark from search.names n join search.concepts c on c.concept = n.concept, unnest(c.marks) mark
     where n.name = any (array(select search.grams(stems)))) m;
-  return array_to_tsvector(array(select distinct 'n' || word from unnest(own) word union select 'a' || word from unnest(own || search.stems(anywhere)) word));
+  return array_to_tsvector(array(select distinct left(kind, 2) || 'n' || word from unnest(own) word union select left(kind, 2) || 'a' || word from unnest(own || search.stems(anywhere)) word));
 end $$;
 comment on function search.lexemes is 'Of what is named, where names stand for concepts; of the word it is filed under; and of all else that is written.';
 
@@ -43,7 +40,7 @@ create function search.enter_products(ids uuid[]) returns void language sql as $
     where p.id = e.product_id and p.archived_at is null and v.status = 'active');
   insert into public.search_entries (kind, product_id, title, title_stems, words, is_available, ends_at)
   select 'product', p.id, p.name, search.stems(p.name),
-    search.lexemes(concat_ws(' . ', p.name, p.unit, trim_scale(p.kg_per_unit) || ' kg', p.vendor_location, v.state), p.category, v.business_name || ' ' || p.description),
+    search.lexemes('product', concat_ws(' . ', p.name, p.unit, trim_scale(p.kg_per_unit) || ' kg', p.vendor_location, v.state), p.category, v.business_name || ' ' || p.description),
     p.available_quantity >= p.min_quantity, (p.share_date + 1)::timestamp at time zone 'Africa/Lagos'
   from public.products p join public.vendors v on v.id = p.vendor_id where p.id = any (ids) and p.archived_at is null and v.status = 'active'
   order by p.id
@@ -58,7 +55,7 @@ create function search.enter_group_buys(ids uuid[]) returns void language sql as
     where g.id = e.group_buy_id and g.status = 'active' and v.status = 'active');
   insert into public.search_entries (kind, group_buy_id, title, title_stems, words, ends_at)
   select 'group_buy', g.id, g.product_name, search.stems(g.product_name),
-    search.lexemes(concat_ws(' . ', g.product_name, g.unit, g.vendor_location, v.state), g.category, v.business_name || ' ' || g.product_description), g.end_date
+    search.lexemes('group_buy', concat_ws(' . ', g.product_name, g.unit, g.vendor_location, v.state), g.category, v.business_name || ' ' || g.product_description), g.end_date
   from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any (ids) and g.status = 'active' and v.status = 'active'
   order by g.id
   on conflict (group_buy_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words, ends_at = excluded.ends_at;
@@ -69,7 +66,7 @@ $$;
 create function search.enter_shops(ids uuid[]) returns void language sql as $$
   delete from public.search_entries e where e.shop_id = any (ids) and not exists (select from public.vendors v where v.id = e.shop_id and v.status = 'active');
   insert into public.search_entries (kind, shop_id, title, title_stems, words)
-  select 'shop', v.id, v.business_name, search.stems(v.business_name), search.lexemes(concat_ws(' . ', v.business_name, v.description, v.location, v.state), '', '')
+  select 'shop', v.id, v.business_name, search.stems(v.business_name), search.lexemes('shop', concat_ws(' . ', v.business_name, v.description, v.location, v.state), '', '')
   from public.vendors v where v.id = any (ids) and v.status = 'active'
   order by v.id
   on conflict (shop_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words;
@@ -80,7 +77,7 @@ $$;
 create function search.enter_posts(ids uuid[]) returns void language sql as $$
   delete from public.search_entries e where e.post_id = any (ids) and not exists (select from public.blog_posts b where b.id = e.post_id and b.status = 'published');
   insert into public.search_entries (kind, post_id, title, title_stems, words)
-  select 'post', b.id, b.title, search.stems(b.title), search.lexemes(concat_ws(' . ', b.title, b.excerpt,
+  select 'post', b.id, b.title, search.stems(b.title), search.lexemes('post', concat_ws(' . ', b.title, b.excerpt,
       (select string_agg(t.name, ' . ') from public.blog_post_tags bt join public.blog_tags t on t.id = bt.tag_id where bt.post_id = b.id)), '', left(b.content, 20000))
   from public.blog_posts b where b.id = any (ids) and b.status = 'published'
   order by b.id

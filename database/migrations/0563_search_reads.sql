@@ -24,7 +24,7 @@ declare
   said text[] := array(select word from string_to_table(search.plain(left(q, 100)), ' ') word where word <> '');
   heard text[] := '{}';
   saying text[] := '{}';
-  found text[];
+  likely text[];
   kinds text[];
   forms jsonb := '[]';
   parts search.part[] := '{}';
@@ -34,38 +34,38 @@ declare
 begin
   for i in 1 .. cardinality(stems) loop
     if stems[i] = any (search.filler()) then continue; end if;
-    if stems[i] ~ '^[0-9]+$' or exists (select from search.words where word = stems[i]) then found := array[stems[i]];
-    else found := array(select word from search.words where is_named and word like stems[i] || '%' and char_length(stems[i]) > 1 order by char_length(word), word limit 8);
+    if stems[i] ~ '^[0-9]+$' or exists (select from search.words where word = stems[i]) then likely := array[stems[i]];
+    else likely := array(select word from search.words where is_named and word like stems[i] || '%' and char_length(stems[i]) > 1 order by char_length(word), word limit 8);
     end if;
-    part.kind := case when stems[i] ~ '^[0-9]+$' then 'measure' when found = '{}' then 'slip' when found[1] = stems[i] then 'word' else 'start' end;
-    if found = '{}' then found := array(select search.alike(stems[i])); end if;
-    forms := forms || jsonb_build_object('found', found, 'how', part.kind, 'typed', stems[i], 'start', typing and i = cardinality(stems) or part.kind = 'start');
-    heard := heard || coalesce(found[1], stems[i]);
+    part.kind := case when stems[i] ~ '^[0-9]+$' then 'measure' when likely = '{}' then 'slip' when likely[1] = stems[i] then 'word' else 'start' end;
+    if likely = '{}' then likely := array(select search.alike(stems[i])); end if;
+    forms := forms || jsonb_build_object('found', likely, 'how', part.kind, 'typed', stems[i], 'start', typing and i = cardinality(stems) or part.kind = 'start');
+    heard := heard || coalesce(likely[1], stems[i]);
     saying := saying || said[i];
   end loop;
   i := 1;
   while i <= cardinality(heard) loop
     length := least(4, cardinality(heard) - i + 1);
     -- The longest name that the words may be, slips included: "palm oyl" is palm oil, though oyl alone may be many things.
-    found := null;
-    while length > 1 and found is null loop
-      found := (select min(n.words) from search.names n
+    likely := null;
+    while length > 1 and likely is null loop
+      likely := (select min(n.words) from search.names n
         where cardinality(n.words) = length and forms -> (i - 1) -> 'found' ? n.words[1]
           and (select bool_and(forms -> (i - 2 + at::integer) -> 'found' ? word) from unnest(n.words) with ordinality as t (word, at)));
-      if found is null then length := length - 1; end if;
+      if likely is null then length := length - 1; end if;
     end loop;
     if length > 1 then
-      heard := heard[: i - 1] || found || heard[i + length :];
-      found := array[array_to_string(found, ' ')];
-    else found := array(select jsonb_array_elements_text(forms -> (i - 1) -> 'found'));
+      heard := heard[: i - 1] || likely || heard[i + length :];
+      likely := array[array_to_string(likely, ' ')];
+    else likely := array(select jsonb_array_elements_text(forms -> (i - 1) -> 'found'));
     end if;
     select array_agg(distinct c.kind), string_agg(distinct '~c0' || c.concept, '|'), string_agg(distinct '~c0' || c.marks[2], '|'), string_agg(distinct '~c0' || c.marks[3], '|')
-    into kinds, part.terms, part.wider, part.widest from search.names n join search.concepts c on c.concept = n.concept where n.name = any (found);
+    into kinds, part.terms, part.wider, part.widest from search.names n join search.concepts c on c.concept = n.concept where n.name = any (likely);
     part.kind := coalesce(case when cardinality(kinds) = 1 then kinds[1] else 'food' end, case when heard[i] ~ '^[0-9]+$' then 'measure' else 'word' end);
     if kinds is null and heard[i] !~ '^[0-9]+$' then part.kind := 'word'; end if;
     if length > 1 then part.terms := concat_ws('|', '(' || (select string_agg('~' || word, '&') from unnest(heard[i : i + length - 1]) word) || ')', part.terms);
     else
-      part.terms := concat_ws('|', (select string_agg('~' || word, '|') from unnest(found) word), part.terms,
+      part.terms := concat_ws('|', (select string_agg('~' || word, '|') from unnest(likely) word), part.terms,
         case when (forms -> (i - 1) ->> 'start')::boolean then '~' || (forms -> (i - 1) ->> 'typed') || ':*' end);
       if part.terms = '' then part.terms := '~' || heard[i]; end if;
     end if;
@@ -85,13 +85,9 @@ begin
 end $$;
 
 -- A rare word is in none of thousands of rows: reading them in turn until one has it would read them all.
-create function search.matches(wanted text, of_kind text) returns boolean language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+create function search.matches(wanted text) returns boolean language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
-  return case of_kind
-    when 'product' then exists (select from public.search_entries where kind = 'product' and words @@ wanted::tsquery)
-    when 'group_buy' then exists (select from public.search_entries where kind = 'group_buy' and words @@ wanted::tsquery and ends_at > now())
-    when 'shop' then exists (select from public.search_entries where kind = 'shop' and words @@ wanted::tsquery)
-    when 'post' then exists (select from public.search_entries where kind = 'post' and words @@ wanted::tsquery) end;
+  return exists (select from public.search_entries where words @@ wanted::tsquery and (kind <> 'group_buy' or ends_at > now()));
 end $$;
 
 create function search.understand(parts search.part[], of_kind text, out wanted text, out is_near boolean) language plpgsql stable set search_path = '' as $$
@@ -114,10 +110,10 @@ begin
     place := place + 1;
     if attempt is null then continue; end if;
     is_near := place > 1;
-    wanted := replace(attempt, '~', 'n');
-    if search.matches(wanted, of_kind) then return; end if;
-    wanted := replace(attempt, '~', 'a');
-    if search.matches(wanted, of_kind) then return; end if;
+    wanted := replace(attempt, '~', left(of_kind, 2) || 'n');
+    if search.matches(wanted) then return; end if;
+    wanted := replace(attempt, '~', left(of_kind, 2) || 'a');
+    if search.matches(wanted) then return; end if;
   end loop;
   wanted := null;
   is_near := true;
@@ -131,31 +127,33 @@ comment on function public.search_query is 'Of one kind: for `words` of search_e
 create function public.search(q text, most integer default 4, typing boolean default false)
 returns table (kind text, id uuid, title text, total integer, is_near boolean, meant text, shop text, place text, price numeric, unit text, image_url text, slug text, is_open boolean)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
+#variable_conflict use_column
 declare
   parts search.part[] := search.parts(q, typing);
   stems text[] := search.stems(left(q, 100));
   said text := (select case when bool_or(p.is_guess) then string_agg(p.meant, ' ') end from unnest(parts) p);
   u record;
+  wanted text;
 begin
   most := least(greatest(most, 1), 12);
   if cardinality(parts) = 0 then return; end if;
   foreach kind in array array['group_buy', 'product', 'shop', 'post'] loop
     select * into u from search.understand(parts, kind);
     if u.wanted is null or (typing and u.is_near) then continue; end if;
-    return query execute format($sql$
+    wanted := u.wanted;
+    return query
       with best as (
         -- Of thousands, two thousand are put in order: whoever gets more than that has asked for too little.
-        select f.*, f.title_stems @> $2 as has_all, f.title_stems && $2 as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
+        select f.*, f.title_stems @> stems as has_all, f.title_stems && stems as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
         from (select e.title, e.title_stems, e.group_buy_id, e.product_id, e.shop_id, e.post_id, e.is_available, e.ends_at from public.search_entries e
-          where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
-        order by has_all desc, has_some desc, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit $3)
-      select %1$L, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title,
-        (select count(*)::integer from public.search_entries e where e.kind = %1$L and e.words @@ $1::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())), $4, $5,
+          where e.words @@ wanted::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
+        order by has_all desc, has_some desc, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit most)
+      select kind, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title,
+        (select count(*)::integer from public.search_entries e where e.words @@ wanted::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())), u.is_near, said,
         v.business_name, v.location, coalesce(g.current_price, p.base_price), coalesce(g.unit, p.unit), coalesce(g.image_url, p.image_url, v.logo_url, a.featured_image), a.slug, b.open
       from best b left join public.group_buys g on g.id = b.group_buy_id left join public.products p on p.id = b.product_id
         left join public.vendors v on v.id = coalesce(g.vendor_id, p.vendor_id, b.shop_id) left join public.blog_posts a on a.id = b.post_id
-      order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2
-    $sql$, kind) using u.wanted, stems, most, u.is_near, said;
+      order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2;
   end loop;
 end $$;
 comment on function public.search is 'The first few of each kind with the number of all; near ones, said to be so, where there is nothing of exactly that.';

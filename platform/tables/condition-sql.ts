@@ -94,8 +94,26 @@ function searchSql(node: ReadNode, { field, operation }: Filter, { search, left,
   return `${vector} @@ ${search}(${language}${bindings.bind(operation.value)})`
 }
 
+/**
+ * Whether an inner resource only decides which rows there are, by a text search. Then it is asked first and once, for its index finds
+ * what nothing else does; as a join it may be tried row by row, in the order of the list, until enough are found.
+ */
+export function isAskedFirst(embed: EmbedNode): boolean {
+  const { pairs, through } = embed.relationship
+  const isAlone = embed.isHidden && embed.isInner && embed.isToOne && !embed.isSpread && embed.embeds.length === 0
+  return isAlone && !through && pairs.length === 1 && embed.conditions.some(isTextSearch)
+}
+
+const isTextSearch = (condition: Condition): boolean =>
+  condition.kind === 'filter' && !condition.negated && condition.operation.operator in SEARCH_FUNCTIONS
+
 /** True when the embedded resource has at least one row that passes its own filters. */
 function existsSql(parent: ReadNode, embed: EmbedNode, bindings: Bindings): string {
+  const [pair] = embed.relationship.pairs
+  if (pair && isAskedFirst(embed)) {
+    const found = `select ${embed.alias}.${quoted(pair[1])} from ${sourceOf(embed)} where ${whereSql(embed, bindings).join(' and ')}`
+    return `${parent.alias}.${quoted(pair[0])} = any(array(${found}))`
+  }
   const where = [...linkSql(parent, embed), ...whereSql(embed, bindings)]
   return `exists (select from ${sourceOf(embed)} where ${where.join(' and ')})`
 }

@@ -1,5 +1,5 @@
 import { castSql } from './casts.ts'
-import { linkSql, sourceOf, whereSql } from './condition-sql.ts'
+import { isAskedFirst, linkSql, sourceOf, whereSql } from './condition-sql.ts'
 import { relatedOrderImpossible } from './errors.ts'
 import { fieldSql } from './field-sql.ts'
 import type { OrderTerm } from './parse-order.ts'
@@ -21,7 +21,9 @@ interface SelectOptions {
  * are joined.
  */
 export function selectSql(node: ReadNode, bindings: Bindings, options: SelectOptions): string {
-  const joined = node.embeds.filter((embed) => embed.isSpread || (embed.isToOne && embed.isInner))
+  const joined = node.embeds.filter(
+    (embed) => embed.isSpread || (embed.isToOne && embed.isInner && !isAskedFirst(embed)),
+  )
   const outputs = columnOutputs(node, bindings)
   const grouping = groupingOf(node, outputs)
   const list = outputs.map(({ sql }) => sql)

@@ -74,6 +74,24 @@ describe('every operator', () => {
     expect(await titles(query)).toEqual(expected)
   })
 
+  test.each([
+    ['writer.full_name=fts.ada', 'Blue yam,Red rice'],
+    ['writer.full_name=fts.nobody', ''],
+    ['writer.full_name=not.fts.ada', 'Counting, (fast)'],
+    ['writer.full_name=fts.ada&writer.city=eq.Abuja', ''],
+    ['writer.full_name=wfts.ada or bola&limit=1', 'Blue yam'],
+  ])('by a text search in another table of which nothing is shown: %s', async (query, found) => {
+    const read = async (shown: string) => {
+      const select = `title,writer:authors!books_author_id_fkey!inner(${shown})`
+      const headers = { prefer: 'count=exact' }
+      const answer = await library.fetch(`/books?select=${select}&order=title&${query}`, { headers })
+      const rows: { title: string }[] = await answer.json()
+      return [rows.map(({ title }) => title).join(), answer.headers.get('content-range')]
+    }
+    expect((await read(''))[0]).toBe(found)
+    expect(await read('')).toEqual(await read('city'))
+  })
+
   test('through the public client', async () => {
     const books = () => library.as().from('books').select('title').order('title')
     const rows = async (query: PromiseLike<{ data: { title: string }[] | null }>) => (await query).data?.length

@@ -1,0 +1,85 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
+import { migrationFolders } from '#platform/postgres/migration-files.ts'
+import { fillMarket } from '../database/seed/fill-market.ts'
+import { type Figure, value } from './figure.ts'
+
+const WISH = { orders: 2_000, products: 100_000, people: 500 }
+/** Names, slips, names of other tongues, measures, places, a shop's name, what most have, and what nobody has. */
+const SEARCHES = [
+  ...['garri', 'gari', 'tomatos', 'crayfsh', 'onoin', 'palm oyl', 'ewa', 'shinkafa', 'ponmo', 'ata rodo', 'ẹ̀fọ́'],
+  ...['50kg rice', 'yam in Abuja', 'rice lagos', 'mama sade', 'oil', 'vegetables', 'bag', 'zzzz qqq', 'x'.repeat(100)],
+]
+const TIMES = 5
+
+/** What the database takes for a search of all kinds at 100,000 products, and for one page of Browse Deals with its count. */
+export async function benchSearch(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-search-'))
+  await chmod(dataDir, 0o711)
+  const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true })
+  try {
+    const { connectionString } = postgres
+    await migrate({ connectionString, folders: await migrationFolders(), authenticatorPassword: 'bench' })
+    await fillMarket({ connectionString, wish: WISH, onStep: (table) => console.log(`fills ${table}`) })
+    return await measureSearches(connectionString)
+  } finally {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measureSearches(connectionString: string): Promise<Figure[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query('set role anon')
+    const all = await timesOf((q) => client.query('select * from public.search($1, 4)', [q]))
+    const typing = await timesOf((q) => client.query('select * from public.search($1, 3, true)', [q]))
+    const lists = await timesOf(async (q) => {
+      const { rows } = await client.query(`select wanted from public.search_query($1, 'product')`, [q])
+      await client.query(LIST, [rows[0]?.wanted ?? ''])
+      await client.query(COUNT, [rows[0]?.wanted ?? ''])
+    })
+    return [
+      ...figures('a search of all kinds among 100,000 products', all),
+      ...figures('what is suggested while one types', typing),
+      ...figures('one page of Browse Deals, searched and counted', lists),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+/** As the table service asks. */
+const FOUND = `from public.products p join public.vendors v on v.id = p.vendor_id where p.archived_at is null and v.status = 'active'
+  and p.id = any(array(select e.product_id from public.search_entries e where e.words @@ to_tsquery('simple', $1)))`
+const LIST = `select p.id, p.name, p.base_price ${FOUND} order by p.created_at desc, p.id limit 12`
+const COUNT = `select count(*) ${FOUND}`
+
+/** The best of several for each search, in milliseconds, the quickest first. */
+async function timesOf(ask: (q: string) => Promise<unknown>): Promise<number[]> {
+  const best: number[] = []
+  for (const q of SEARCHES) {
+    const times: number[] = []
+    for (let time = 0; time < TIMES; time += 1) {
+      const since = performance.now()
+      await ask(q)
+      times.push(performance.now() - since)
+    }
+    const least = Math.min(...times)
+    console.log(`${q.slice(0, 30)}: ${least.toFixed(1)} ms`)
+    best.push(least)
+  }
+  return best.sort((one, other) => one - other)
+}
+
+const figures = (what: string, times: readonly number[]): Figure[] => [
+  value(`${what}, median of ${times.length} searches`, seconds(times[Math.floor(times.length / 2)]), ' s', 0.05),
+  value(`${what}, the slowest`, seconds(times.at(-1)), ' s'),
+]
+
+const seconds = (ms = 0): number => Math.round(ms * 10) / 10_000
