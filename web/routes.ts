@@ -220,6 +220,8 @@ export default [
     route('account/addresses/new', 'places/address.tsx', { id: 'new-address' }),
     route('account/addresses/:id', 'places/address.tsx', { id: 'edit-address' }),
     route('account/orders/:id/again', 'cart/buy-again.tsx'),
+    route('account/lists', 'cart/lists.tsx'),
+    route('account/lists/:id', 'cart/list.tsx'),
     ...claimsOf('account'),
     route('account/claims/new', 'claims/new-claim.tsx'),
     missingOf('account'),

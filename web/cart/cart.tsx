@@ -54,6 +54,9 @@ export default function Cart({ loaderData: kept }: Route.ComponentProps) {
   const isOwn = hydrated && (settled || own.length > 0)
   const items = isOwn ? own : kept.items
   const shown = taken.filter(({ item }) => !items.some(({ productId }) => productId === item.productId))
+  // Without scripts nobody knows where in the cart a line stood.
+  const inPlace = items.length === 0 ? [] : shown.filter((one) => !kept.taken.includes(one))
+  const above = shown.filter((one) => !inPlace.includes(one))
   const takeOut = (gone: readonly TakenOut[]) => {
     setTaken([...shown, ...gone])
     const [only] = gone
@@ -73,13 +76,13 @@ export default function Cart({ loaderData: kept }: Route.ComponentProps) {
           Not everything was put in: the cart is full. Order or remove something first.
         </Notice>
       )}
-      {items.length > 0 && (
-        <FilledCart items={items} products={kept.products} taken={shown} onTakeOut={takeOut} onUndo={undo} />
-      )}
-      {items.length === 0 && shown.length > 0 && (
+      {above.length > 0 && (
         <div className="mb-5 max-w-measure">
-          <Undo taken={shown} onUndo={undo} />
+          <Undo taken={above} onUndo={undo} />
         </div>
+      )}
+      {items.length > 0 && (
+        <FilledCart items={items} products={kept.products} taken={inPlace} onTakeOut={takeOut} onUndo={undo} />
       )}
       {items.length === 0 && !kept.isUnread && <NothingInIt isKnown={isOwn} />}
     </>

@@ -172,7 +172,7 @@ function AcceptPrices({ lines, isBeside }: LinesProps) {
   return (
     <Notice tone="warning" title="Prices have changed since you chose">
       <p>The old and the new ones are shown above. Nothing is ordered before you accept them.</p>
-      <Form method="get" onSubmit={isBeside ? undefined : keep} className="mt-3">
+      <Form method="get" {...(!isBeside && { onSubmit: keep })} className="mt-3">
         {isBeside && <input type="hidden" name="beside" value="cart" />}
         {accepted.map((line) => (
           <input key={line.productId} type="hidden" name="line" value={writeLine(line)} />

@@ -8,6 +8,7 @@ import { CartLine } from './line.tsx'
 import { lineNews } from './line-news.ts'
 import { type ShopGroup, type ShownLine, shopGroups } from './shop-groups.ts'
 import { type CartItem, cartCount, type TakenOut, useCart } from './store.ts'
+import { SaveAsList } from './today-lines.tsx'
 import { CartTotals } from './totals.tsx'
 import { Undo } from './undo.tsx'
 
@@ -26,7 +27,8 @@ export function FilledCart({ items, products, taken, onTakeOut, onUndo }: Filled
     items.map(({ productId }) => productId),
     products,
   )
-  const today = lagosDateOf(new Date(useShell().now))
+  const { now, viewer } = useShell()
+  const today = lagosDateOf(new Date(now))
   const isRead = typeof current !== 'string'
   const lines = items.map((item, at): ShownLine => {
     const product = isRead ? current.get(item.productId) : undefined
@@ -68,6 +70,7 @@ export function FilledCart({ items, products, taken, onTakeOut, onUndo }: Filled
             onUndo={onUndo}
           />
         ))}
+        {viewer.userId !== null && <SaveAsList lines={lines} />}
       </section>
       <CartTotals lines={lines} isRead={isRead} />
     </div>
@@ -92,7 +95,7 @@ function Shop({ group: { vendorId, name, lines, shareDate, goodsKobo }, isOnly, 
   return (
     <section aria-label={name || 'Products'} className="mb-6">
       {/* The room is reserved before the answer comes, so that nothing below it moves. */}
-      <p className="min-h-6 font-semibold break-words">
+      <p className="mb-1 min-h-6 font-semibold break-words">
         {name}
         {shareDate && <span className="block text-14 font-normal text-soft">Shared on {day(shareDate)}</span>}
       </p>

@@ -56,7 +56,12 @@ export function CartTotals({ lines, isRead }: CartTotalsProps) {
       {/* On a phone the one act stays at the thumb. */}
       <div className="contents md:hidden">
         <ActionBar
-          price={<p className="font-bold tabular-nums">{`${toPay} to pay`}</p>}
+          price={
+            <p className="text-14 text-soft">
+              To pay
+              <strong className="block text-18 text-ink tabular-nums">{toPay}</strong>
+            </p>
+          }
           action={<LinkButton to={toCheckout}>Go to checkout</LinkButton>}
         />
       </div>

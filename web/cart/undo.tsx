@@ -26,7 +26,7 @@ export function Undo({ taken, onUndo }: UndoProps) {
         event.preventDefault()
         onUndo(taken)
       }}
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+      className="flex items-center justify-between gap-4"
     >
       {taken.map(({ item }) => (
         <input key={item.productId} type="hidden" name="line" value={writeLine(lineOfItem(item))} />

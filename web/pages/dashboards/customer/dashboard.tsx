@@ -94,6 +94,14 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
           ))}
         </ul>
       )}
+      <p className="mt-4 flex flex-wrap gap-x-6">
+        <Link to="/account/orders?show=past" className="inline-flex min-h-11 items-center text-link">
+          Buy again from a past order
+        </Link>
+        <Link to="/account/lists" className="inline-flex min-h-11 items-center text-link">
+          Your lists
+        </Link>
+      </p>
       {link && <ReferralLink link={link} percent={loaderData.percent} />}
     </>
   )
