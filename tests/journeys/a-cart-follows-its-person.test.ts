@@ -131,7 +131,8 @@ test('a visitor fills, changes and empties the cart without scripts, and scripts
   const names = [await nameOf(plain, 0), await nameOf(plain, 1)]
   await add(plain, 0).click()
   await expect(plain).toHaveURL(/\/products\?sort=price-up#added-/)
-  await expect(plain.getByText('Added. See the cart')).toBeVisible()
+  await expect(plain.locator('p:target')).toHaveText('Added. See the cart')
+  await expect(plain.locator('p:target')).toBeInViewport()
   await add(plain, 1).click()
   await plain.getByRole('link', { name: 'See the cart' }).click()
   await expect(lines(plain)).toHaveCount(2)

@@ -16,6 +16,7 @@ export function followAccountCart(userId: string): () => void {
   let ended = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let seen = textsOf(useCart.getState().items)
+  let heard: HeardRow[] = []
   forgetWhatStays(userId)
 
   const soon = (ms = QUIET_MS) => {
@@ -52,17 +53,41 @@ export function followAccountCart(userId: string): () => void {
   document.addEventListener('visibilitychange', onHide)
   window.addEventListener('online', onOnline)
   const mine = { table: 'cart_items' as const, filter: `profile_id=eq.${userId}` }
-  const stopRows = followRows([mine], { hear: () => soon(), catchUp: sync, isAside: true })
+  // What this browser has sent itself is heard too, often before the answer: only what it does not know then is read.
+  const look = () => {
+    const record = readRecord()
+    const isKnown = heard.every((row) => record?.base[row.product_id] === textOfRow(row))
+    heard = []
+    if (!isKnown) void sync()
+  }
+  let lookTimer: ReturnType<typeof setTimeout> | undefined
+  const hear = (row: HeardRow) => {
+    heard.push(row)
+    clearTimeout(lookTimer)
+    lookTimer = setTimeout(look, QUIET_MS)
+  }
+  const stopRows = followRows<HeardRow>([mine], { hear, catchUp: sync, isAside: true })
   void sync()
   return () => {
     ended = true
     clearTimeout(timer)
+    clearTimeout(lookTimer)
     stopStore()
     stopRows()
     document.removeEventListener('visibilitychange', onHide)
     window.removeEventListener('online', onOnline)
   }
 }
+
+interface HeardRow {
+  product_id: string
+  quantity: number
+  seen_kobo: number
+}
+
+/** As a record's base has it: undefined for what was removed. */
+const textOfRow = ({ quantity, seen_kobo }: HeardRow): string | undefined =>
+  quantity > 0 ? `${quantity}.${seen_kobo}` : undefined
 
 /** Several taps on a stepper are sent once. */
 const QUIET_MS = 400
@@ -73,8 +98,9 @@ async function exchange(userId: string, isEnded: () => boolean): Promise<void> {
   // In another tab somebody may have signed out meanwhile, which has emptied this browser's cart: that removes nothing from the account.
   const isTheirs = (first: boolean) =>
     !isEnded() && tokenSubject(currentSession()?.access_token) === userId && (first || readRecord()?.owner === userId)
+  // Where the browser's cart itself is gone, nobody has removed its lines.
+  const record = localStorage.getItem(CART_KEY) === null ? null : readRecord()
   await useCart.persist.rehydrate()
-  const record = readRecord()
   if (record && record.owner !== userId) {
     leaveAccountCart(userId)
     return exchange(userId, isEnded)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { data } from 'react-router'
 import { apiContext } from '#web/context.ts'
+import { useShell } from '#web/shell.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -50,6 +51,7 @@ export const action = actOnCart
 export default function Cart({ loaderData: kept }: Route.ComponentProps) {
   const { items: own, settled, remove, clear, putBack } = useCart()
   const hydrated = useHydrated()
+  const isTheirs = useShell().viewer.userId !== null
   const [taken, setTaken] = useState<readonly TakenOut[]>(kept.taken)
   const isOwn = hydrated && (settled || own.length > 0)
   const items = isOwn ? own : kept.items
@@ -69,7 +71,11 @@ export default function Cart({ loaderData: kept }: Route.ComponentProps) {
   }
   return (
     <>
-      <PageHeading>Cart</PageHeading>
+      <PageHeading
+        lead={isTheirs ? 'The same wherever you sign in.' : 'Kept in this browser until you order or clear it.'}
+      >
+        Cart
+      </PageHeading>
       {kept.isUnread && !isOwn && <ErrorState message="Your cart could not be read just now." reload="It is safe." />}
       {kept.isFull && (
         <Notice tone="warning" className="mb-5">

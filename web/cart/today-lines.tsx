@@ -97,7 +97,7 @@ const LineFields = ({ lines }: { lines: readonly Pick<AgainLine, 'item'>[] }) =>
 export function SaveAsList({ lines }: { lines: readonly Pick<AgainLine, 'item'>[] }) {
   return (
     <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-adire underline underline-offset-2">
         Save as a list
       </summary>
       <Form method="post" action="/account/lists" className="flex flex-wrap items-end gap-3">
