@@ -9,12 +9,13 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/cart.ts'
+import { clear, putBack, remove, type TakenOut } from './acts.ts'
 import { actOnCart } from './cart-action.ts'
 import { readLines, type WantedLine } from './checkout-address.ts'
 import { type CurrentProduct, readCurrentProducts } from './current-products.ts'
 import { FilledCart } from './filled-cart.tsx'
 import { openKeptCart } from './kept-cart.ts'
-import { type CartItem, type TakenOut, useCart } from './store.ts'
+import { type CartItem, useCart } from './store.ts'
 import { Undo } from './undo.tsx'
 
 interface Kept {
@@ -49,7 +50,7 @@ export const clientLoader = (): Kept => ({ items: [], products: null, taken: [],
 export const action = actOnCart
 
 export default function Cart({ loaderData: kept }: Route.ComponentProps) {
-  const { items: own, settled, remove, clear, putBack } = useCart()
+  const { items: own, settled } = useCart()
   const hydrated = useHydrated()
   const isTheirs = useShell().viewer.userId !== null
   const [taken, setTaken] = useState<readonly TakenOut[]>(kept.taken)

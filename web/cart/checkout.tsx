@@ -13,12 +13,12 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/checkout.ts'
+import { setPrice, takeOut } from './acts.ts'
 import { checkoutAddress, readLines, type WantedLine, writeLine } from './checkout-address.ts'
 import { type CheckoutLine, summaryOf } from './checkout-summary.ts'
 import { readCurrentProducts } from './current-products.ts'
 import { headersWithout } from './kept-cart.ts'
 import { ShopPart } from './shop-part.tsx'
-import { useCart } from './store.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -66,7 +66,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return await orOffline(serverAction, () => ({ message: errorTexts.offline }))
   } catch (thrown) {
     const isOrdered = thrown instanceof Response && thrown.headers.get('location')?.startsWith('/account/pay')
-    if (isOrdered && !form.has('beside')) useCart.getState().takeOut(readLines(form.getAll('line')))
+    if (isOrdered && !form.has('beside')) takeOut(readLines(form.getAll('line')))
     throw thrown
   }
 }
@@ -167,7 +167,7 @@ function OrderTheRest({ lines, isBeside }: LinesProps) {
 function AcceptPrices({ lines, isBeside }: LinesProps) {
   const accepted: WantedLine[] = lines.map((line) => ({ ...line, seenKobo: line.priceKobo }))
   const keep = () => {
-    for (const { productId, priceKobo } of lines) useCart.getState().setPrice(productId, priceKobo / 100)
+    for (const { productId, priceKobo } of lines) setPrice(productId, priceKobo / 100)
   }
   return (
     <Notice tone="warning" title="Prices have changed since you chose">

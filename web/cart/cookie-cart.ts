@@ -1,7 +1,8 @@
 import { browserApi } from '../session/browser-api.ts'
+import { add } from './acts.ts'
 import { cartCookie, linesOfCookie } from './cart-cookie.ts'
 import { readCurrentProducts } from './current-products.ts'
-import { type CartItem, useCart } from './store.ts'
+import type { CartItem } from './store.ts'
 
 /** What was chosen without scripts comes into this browser's cart, once; the cookie stays until the products could be read. */
 export async function takeOverCookie(): Promise<void> {
@@ -18,7 +19,7 @@ export async function takeOverCookie(): Promise<void> {
     if (!product) continue
     const { name, unit, image_url: image } = product
     const item: CartItem = { productId, name, price: seenKobo / 100, quantity, unit, image: image ?? '' }
-    useCart.getState().add(item)
+    add(item)
   }
   // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox on today's phones have no cookieStore.
   document.cookie = cartCookie([], { secure: location.protocol === 'https:' })

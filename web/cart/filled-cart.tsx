@@ -3,11 +3,12 @@ import { useShell } from '#web/shell.ts'
 import { Button } from '#web/ui/button.tsx'
 import { day, kobo, plural } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { setPrice, type TakenOut } from './acts.ts'
 import { type CurrentProduct, useCurrentProducts } from './current-products.ts'
 import { CartLine } from './line.tsx'
 import { lineNews } from './line-news.ts'
 import { type ShopGroup, type ShownLine, shopGroups } from './shop-groups.ts'
-import { type CartItem, cartCount, type TakenOut, useCart } from './store.ts'
+import { type CartItem, cartCount } from './store.ts'
 import { SaveAsList } from './today-lines.tsx'
 import { CartTotals } from './totals.tsx'
 import { Undo } from './undo.tsx'
@@ -126,7 +127,6 @@ function Shop({ group: { vendorId, name, lines, shareDate, goodsKobo }, isOnly, 
 
 /** Says how many lines changed, and accepts all new prices at once. */
 function Changes({ lines }: { lines: readonly ShownLine[] }) {
-  const setPrice = useCart((cart) => cart.setPrice)
   const changed = lines.filter(({ news }) => news !== null)
   const priced = changed.flatMap(({ item, news }) =>
     news === null || news.newPrice === null ? [] : [{ id: item.productId, price: news.newPrice }],

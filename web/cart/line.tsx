@@ -8,10 +8,11 @@ import { cx } from '#web/ui/cx.ts'
 import { day, kobo, naira } from '#web/ui/format.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { setQuantity } from './acts.ts'
 import { lineOfItem, writeLine } from './checkout-address.ts'
 import type { CurrentProduct } from './current-products.ts'
 import type { ShownLine } from './shop-groups.ts'
-import { type CartItem, useCart } from './store.ts'
+import type { CartItem } from './store.ts'
 
 interface CartLineProps extends Pick<ShownLine, 'item' | 'product' | 'news'> {
   /** The sharing day, unless the shop's heading has it. */
@@ -103,7 +104,6 @@ const mostOf = ({ max_quantity: most, available_quantity: left }: CurrentProduct
 
 /** What stands in the field. The cart takes it only as long as it can be ordered; else it keeps what it had before the person typed. */
 function useTyped(item: CartItem, product: CurrentProduct | undefined) {
-  const setQuantity = useCart((cart) => cart.setQuantity)
   const [refused, setRefused] = useState<number | null>(null)
   const before = useRef<number | null>(null)
   const faultOf = (quantity: number) => bulkQuantityFault(quantity, product ?? unknownLimits(item.unit))

@@ -3,9 +3,9 @@ import { countUnits } from '#domain/products/units.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { naira } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { put } from './acts.ts'
 import type { AgainLine } from './again.ts'
 import { checkoutAddress, lineOfItem, writeLine } from './checkout-address.ts'
-import { useCart } from './store.ts'
 
 /** What was bought or listed once, at today's prices: what can be had, what cannot, and the way into the cart. */
 export function TodayLines({ lines }: { lines: readonly AgainLine[] }) {
@@ -63,7 +63,6 @@ function OpenBuy({ id, price, unit }: NonNullable<AgainLine['openBuy']> & { unit
 }
 
 function Acts({ lines }: { lines: readonly AgainLine[] }) {
-  const put = useCart((cart) => cart.put)
   const navigate = useNavigate()
   if (lines.length === 0) return <LinkButton to="/products">Browse Deals</LinkButton>
   const items = lines.map(({ item }) => item)

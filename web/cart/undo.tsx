@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { plural } from '#web/ui/format.ts'
+import type { TakenOut } from './acts.ts'
 import { lineOfItem, writeLine } from './checkout-address.ts'
-import type { TakenOut } from './store.ts'
 
 interface UndoProps {
   taken: readonly TakenOut[]
