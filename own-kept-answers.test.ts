@@ -55,3 +55,31 @@ test.each([
 test('nothing is kept when the setting is 0', () => {
   expect(withSetting('0')).toBeNull()
 })
+
+test('a visitor’s cart neither varies what is kept nor drops it', async () => {
+  const kept = withSetting('1')
+  if (!kept) throw new Error('It keeps nothing')
+  let made = 0
+  const ask = (path: string, init: RequestInit = {}) =>
+    kept.answer(new Request(`http://localhost:3000${path}`, init), async () => {
+      made += 1
+      return new Response(`${made}`)
+    })
+  const cookie = `cart=${crypto.randomUUID()}.5.80000`
+  /** Whether a visitor with a cart is given what was made for one without, after this write. */
+  const isGiven = async (write: string | null) => {
+    await ask('/faq')
+    await ask('/faq')
+    if (write) await ask(write, { method: 'POST', headers: { cookie } })
+    const before = made
+    await ask('/faq', { headers: { cookie } })
+    return made === before
+  }
+  try {
+    await expect.poll(() => isGiven(null), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => isGiven('/cart')).toBe(true)
+    expect(await isGiven('/contact')).toBe(false)
+  } finally {
+    await kept.stop()
+  }
+})

@@ -288,7 +288,7 @@ export interface Wire {
         Insert: {
           id?: string
           slug: string
-          title?: string
+          title: string
           excerpt?: string | null
           content?: string
           featured_image?: string | null
@@ -413,6 +413,33 @@ export interface Wire {
           reason?: string | null
         }
         Relationships: [{ foreignKeyName: 'book_differences_resolved_by_fkey'; columns: ['resolved_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      cart_items: {
+        Row: {
+          profile_id: string
+          product_id: string
+          quantity: number
+          seen_kobo: number
+          changed_at: string
+          created_at: string
+        }
+        Insert: {
+          profile_id: string
+          product_id: string
+          quantity: number
+          seen_kobo: number
+          changed_at: string
+          created_at?: string
+        }
+        Update: {
+          profile_id?: string
+          product_id?: string
+          quantity?: number
+          seen_kobo?: number
+          changed_at?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'cart_items_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'cart_items_profile_id_fkey'; columns: ['profile_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       checkouts: {
         Row: {
@@ -1093,31 +1120,6 @@ export interface Wire {
           updated_at?: string
         }
         Relationships: [{ foreignKeyName: 'featured_deals_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'featured_deals_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
-      }
-      follows: {
-        Row: {
-          id: string
-          follower_id: string
-          product_id: string | null
-          vendor_id: string | null
-          kind: string
-          created_at: string
-        }
-        Insert: {
-          id?: string
-          follower_id: string
-          product_id?: string | null
-          vendor_id?: string | null
-          created_at?: string
-        }
-        Update: {
-          id?: string
-          follower_id?: string
-          product_id?: string | null
-          vendor_id?: string | null
-          created_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'follows_follower_id_fkey'; columns: ['follower_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'follows_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'follows_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       gateway_events: {
         Row: {
@@ -2262,96 +2264,6 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
-      product_pictures: {
-        Row: {
-          id: string
-          product_id: string
-          bucket: string
-          path: string
-          url: string
-          position: number
-          created_at: string
-        }
-        Insert: {
-          id?: string
-          product_id: string
-          bucket?: string
-          path: string
-          url?: string
-          position?: number
-          created_at?: string
-        }
-        Update: {
-          id?: string
-          product_id?: string
-          bucket?: string
-          path?: string
-          url?: string
-          position?: number
-          created_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'product_pictures_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
-      }
-      product_questions: {
-        Row: {
-          id: string
-          product_id: string
-          vendor_id: string
-          asker_id: string
-          asker_name: string
-          question: string
-          asked_at: string
-          answer: string | null
-          answered_at: string | null
-          answer_changed_at: string | null
-          reported_at: string | null
-          reported_by: string | null
-          report_reason: string | null
-          judged_at: string | null
-          judged_by: string | null
-          judge_reason: string | null
-          hidden_at: string | null
-        }
-        Insert: {
-          id?: string
-          product_id: string
-          vendor_id?: string
-          asker_id: string
-          asker_name: string
-          question: string
-          asked_at?: string
-          answer?: string | null
-          answered_at?: string | null
-          answer_changed_at?: string | null
-          reported_at?: string | null
-          reported_by?: string | null
-          report_reason?: string | null
-          judged_at?: string | null
-          judged_by?: string | null
-          judge_reason?: string | null
-          hidden_at?: string | null
-        }
-        Update: {
-          id?: string
-          product_id?: string
-          vendor_id?: string
-          asker_id?: string
-          asker_name?: string
-          question?: string
-          asked_at?: string
-          answer?: string | null
-          answered_at?: string | null
-          answer_changed_at?: string | null
-          reported_at?: string | null
-          reported_by?: string | null
-          report_reason?: string | null
-          judged_at?: string | null
-          judged_by?: string | null
-          judge_reason?: string | null
-          hidden_at?: string | null
-        }
-        Relationships: [{ foreignKeyName: 'product_questions_asker_id_fkey'; columns: ['asker_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_judged_by_fkey'; columns: ['judged_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_reported_by_fkey'; columns: ['reported_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
-      }
       products: {
         Row: {
           id: string
@@ -2376,16 +2288,15 @@ export interface Wire {
           can_be_stockpiled: boolean
           vat_class: string
           kg_per_unit: number | null
-          drawn_url: string | null
         }
         Insert: {
           id?: string
           vendor_id?: string
-          name?: string
+          name: string
           description?: string
           category?: string
           base_price: number
-          unit?: string
+          unit: string
           min_quantity?: number
           max_quantity?: number | null
           available_quantity?: number
@@ -2400,7 +2311,6 @@ export interface Wire {
           stockpile_confirmed_at?: string | null
           vat_class?: string
           kg_per_unit?: number | null
-          drawn_url?: string | null
         }
         Update: {
           id?: string
@@ -2424,7 +2334,6 @@ export interface Wire {
           stockpile_confirmed_at?: string | null
           vat_class?: string
           kg_per_unit?: number | null
-          drawn_url?: string | null
         }
         Relationships: [{ foreignKeyName: 'products_stockpile_confirmed_by_fkey'; columns: ['stockpile_confirmed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2578,7 +2487,6 @@ export interface Wire {
           judged_by: string | null
           hidden_at: string | null
           judge_reason: string | null
-          product_ids: string[]
         }
         Insert: {
           id?: string
@@ -2597,7 +2505,6 @@ export interface Wire {
           judged_by?: string | null
           hidden_at?: string | null
           judge_reason?: string | null
-          product_ids?: string[]
         }
         Update: {
           id?: string
@@ -2616,7 +2523,6 @@ export interface Wire {
           judged_by?: string | null
           hidden_at?: string | null
           judge_reason?: string | null
-          product_ids?: string[]
         }
         Relationships: [{ foreignKeyName: 'reviews_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_judged_by_fkey'; columns: ['judged_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_reported_by_fkey'; columns: ['reported_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2641,44 +2547,32 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'reward_refusals_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reward_refusals_referrer_id_fkey'; columns: ['referrer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
-      search_entries: {
+      saved_lists: {
         Row: {
-          kind: string
-          group_buy_id: string | null
-          product_id: string | null
-          shop_id: string | null
-          post_id: string | null
-          title: string
-          title_stems: string[]
-          words: string
-          is_available: boolean
-          ends_at: string | null
+          id: string
+          profile_id: string
+          name: string
+          lines: Json
+          created_at: string
+          deleted_at: string | null
         }
         Insert: {
-          kind: string
-          group_buy_id?: string | null
-          product_id?: string | null
-          shop_id?: string | null
-          post_id?: string | null
-          title: string
-          title_stems: string[]
-          words: string
-          is_available?: boolean
-          ends_at?: string | null
+          id?: string
+          profile_id?: string
+          name: string
+          lines: Json
+          created_at?: string
+          deleted_at?: string | null
         }
         Update: {
-          kind?: string
-          group_buy_id?: string | null
-          product_id?: string | null
-          shop_id?: string | null
-          post_id?: string | null
-          title?: string
-          title_stems?: string[]
-          words?: string
-          is_available?: boolean
-          ends_at?: string | null
+          id?: string
+          profile_id?: string
+          name?: string
+          lines?: Json
+          created_at?: string
+          deleted_at?: string | null
         }
-        Relationships: [{ foreignKeyName: 'search_entries_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_post_id_fkey'; columns: ['post_id']; isOneToOne: true; referencedRelation: 'blog_posts'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_product_id_fkey'; columns: ['product_id']; isOneToOne: true; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_shop_id_fkey'; columns: ['shop_id']; isOneToOne: true; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'saved_lists_profile_id_fkey'; columns: ['profile_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       settings: {
         Row: {
@@ -2793,27 +2687,6 @@ export interface Wire {
           created_at?: string
         }
         Relationships: [{ foreignKeyName: 'shortfalls_entered_by_fkey'; columns: ['entered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
-      }
-      shown_names: {
-        Row: {
-          id: string
-          group_buy_id: string
-          user_id: string
-          shown_at: string
-        }
-        Insert: {
-          id?: string
-          group_buy_id: string
-          user_id: string
-          shown_at?: string
-        }
-        Update: {
-          id?: string
-          group_buy_id?: string
-          user_id?: string
-          shown_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'shown_names_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shown_names_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       staff_invitations: {
         Row: {
@@ -3072,9 +2945,9 @@ export interface Wire {
         Insert: {
           id?: string
           owner_id: string
-          business_name?: string
+          business_name: string
           description?: string
-          location?: string
+          location: string
           state: string
           logo_url?: string | null
           status?: string
@@ -3272,14 +3145,6 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
-      buy_names: {
-        Row: {
-          group_buy_id: string
-          place: number
-          first_name: string | null
-        }
-        Relationships: [{ foreignKeyName: 'shown_names_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
-      }
       buy_sheets: {
         Row: {
           group_buy_id: string
@@ -3421,27 +3286,6 @@ export interface Wire {
           stockpiled_kg: number
         }
         Relationships: []
-      }
-      judged_questions: {
-        Row: {
-          id: string
-          product_id: string
-          product_name: string
-          vendor_id: string
-          business_name: string
-          asker_name: string
-          question: string
-          asked_at: string
-          answer: string | null
-          answered_at: string | null
-          answer_changed_at: string | null
-          reported_at: string | null
-          report_reason: string | null
-          judged_at: string | null
-          judge_reason: string | null
-          hidden_at: string | null
-        }
-        Relationships: [{ foreignKeyName: 'product_questions_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       judged_reviews: {
         Row: {
@@ -3667,18 +3511,6 @@ export interface Wire {
           is_unread: boolean
         }
         Relationships: [{ foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
-      }
-      my_questions: {
-        Row: {
-          id: string
-          product_id: string
-          question: string
-          asked_at: string
-          answer: string | null
-          answered_at: string | null
-          hidden_at: string | null
-        }
-        Relationships: [{ foreignKeyName: 'product_questions_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
       my_reviews: {
         Row: {
@@ -4043,26 +3875,6 @@ export interface Wire {
           value: Json
           effective_from: string
           announced_at: string
-        }
-        Relationships: []
-      }
-      product_ratings: {
-        Row: {
-          product_id: string
-          rating_count: number
-          rating: number | null
-        }
-        Relationships: []
-      }
-      products_gone: {
-        Row: {
-          id: string
-          name: string
-          category: string
-          image_url: string | null
-          is_archived: boolean
-          vendor_id: string | null
-          business_name: string | null
         }
         Relationships: []
       }

@@ -18,9 +18,9 @@ test('a buyer writes about an order, the vendor answers, and the buyer sees it c
   await openPage(page, `/customer/orders/${joined.body.order.id}`)
   await page.getByLabel('Message').fill('Good day. May my brother collect?')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page).toHaveURL(/\/customer\/messages\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveURL(/\/account\/messages\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Good day. May my brother collect?')).toBeVisible()
-  await expect(page.locator(`main a[href="/customer/orders/${joined.body.order.id}"]`)).toBeVisible()
+  await expect(page.locator(`main a[href="/account/orders/${joined.body.order.id}"]`)).toBeVisible()
   await expectGoodScreen(page)
 
   const shop = await (await browser.newContext()).newPage()

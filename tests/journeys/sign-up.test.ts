@@ -78,6 +78,6 @@ test.describe('without scripts', () => {
     )
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page).toHaveURL('/customer/orders')
+    await expect(page).toHaveURL('/account/orders')
   })
 })

@@ -6,6 +6,7 @@ import { countUnits } from '#domain/products/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { add } from './acts.ts'
 import { checkoutAddress, writeLine } from './checkout-address.ts'
 import { useCart } from './store.ts'
 
@@ -34,7 +35,6 @@ interface AddToCartProps {
  * sentences below is the address's target and shows itself, so that the page itself stays the same for all visitors.
  */
 export function AddToCart({ product, quantity, withQuantity = false, formId }: AddToCartProps) {
-  const add = useCart((cart) => cart.add)
   const inCart = useCart(({ items }) => items.find(({ productId }) => productId === product.id)?.quantity ?? 0)
   const [refused, setRefused] = useState<string | null>(null)
   const { pathname, search } = useLocation()

@@ -4,47 +4,60 @@ import type { CurrentProduct } from './current-products.ts'
 import { lineNews } from './line-news.ts'
 import type { CartItem } from './store.ts'
 
-interface BoughtLine {
+/** A line of a past order or of a saved list. */
+export interface PastLine {
   product_id: string
   product_name: string
   unit: string
   image_url: string | null
   quantity: number
-  /** Naira, then. */
-  unit_price: number
+  /** Naira, then; null where nothing was paid. */
+  unit_price: number | null
+}
+
+interface OpenBuy {
+  id: string
+  /** Naira a unit, now. */
+  price: number | null
 }
 
 export interface AgainLine {
   /** As it would come into the cart: today's name and price. */
   item: CartItem
   /** Naira a unit, then. */
-  paid: number
+  paid: number | null
   /** Why it cannot be had now. */
   whyNot: string | null
+  /** A group buy of the same product that can be joined. */
+  openBuy: OpenBuy | null
+}
+
+interface Today {
+  products: ReadonlyMap<string, CurrentProduct>
+  buys: ReadonlyMap<string, OpenBuy>
+  /** 'YYYY-MM-DD' in Lagos. */
+  today: string
 }
 
 /** A past line today: what has changed, and whether it can be had. */
-export function againOf(
-  bought: readonly BoughtLine[],
-  { products, today }: { products: ReadonlyMap<string, CurrentProduct>; today: string },
-): AgainLine[] {
-  return bought.map((line) => {
+export function againOf(past: readonly PastLine[], { products, buys, today }: Today): AgainLine[] {
+  return past.map((line) => {
     const product = products.get(line.product_id)
     const item: CartItem = {
       productId: line.product_id,
       name: product?.name ?? line.product_name,
-      price: product?.base_price ?? line.unit_price,
+      price: product?.base_price ?? line.unit_price ?? 0,
       quantity: line.quantity,
       unit: product?.unit ?? line.unit,
       image: product?.image_url ?? line.image_url ?? '',
     }
     const news = lineNews(item, product, today)
     const whyNot = product ? (news?.stops ? (news.texts.at(-1) ?? null) : null) : 'No longer on sale.'
-    return { item, paid: line.unit_price, whyNot }
+    return { item, paid: line.unit_price, whyNot, openBuy: buys.get(line.product_id) ?? null }
   })
 }
 
-/** One of the person's own bulk orders with its lines; null where there is none. */
+/** One of the person's own orders with its lines; null where there is none. */
 export async function readBought(api: Api, { id, userId }: { id: string; userId: string }) {
   if (!isUuid(id)) return { order: null, failure: null }
   const { data, error } = await api.tables
@@ -52,7 +65,19 @@ export async function readBought(api: Api, { id, userId }: { id: string; userId:
     .select('id, order_no, lines:order_lines(product_id, product_name, unit, image_url, quantity, unit_price)')
     .eq('id', id)
     .eq('user_id', userId)
-    .is('group_buy_id', null)
     .maybeSingle()
   return { order: data, failure: error?.message ?? null }
+}
+
+/** The open buys of these products, one each: the first to close. None where they cannot be read. */
+export async function readOpenBuys(api: Api, ids: readonly string[], now: Date): Promise<Map<string, OpenBuy>> {
+  if (ids.length === 0) return new Map()
+  const { data } = await api.tables
+    .from('group_buys')
+    .select('id, product_id, current_price')
+    .in('product_id', [...ids])
+    .eq('status', 'active')
+    .gt('end_date', now.toISOString())
+    .order('end_date', { ascending: false })
+  return new Map((data ?? []).map(({ id, product_id, current_price: price }) => [product_id, { id, price }]))
 }

@@ -36,7 +36,10 @@ it('brings a past order back at today’s prices, and says what cannot be had', 
     ...{ product_id, product_name: 'Old name', unit: 'bag', image_url: null, quantity, unit_price: 9 },
   })
   const current = now(product({ id: 'r' }), product({ id: 's', share_date: '2026-03-01' }))
-  const again = againOf([bought('r', 2), bought('r', 20), bought('s', 1), bought('x', 1)], current)
+  const buys = new Map([['x', { id: 'b', price: 5 }]])
+  const again = againOf([bought('r', 2), bought('r', 20), bought('s', 1), bought('x', 1)], { ...current, buys })
+  // Also what the shop no longer sells by itself may be bought together.
+  expect(again.map(({ openBuy }) => openBuy)).toEqual([null, null, null, { id: 'b', price: 5 }])
   expect(again.map(({ item, whyNot }) => [item.name, item.price, whyNot])).toEqual([
     ['Ofada rice', 10.66, null],
     ['Ofada rice', 10.66, 'Only 10 bags left.'],

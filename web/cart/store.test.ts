@@ -12,7 +12,8 @@ const { useCart, cartCount, cartTotalKobo } = await import('./store.ts')
 
 const rice = { productId: 'r', name: 'Ofada rice', price: 68000.5, quantity: 2, unit: 'bag', image: '/basins/rice.svg' }
 const yam = { productId: 'y', name: 'Abuja yam', price: 4500, quantity: 1, unit: 'tuber', image: '/basins/yam.svg' }
-const cart = () => useCart.getState()
+const acts = await import('./acts.ts')
+const cart = () => ({ ...useCart.getState(), ...acts })
 
 beforeEach(() => cart().clear())
 
@@ -86,5 +87,34 @@ describe('the cart', () => {
     kept.set(CART_KEY, '{"state":')
     await Promise.resolve(useCart.persist.rehydrate()).catch(() => {})
     expect(Array.isArray(cart().items)).toBe(true)
+  })
+})
+
+describe('what was taken out', () => {
+  it('comes back to its place, and leaves what was added again meanwhile', () => {
+    for (const item of [rice, yam]) cart().add(item)
+    cart().remove('r')
+    cart().putBack([{ item: rice, at: 0 }])
+    expect(cart().items).toEqual([rice, yam])
+    cart().remove('r')
+    cart().add({ ...rice, quantity: 9 })
+    cart().putBack([{ item: rice, at: 0 }])
+    expect(cart().items).toEqual([yam, { ...rice, quantity: 9 }])
+  })
+
+  it('and lists put in no more when they are pressed twice', () => {
+    cart().add({ ...rice, quantity: 1 })
+    cart().put([rice, yam])
+    cart().put([rice, yam])
+    expect(cart().items).toEqual([rice, yam])
+  })
+})
+
+describe('another tab', () => {
+  it('that has written meanwhile loses nothing', () => {
+    cart().add(rice)
+    kept.set(CART_KEY, JSON.stringify({ state: { items: [rice, yam] }, version: 0 }))
+    cart().setQuantity('r', 5)
+    expect(cart().items).toEqual([{ ...rice, quantity: 5 }, yam])
   })
 })

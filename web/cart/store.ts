@@ -14,16 +14,10 @@ export interface CartItem {
 
 interface CartState {
   items: CartItem[]
-  /** Adding a product again adds to its quantity and updates name, price and picture. */
-  add: (item: CartItem) => void
-  remove: (productId: string) => void
-  /** Anything but a whole number from 1 leaves the line unchanged. */
-  setQuantity: (productId: string, quantity: number) => void
-  /** Today's price, in naira per unit. */
-  setPrice: (productId: string, price: number) => void
-  /** What has been ordered leaves the cart; what was added meanwhile stays. */
-  takeOut: (ordered: readonly Pick<CartItem, 'productId' | 'quantity'>[]) => void
-  clear: () => void
+  /** Whatever the server keeps for this browser has come in, or there is nothing. */
+  settled: boolean
+  /** Another tab may have written since: each act (acts.ts) starts from what is kept now. */
+  act: (change: (items: CartItem[]) => CartItem[]) => void
 }
 
 /** The cart of this browser, kept under `cart-storage`. Empty on the server and while a page hydrates. */
@@ -31,20 +25,8 @@ export const useCart = create<CartState>()(
   persist(
     (set) => ({
       items: [],
-      add: (item) => set(({ items }) => ({ items: merged(items, item) })),
-      remove: (productId) => set(({ items }) => ({ items: items.filter((item) => item.productId !== productId) })),
-      setQuantity: (productId, quantity) => {
-        if (!Number.isSafeInteger(quantity) || quantity < 1) return
-        set(({ items }) => ({
-          items: items.map((item) => (item.productId === productId ? { ...item, quantity } : item)),
-        }))
-      },
-      setPrice: (productId, price) =>
-        set(({ items }) => ({
-          items: items.map((item) => (item.productId === productId ? { ...item, price } : item)),
-        })),
-      takeOut: (ordered) => set(({ items }) => ({ items: items.flatMap((item) => leftOf(item, ordered)) })),
-      clear: () => set({ items: [] }),
+      settled: false,
+      act: (change) => set(({ items }) => ({ items: change(keptNow() ?? items) })),
     }),
     {
       name: CART_KEY,
@@ -74,16 +56,14 @@ export function followOtherTabs(): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-function merged(items: CartItem[], added: CartItem): CartItem[] {
-  const known = items.find(({ productId }) => productId === added.productId)
-  if (!known) return [...items, added]
-  const together = { ...added, quantity: known.quantity + added.quantity }
-  return items.map((item) => (item === known ? together : item))
-}
-
-function leftOf(item: CartItem, ordered: readonly Pick<CartItem, 'productId' | 'quantity'>[]): CartItem[] {
-  const taken = ordered.find(({ productId }) => productId === item.productId)?.quantity ?? 0
-  return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : []
+/** What is kept in this browser at this moment; null where it keeps nothing. */
+function keptNow(): CartItem[] | null {
+  try {
+    const kept = window.localStorage.getItem(CART_KEY)
+    return kept === null ? null : keptItems(JSON.parse(kept).state)
+  } catch {
+    return null
+  }
 }
 
 /** Stored data may be old or edited by hand, so only valid lines are kept. */

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
-import { followOtherTabs } from '../cart/store.ts'
+import type { ReactNode } from 'react'
+import { useCartHome } from '../cart/use-cart-home.ts'
 import { useShell } from '../shell.ts'
 import { useLeaving } from '../ui/reading.ts'
 import { ToastRegion } from '../ui/toast.tsx'
@@ -22,7 +22,7 @@ interface FrameProps {
 export function Frame({ children, wide = false, working = false, bottomBar = !working }: FrameProps) {
   const { viewer, theme } = useShell()
   useArrival()
-  useEffect(followOtherTabs, [])
+  useCartHome(viewer.userId)
   const leaving = useLeaving()
   return (
     <div className="flex min-h-dvh flex-col">

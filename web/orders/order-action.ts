@@ -12,12 +12,10 @@ interface OrderAnswer {
 interface Pressed {
   form: FormData
   orderId: string
-  /** The path of the page: an area has its own messages. */
-  pathname: string
 }
 
 /** A form of an order's page, by its intent. */
-export async function actOnOrder(api: Api, { form, orderId, pathname }: Pressed): Promise<OrderAnswer | Response> {
+export async function actOnOrder(api: Api, { form, orderId }: Pressed): Promise<OrderAnswer | Response> {
   switch (form.get('intent')) {
     case 'leave': {
       const left = await api.command('leave-group-buy', { order_id: orderId })
@@ -55,7 +53,7 @@ export async function actOnOrder(api: Api, { form, orderId, pathname }: Pressed)
       return answer(await api.command('choose-return', wish), 'Your choice is saved.')
     }
     default:
-      return write(api, { form, orderId, pathname })
+      return write(api, { form, orderId })
   }
 }
 
@@ -65,7 +63,7 @@ function answer<Name extends CommandName>(done: CommandResult<Name>, text: strin
   return { text: done.ok ? text : done.refusal.message, ok: done.ok, body: '' }
 }
 
-async function write(api: Api, { form, orderId, pathname }: Pressed): Promise<OrderAnswer | Response> {
+async function write(api: Api, { form, orderId }: Pressed): Promise<OrderAnswer | Response> {
   const body = String(form.get('body') ?? '')
   const sent = await api.command(
     'start-conversation',
@@ -73,6 +71,5 @@ async function write(api: Api, { form, orderId, pathname }: Pressed): Promise<Or
     String(form.get('key') ?? '') || undefined,
   )
   if (!sent.ok) return { text: sent.refusal.message, ok: false, body }
-  const base = pathname.startsWith('/customer') ? '/customer/messages' : '/account/messages'
-  return redirect(`${base}/${sent.value.conversation_id}`)
+  return redirect(`/account/messages/${sent.value.conversation_id}`)
 }

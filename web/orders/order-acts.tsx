@@ -43,7 +43,7 @@ export function OrderActs({ order, now }: ActsProps) {
           {words.question.slice(0, -1)}
         </ConfirmForm>
       )}
-      {order.kind === 'bulk' && (
+      {(order.kind === 'bulk' || order.status !== 'pending') && (
         <LinkButton to={`/account/orders/${order.id}/again`} tone="plain">
           Buy again
         </LinkButton>

@@ -42,8 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { pathname } = new URL(request.url)
-  return actOnOrder(context.get(apiContext), { form: await request.formData(), orderId: params.id, pathname })
+  return actOnOrder(context.get(apiContext), { form: await request.formData(), orderId: params.id })
 }
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {

@@ -92,7 +92,7 @@ function OrderRow({ order, to, now }: { order: OwnRow; to: string; now: string }
           <span className="tabular-nums">{figures(order)}</span>
         </p>
         <p className="mt-1 max-w-measure text-14">{nextStep(order, order.group_buy, now)}</p>
-        {order.kind === 'bulk' && order.status !== 'pending' && (
+        {order.status !== 'pending' && (
           <Link
             to={`/account/orders/${order.id}/again`}
             className="relative z-10 inline-flex min-h-11 items-center text-link"

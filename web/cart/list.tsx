@@ -1,0 +1,90 @@
+import { data, Form, isRouteErrorResponse, redirect } from 'react-router'
+import { lagosDateOf } from '#domain/calendar.ts'
+import { isUuid } from '#domain/validation.ts'
+import { apiContext } from '#web/context.ts'
+import { keepWhenOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/list.ts'
+import { againOf, readOpenBuys } from './again.ts'
+import { readCurrentProducts } from './current-products.ts'
+import { readSavedList, renameList, setDeleted } from './saved-lists.ts'
+import { TodayLines } from './today-lines.tsx'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { list, failure } = isUuid(params.id) ? await readSavedList(api, params.id) : { list: null, failure: null }
+  if (!list && !failure) throw data(null, { status: 404 })
+  const ids = (list?.lines ?? []).map(({ product_id }) => product_id)
+  const now = new Date()
+  const [products, buys] = await Promise.all([
+    readCurrentProducts(api, ids).catch(() => null),
+    readOpenBuys(api, ids, now),
+  ])
+  return {
+    name: list?.name ?? '',
+    lines: list && products && againOf(list.lines, { products, buys, today: lagosDateOf(now) }),
+    failure: failure ?? (products ? null : 'Prices could not be read just now.'),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  if (!isUuid(params.id)) throw data(null, { status: 404 })
+  const form = await request.formData()
+  const isDeleting = form.get('act') === 'delete'
+  const fault = isDeleting ? await setDeleted(api, params.id, true) : await renameList(api, params.id, form.get('name'))
+  if (fault) return data({ text: fault }, 409)
+  return redirect(isDeleting ? `/account/lists?deleted=${params.id}` : `/account/lists/${params.id}`)
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function List({ loaderData: { name, lines, failure }, actionData }: Route.ComponentProps) {
+  if (!lines || failure) return <ErrorState message={failure ?? ''} reload="Your list is safe." />
+  return (
+    <>
+      <PageHeading lead="At today’s prices.">
+        <span className="break-words">{name}</span>
+      </PageHeading>
+      {actionData && (
+        <Notice tone="error" className="mb-5">
+          {actionData.text}
+        </Notice>
+      )}
+      <div className="grid max-w-measure gap-6">
+        <TodayLines lines={lines} />
+        <Form method="post" className="flex flex-wrap items-end gap-3 border-t border-grain pt-6">
+          <label className="grid min-w-0 flex-1 gap-1">
+            <span className="font-semibold">Name of the list</span>
+            <input key={name} name="name" required maxLength={60} defaultValue={name} className="control" />
+          </label>
+          <Button name="act" value="rename" tone="plain">
+            Rename
+          </Button>
+        </Form>
+        <Form method="post">
+          <Button name="act" value="delete" tone="quiet">
+            Delete this list
+          </Button>
+        </Form>
+      </div>
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titled(loaderData?.name || 'List', 'What you buy again and again, at today’s prices.')
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
+  return (
+    <>
+      <PageHeading lead="It was deleted, or belongs to another account.">List not found</PageHeading>
+      <LinkButton to="/account/lists">Your lists</LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { isUuid } from '#domain/validation.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { keepWhenOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { longDay, plural } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/lists.ts'
+import { readLines } from './checkout-address.ts'
+import { listSavedLists, readSavedList, saveList, setDeleted } from './saved-lists.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const deletedId = url.searchParams.get('deleted') ?? ''
+  const [saved, gone] = await Promise.all([
+    listSavedLists(api, context.get(viewerContext).userId ?? ''),
+    isUuid(deletedId) ? readSavedList(api, deletedId, { deleted: true }) : null,
+  ])
+  return { ...saved, gone: gone?.list ?? null }
+}
+
+/** Saves a list from the cart or from an order, or brings a deleted one back. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const form = await request.formData()
+  if (form.get('act') === 'restore') {
+    const id = String(form.get('list') ?? '')
+    const fault = isUuid(id) ? await setDeleted(api, id, false) : null
+    return fault ? data({ text: fault }, 409) : redirect('/account/lists')
+  }
+  const saved = await saveList(api, { name: form.get('name'), lines: readLines(form.getAll('line')) })
+  return saved.error === undefined ? redirect(`/account/lists/${saved.id}`) : data({ text: saved.error }, 409)
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+export default function Lists({ loaderData: { lists, gone, failure }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading lead="What you buy again and again, under a name of yours.">Lists</PageHeading>
+      {actionData && (
+        <Notice tone="error" className="mb-5">
+          {actionData.text}
+        </Notice>
+      )}
+      {gone && (
+        <Form method="post" className="mb-5 flex max-w-measure items-center justify-between gap-4">
+          <input type="hidden" name="list" value={gone.id} />
+          <p role="status" className="min-w-0 break-words text-soft">
+            Deleted: {gone.name}.
+          </p>
+          <Button name="act" value="restore" tone="plain" size="small">
+            Undo
+          </Button>
+        </Form>
+      )}
+      {failure && <ErrorState message={failure} reload="Your lists are safe." />}
+      {!failure && lists.length === 0 && (
+        <EmptyState title="No lists yet." action={<LinkButton to="/cart">See the cart</LinkButton>}>
+          Fill the cart and press “Save as a list” there, or save what you bought with an order.
+        </EmptyState>
+      )}
+      {lists.length > 0 && (
+        <ul className="max-w-measure divide-y divide-grain border-y border-grain">
+          {lists.map(({ id, name, lines, createdAt }) => (
+            <li key={id} className="py-3">
+              <h2 className="text-18 break-words">
+                <Link to={`/account/lists/${id}`} className="inline-flex min-h-11 items-center text-link">
+                  {name}
+                </Link>
+              </h2>
+              <p className="text-14 text-soft">
+                {plural(lines.length, 'product')}, saved {longDay(createdAt)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+export const meta: Route.MetaFunction = () => titled('Lists', 'What you buy again and again.')

@@ -1,0 +1,97 @@
+import type { Api } from '#api/api.ts'
+import { text } from '#domain/validation.ts'
+import type { PastLine } from './again.ts'
+import type { WantedLine } from './checkout-address.ts'
+import { readCurrentProducts } from './current-products.ts'
+
+interface SavedLine {
+  product_id: string
+  name: string
+  unit: string
+  quantity: number
+}
+
+interface SavedList {
+  id: string
+  name: string
+  lines: PastLine[]
+  createdAt: string
+}
+
+const COLUMNS = 'id, name, lines, created_at'
+
+/** The person's lists, newest first; 20 at most. */
+export async function listSavedLists(api: Api, userId: string) {
+  const { data, error } = await api.tables
+    .from('saved_lists')
+    .select(COLUMNS)
+    .eq('profile_id', userId)
+    .is('deleted_at', null)
+    .order('created_at', { ascending: false })
+  return { lists: (data ?? []).map(listOf), failure: error?.message ?? null }
+}
+
+/** One list, also one that was just deleted if `deleted` asks for it. */
+export async function readSavedList(api: Api, id: string, { deleted = false } = {}) {
+  const asked = api.tables.from('saved_lists').select(COLUMNS).eq('id', id)
+  const { data, error } = await (deleted
+    ? asked.not('deleted_at', 'is', null)
+    : asked.is('deleted_at', null)
+  ).maybeSingle()
+  return { list: data && listOf(data), failure: error?.message ?? null }
+}
+
+/** With the names of today; what is no longer sold has none and is left out. The id, or why it was not saved. */
+export async function saveList(api: Api, asked: { name: unknown; lines: readonly WantedLine[] }) {
+  const named = readName(asked.name)
+  if ('error' in named) return { error: named.error }
+  const products = await readCurrentProducts(
+    api,
+    asked.lines.map(({ productId }) => productId),
+  )
+  const lines = asked.lines.flatMap(({ productId, quantity }): SavedLine[] => {
+    const product = products.get(productId)
+    return product ? [{ product_id: productId, name: product.name, unit: product.unit, quantity }] : []
+  })
+  if (lines.length === 0) return { error: 'None of it is on sale now, so there is nothing to save.' }
+  const { data, error } = await api.tables
+    .from('saved_lists')
+    .insert({ name: named.value, lines: lines as never })
+    .select('id')
+    .single()
+  return error ? { error: error.message } : { id: data.id }
+}
+
+/** Null, or why it was not done. */
+export async function renameList(api: Api, id: string, name: unknown): Promise<string | null> {
+  const named = readName(name)
+  if ('error' in named) return named.error
+  const { error } = await api.tables.from('saved_lists').update({ name: named.value }).eq('id', id)
+  return error?.message ?? null
+}
+
+/** Deleted lists can be had back for a day. Null, or why it was not done. */
+export async function setDeleted(api: Api, id: string, isDeleted: boolean): Promise<string | null> {
+  const at = isDeleted ? new Date().toISOString() : null
+  const { error } = await api.tables.from('saved_lists').update({ deleted_at: at }).eq('id', id)
+  return error?.message ?? null
+}
+
+const readName = text({ label: 'The name of the list', most: 60 })
+
+function listOf({
+  id,
+  name,
+  lines,
+  created_at,
+}: {
+  id: string
+  name: string
+  lines: unknown
+  created_at: string
+}): SavedList {
+  const past = (lines as SavedLine[]).map(
+    (line): PastLine => ({ ...line, product_name: line.name, image_url: null, unit_price: null }),
+  )
+  return { id, name, lines: past, createdAt: created_at }
+}
