@@ -2148,6 +2148,7 @@ table public.conversation_members
   constraint conversation_members_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
   index conversation_members_person USING btree (profile_id)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.conversation_members FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('conversation-member', 'conversation_id', 'display_name')
+  TRIGGER read_notice_of_messages AFTER UPDATE OF last_read_at ON public.conversation_members FOR EACH ROW WHEN ((new.last_read_at IS DISTINCT FROM old.last_read_at)) EXECUTE FUNCTION read_notice_of_messages()
   row level security on
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy own_reading for update to authenticated using (profile_id = ( SELECT auth.uid() AS uid)) check (profile_id = ( SELECT auth.uid() AS uid))
@@ -3664,6 +3665,7 @@ table public.messages
   TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('message', 'id', 'body')
   TRIGGER note_message AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION note_message()
+  TRIGGER tell_of_messages AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION tell_of_messages()
   row level security on
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy members_write for insert to authenticated check ((sender_id = ( SELECT auth.uid() AS uid)) AND (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids)))
@@ -9096,6 +9098,19 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.read_notice_of_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.notices set read_at = now() where person_id = new.profile_id and read_at is null
+    and kind = 'message-waits' and link = '/account/messages/' || new.conversation_id;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.recompute_vendor_metrics()
  RETURNS void
  LANGUAGE sql
@@ -9280,6 +9295,19 @@ begin
   if exists (select from public.follows where product_id = new.product_id) or exists (select from public.follows where vendor_id = new.vendor_id) then
     perform jobs.enqueue('tell-followers', jsonb_build_object('group_buy_id', new.id), now(), 'followers:' || new.id);
   end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.tell_of_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform jobs.enqueue('tell-of-messages', jsonb_build_object('conversation_id', new.conversation_id), now() + interval '1 minute',
+    'messages:' || new.conversation_id);
   return null;
 end $function$
   grant execute to nobody

@@ -19,7 +19,9 @@ import { remindToCollect } from './hand-overs/remind-to-collect.ts'
 import { tellOfCodes, textCode } from './hand-overs/tell-of-codes.ts'
 import { textInvitation } from './hand-overs/text-invitation.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
+import { tellOfMessages } from './messages/tell-of-messages.ts'
 import { forgetNotices } from './notices/forget-notices.ts'
+import { tellFollowers } from './notices/tell-followers.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { workOnPayments } from './payments/gateway-work.ts'
 import { workOnPayouts } from './payouts/work-on-payouts.ts'
@@ -57,6 +59,8 @@ export function jobsOf({
       'keep-the-books': () => keepTheBooks(payments),
       'check-the-books': (payload) => checkTheBooks(payments, payload),
       'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
+      'tell-followers': (payload) => tellFollowers({ database, siteUrl }, payload),
+      'tell-of-messages': (payload) => tellOfMessages({ database, siteUrl }, payload),
       'expire-holds': () => expireHolds(database, siteUrl),
       'remind-to-collect': () => remindToCollect(database, siteUrl),
       'keep-claims': () => keepClaims(database, siteUrl),
