@@ -3,6 +3,7 @@ import type { Refusal } from '#domain/refusal.ts'
 import type { ClaimCommands } from './claim-commands.ts'
 import type { DeliveryRunCommands } from './delivery-run-commands.ts'
 import type { HandOverCommands } from './hand-over-commands.ts'
+import type { NoticeCommands } from './notice-commands.ts'
 import type { PackingCommands } from './packing-commands.ts'
 import type { PayDifference, PlaceCommands } from './place-commands.ts'
 import type { UncollectedCommands } from './uncollected-commands.ts'
@@ -16,6 +17,7 @@ interface Commands
     PackingCommands,
     DeliveryRunCommands,
     ClaimCommands,
+    NoticeCommands,
     PlaceCommands,
     UncollectedCommands {
   'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }

@@ -3759,6 +3759,19 @@ view public.my_notice_preferences with (security_invoker=true)  -- What holds fo
     quiet_to
    FROM notice_preferences_of(( SELECT auth.uid() AS uid)) p(person_id, mail_prices, mail_shops, mail_messages, mail_rewards, push_orders, push_prices, push_shops, push_messages, push_rewards, quiet_from, quiet_to);
 
+view public.my_push_devices with (security_invoker=true)  -- Where the person who asks is told, and whether it is the session that they ask from.
+  id uuid
+  user_agent text
+  created_at timestamp with time zone
+  is_this boolean
+  grant select to authenticated
+  as
+ SELECT id,
+    user_agent,
+    created_at,
+    session_id = (((( SELECT auth.jwt() AS jwt)) ->> 'session_id'::text)::uuid) AS is_this
+   FROM push_subscriptions s;
+
 view public.my_reviews
   id uuid
   vendor_id uuid

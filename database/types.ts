@@ -3636,6 +3636,15 @@ export interface Wire {
         }
         Relationships: []
       }
+      my_push_devices: {
+        Row: {
+          id: string
+          user_agent: string | null
+          created_at: string
+          is_this: boolean | null
+        }
+        Relationships: []
+      }
       my_reviews: {
         Row: {
           id: string

@@ -27,6 +27,12 @@ grant select (id, person_id, session_id, user_agent, created_at) on public.push_
 grant delete on public.push_subscriptions to authenticated;
 grant select, insert, update, delete on public.push_subscriptions to service_role;
 
+create view public.my_push_devices with (security_invoker = true) as
+  select s.id, s.user_agent, s.created_at, s.session_id = ((select auth.jwt()) ->> 'session_id')::uuid as is_this
+  from public.push_subscriptions s;
+comment on view public.my_push_devices is 'Where the person who asks is told, and whether it is the session that they ask from.';
+grant select on public.my_push_devices to authenticated;
+
 -- Every end of a session stands in auth.ended_sessions: sign-out, a new password, a ban, another role.
 create function public.forget_pushes_of_session() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
