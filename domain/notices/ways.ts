@@ -8,7 +8,7 @@ import type { Topic } from './topics.ts'
  * `never`: it answers what the person has just done on this screen, or is for a desk of staff.
  * `now`: also at night, because it cannot wait until the morning. `by-day`: after the quiet hours.
  */
-export type Sound = 'never' | 'now' | 'by-day'
+type Sound = 'never' | 'now' | 'by-day'
 
 interface Way {
   topic: Topic

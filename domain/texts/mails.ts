@@ -5,6 +5,7 @@ import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { type BooksMails, booksMails } from './books-mails.ts'
 import { type ClaimMails, claimMails } from './claim-mails.ts'
+import { cut } from './cut.ts'
 import { type FollowMails, followMails } from './follow-mails.ts'
 import { type HandOverMails, handOverMails } from './hand-over-mails.ts'
 import { BACK, type MailTable } from './mail-words.ts'
@@ -291,5 +292,5 @@ export function systemMail<Name extends SystemMailName>(
   { facts, site }: { facts: SystemMails[Name]; site: string },
 ): { subject: string; text: string } {
   const { subject, text } = mails[name](facts, site)
-  return { subject: subject.slice(0, MOST_SUBJECT), text: `${text.join('\n\n')}\n` }
+  return { subject: cut(subject, MOST_SUBJECT), text: `${text.join('\n\n')}\n` }
 }

@@ -6,6 +6,7 @@ import { countUnits } from '../products/units.ts'
 import { rateNames } from '../settings.ts'
 import { type BooksMails, orderWords } from './books-mails.ts'
 import { claimNotices } from './claim-mails.ts'
+import { cut } from './cut.ts'
 import { followNotices } from './follow-mails.ts'
 import { handOverNotices } from './hand-over-notices.ts'
 import { decisions, type SystemMailName, type SystemMails } from './mails.ts'
@@ -254,5 +255,5 @@ const MOST = { title: 200, body: 1000, link: 300 }
 export function noticeOf<Name extends NoticedMail>(name: Name, facts: SystemMails[Name]): NoticeWords {
   const { title, body, link } = noticeWords[name](facts)
   const listed = link.length > MOST.link ? '/account/orders' : link
-  return { title: title.slice(0, MOST.title), body: body.slice(0, MOST.body), link: listed }
+  return { title: cut(title, MOST.title), body: cut(body, MOST.body), link: listed }
 }

@@ -16,7 +16,7 @@ export interface Mail {
 }
 
 /** A mail that is not sent before an instant. */
-export interface TimedMail extends Mail {
+interface TimedMail extends Mail {
   dueAt?: Date | undefined
 }
 

@@ -129,23 +129,20 @@ function Row({ id, title, body, created_at, read_at }: ListedNotice) {
         isNew ? 'border-l-oil' : 'border-l-paper',
       )}
     >
-      <div className="flex items-baseline justify-between gap-x-4">
-        <Form method="post" action={PATH} className="min-w-0">
-          <input type="hidden" name="read" value={id} />
-          <h3 className="text-16 break-words">
-            <button
-              type="submit"
-              className={cx('text-left text-link after:absolute after:inset-0', isNew ? 'font-bold' : 'font-semibold')}
-            >
-              {title}
-            </button>
-          </h3>
-        </Form>
-        <span className="flex shrink-0 items-center gap-2 text-14 text-soft">
-          {isNew && <Badge tone="warm">New</Badge>}
-          {clockTime(created_at)}
-        </span>
-      </div>
+      <p className="flex items-center gap-2 text-14 text-soft">
+        {clockTime(created_at)} {isNew && <Badge tone="warm">New</Badge>}
+      </p>
+      <Form method="post" action={PATH}>
+        <input type="hidden" name="read" value={id} />
+        <h3 className="text-16 break-words">
+          <button
+            type="submit"
+            className={cx('text-left text-link after:absolute after:inset-0', isNew ? 'font-bold' : 'font-semibold')}
+          >
+            {title}
+          </button>
+        </h3>
+      </Form>
       <p className={cx('max-w-measure break-words', !isNew && 'text-soft')}>{body}</p>
     </li>
   )

@@ -50,7 +50,9 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
   const { preferences, failure, devices, pushKey } = loaderData
   return (
     <div className="max-w-measure">
-      <PageHeading lead="In the app you find every notice. Choose what else we do.">How we tell you</PageHeading>
+      <PageHeading lead="Every notice stands in the app. Choose what also comes by mail and on your phone.">
+        How we tell you
+      </PageHeading>
       <OutcomeNotice outcome={actionData} />
       {failure && <ErrorState message={failure} reload="Nothing has changed." />}
       {preferences && <Choices preferences={preferences} />}
