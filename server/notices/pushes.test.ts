@@ -257,3 +257,21 @@ test('browsers are oneâ€™s own to see and to end; addresses and keys are nobodyâ
   await market.call('unsubscribe-from-pushes', { subscription_id: id }, { as: person })
   expect(await left('push_subscriptions')).toBe(0)
 })
+
+test('whoever deletes their account leaves no browser, no choice and nothing followed', async () => {
+  const person = await market.person()
+  const { session } = await subscribed(market, person)
+  const { vendorId } = await market.shop()
+  await market.db.owner.query('insert into public.follows (follower_id, vendor_id) values ($1, $2)', [person, vendorId])
+  await market.db.owner.query(
+    'insert into public.notice_preferences select p.* from public.notice_preferences_of($1) p',
+    [person],
+  )
+  const { status } = await market.call('delete-account', { user_id: person }, { as: person, session })
+  const kept = await market.row(
+    `select (select count(*) from public.push_subscriptions where person_id = $1) + (select count(*) from public.follows where follower_id = $1)
+       + (select count(*) from public.notice_preferences where person_id = $1) as n`,
+    [person],
+  )
+  expect([status, Number(kept.n)]).toEqual([200, 0])
+})

@@ -70,7 +70,12 @@ test('a phone is asked after a tap alone, shows a push, and opens what it tells 
       return { toJSON: () => ({ endpoint, keys }) } as unknown as PushSubscription
     }
   })
-  await newPerson(page)
+  const { session } = await newPerson(page)
+  const buy = await openBuy(page.request)
+  const token = session.access_token
+  await callWire(page.request, '/functions/v1/join-group-buy', {
+    ...{ method: 'POST', token, data: { group_buy_id: buy.id, quantity: 1 } },
+  })
   await openPage(page, '/account/notices/preferences')
   await expectGoodOnPhoneAndDesk(page)
   const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
@@ -80,20 +85,69 @@ test('a phone is asked after a tap alone, shows a push, and opens what it tells 
   expect(await asked()).toEqual(['permission', 'key 87'])
   await expect(page.getByText('(here)')).toBeVisible()
 
-  const shown = await deliver(page, {
-    title: 'Group buy open: Rice',
-    body: 'Mama Ope',
-    link: '/group-buys',
-    notice: null,
-  })
-  expect(shown).toEqual([{ title: 'Group buy open: Rice', body: 'Mama Ope' }])
+  await deliver(page, { title: 'Group buy open: Rice', body: 'Mama Ope', link: '/group-buys', notice: null })
+  const worker = workerOf(page)
+  await expect
+    .poll(() => worker.evaluate(() => told()))
+    .toEqual([
+      { title: 'Group buy open: Rice', body: 'Mama Ope', tag: 'notices', data: { link: '/group-buys', notice: null } },
+    ])
+  expect(await worker.evaluate(() => press({ link: '/group-buys', notice: null }))).toBe(
+    `${new URL(page.url()).origin}/group-buys`,
+  )
+  expect(await worker.evaluate(() => press({ link: 'https://evil.test/', notice: null }))).toBeNull()
+  // A press reads the notice, too.
+  const ownNotices = () =>
+    callWire<{ id: string; read_at: string | null }[]>(page.request, '/rest/v1/notices?select=id,read_at', { token })
+  const [notice] = (await ownNotices()).body
+  expect(notice?.read_at).toBeNull()
+  await worker.evaluate((id) => press({ link: '/group-buys', notice: id }), notice?.id)
+  expect((await ownNotices()).body[0]?.read_at).not.toBeNull()
   await page.getByRole('button', { name: /^Turn off / }).click()
   await expect(page.getByText('That browser stays quiet now.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Tell me on this phone' })).toBeVisible()
 })
 
+/** In the worker: what it had shown, and where a press on a notice leads. A browser without a screen shows none. */
+declare function told(): unknown[]
+declare function press(data: object): Promise<string | null>
+
+const workerOf = (page: Page) => {
+  const worker = page
+    .context()
+    .serviceWorkers()
+    .find((one) => one.url().endsWith('/push-worker.js'))
+  if (!worker) throw new Error('No worker handles pushes')
+  return worker
+}
+
 /** As the browser's push service would, by the browser's own tools. */
-async function deliver(page: Page, message: object) {
+async function deliver(page: Page, message: object): Promise<void> {
+  await workerOf(page).evaluate(() => {
+    const shown: unknown[] = []
+    const scope = self as unknown as { registration: ServiceWorkerRegistration; clients: object }
+    scope.registration.showNotification = async (title, { body, tag, data } = {}) =>
+      void shown.push({ title, body, tag, data })
+    Object.assign(scope, {
+      told: () => shown,
+      press: async (data: object) => {
+        let opened: string | null = null
+        const openWindow = async (address: string) => {
+          opened = address
+        }
+        Object.assign(scope.clients, { openWindow, matchAll: async () => [] })
+        const waits: Promise<unknown>[] = []
+        const notification = { close() {}, data }
+        const event = Object.assign(new Event('notificationclick'), {
+          notification,
+          waitUntil: (work: Promise<unknown>) => waits.push(work),
+        })
+        self.dispatchEvent(event)
+        await Promise.all(waits)
+        return opened
+      },
+    })
+  })
   const tools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((done) => {
     tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -106,14 +160,6 @@ async function deliver(page: Page, message: object) {
   await tools.send('ServiceWorker.deliverPushMessage', {
     ...{ origin, registrationId: await registered, data: JSON.stringify(message) },
   })
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/')
-      const all = (await registration?.getNotifications()) ?? []
-      return all.map(({ title, body }) => ({ title, body }))
-    })
-  await expect.poll(async () => (await shown()).length).toBe(1)
-  return shown()
 }
 
 test.describe('without scripts', () => {
