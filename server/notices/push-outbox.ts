@@ -3,7 +3,7 @@ import { SERVICE } from '#platform/postgres/database.ts'
 
 /** A push whose time has come, with the browser it goes to. */
 export interface DuePush {
-  id: string
+  id: bigint
   notice_id: string
   subscription_id: string
   endpoint: string
@@ -30,7 +30,7 @@ const MOST_REFUSALS = 5
  */
 export function claimPushes(database: Database, most: number): Promise<{ due: DuePush[]; dropped: number }> {
   return database.as(SERVICE, async (tx) => {
-    const { rows } = await tx.query<{ id: string }>(
+    const { rows } = await tx.query<{ id: bigint }>(
       'select id from public.pushes where next_attempt_at <= now() order by next_attempt_at, id limit $1 for update skip locked',
       [most],
     )
@@ -54,8 +54,8 @@ export function claimPushes(database: Database, most: number): Promise<{ due: Du
 
 /** What became of the pushes to one browser. */
 export type Settled =
-  | { kind: 'taken' | 'gone' | 'refused' | 'given-up'; subscriptionId: string; ids: string[] }
-  | { kind: 'later'; subscriptionId: string; ids: string[]; delayMs: number }
+  | { kind: 'taken' | 'gone' | 'refused' | 'given-up'; subscriptionId: string; ids: bigint[] }
+  | { kind: 'later'; subscriptionId: string; ids: bigint[]; delayMs: number }
 
 export function settlePushes(database: Database, settled: Settled): Promise<void> {
   const { kind, ids, subscriptionId } = settled
