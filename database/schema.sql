@@ -25,6 +25,7 @@ table auth.ended_sessions
   constraint ended_sessions_pkey PRIMARY KEY (session_id)
   index ended_sessions_ended_at_idx USING btree (ended_at)
   index ended_sessions_ended_in_idx USING btree (ended_in)
+  TRIGGER forget_pushes AFTER INSERT ON auth.ended_sessions FOR EACH ROW EXECUTE FUNCTION forget_pushes_of_session()
   row level security off
 
 table auth.flow_state
@@ -1851,28 +1852,6 @@ view public.buy_shortfalls  -- What of a buy came short or damaged, for everybod
      JOIN group_buys g ON g.id = f.group_buy_id AND (g.status = ANY (ARRAY['confirmed'::text, 'ready'::text, 'completed'::text]))
   GROUP BY f.group_buy_id, f.kind;
 
-table public.cart_items  -- What a person has chosen and not ordered. Only theirs to see; prices are those they saw, and checkout reads them again.
-  profile_id uuid not null
-  product_id uuid not null
-  quantity integer not null  -- 0: it was removed, and an older change from another device does not bring it back. Such rows go after 30 days.
-  seen_kobo bigint not null
-  changed_at timestamp with time zone not null  -- When the person changed it, which may be before it arrived here: of two changes the later one counts.
-  created_at timestamp with time zone not null default now()
-  constraint cart_items_pkey PRIMARY KEY (profile_id, product_id)
-  constraint cart_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
-  constraint cart_items_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
-  constraint cart_items_quantity_check CHECK (((quantity >= 0) AND (quantity <= 1000000)))
-  constraint cart_items_seen_kobo_check CHECK (((seen_kobo >= 0) AND (seen_kobo <= '9999999999999'::bigint)))
-  index cart_items_of_product USING btree (product_id)
-  TRIGGER announce AFTER INSERT OR UPDATE ON public.cart_items FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
-  TRIGGER guard_cart AFTER INSERT OR UPDATE ON public.cart_items FOR EACH ROW EXECUTE FUNCTION guard_cart()
-  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.cart_items FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('cart-item', 'product_id', '')
-  row level security on
-  policy own_cart for select to authenticated using (profile_id = ( SELECT auth.uid() AS uid))
-  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
-  grant delete, insert, select, update to service_role
-  grant select to authenticated
-
 table public.checkouts  -- One payment of several orders.
   id uuid not null default gen_random_uuid()
   user_id uuid not null
@@ -2169,6 +2148,7 @@ table public.conversation_members
   constraint conversation_members_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
   index conversation_members_person USING btree (profile_id)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.conversation_members FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('conversation-member', 'conversation_id', 'display_name')
+  TRIGGER read_notice_of_messages AFTER UPDATE OF last_read_at ON public.conversation_members FOR EACH ROW WHEN ((new.last_read_at IS DISTINCT FROM old.last_read_at)) EXECUTE FUNCTION read_notice_of_messages()
   row level security on
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy own_reading for update to authenticated using (profile_id = ( SELECT auth.uid() AS uid)) check (profile_id = ( SELECT auth.uid() AS uid))
@@ -2671,6 +2651,51 @@ table public.featured_deals
   grant insert (id, name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
   grant update (name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
 
+table public.follower_tellings  -- How far the followers of a buy have been told, in the order of their ids. A job that dies goes on from here and tells nobody twice.
+  group_buy_id uuid not null
+  told_to uuid
+  done_at timestamp with time zone
+  constraint follower_tellings_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint follower_tellings_pkey PRIMARY KEY (group_buy_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.follower_tellings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('follower-telling', 'group_buy_id', '')
+  row level security on
+  grant delete, insert, select, update to service_role
+
+table public.follows  -- Only theirs to see, to add and to remove. Vendors learn neither who follows them nor how many.
+  id uuid not null default gen_random_uuid()
+  follower_id uuid not null
+  product_id uuid
+  vendor_id uuid
+  kind text not null generated as 
+CASE
+    WHEN (product_id IS NULL) THEN 'shop'::text
+    ELSE 'product'::text
+END
+  created_at timestamp with time zone not null default now()
+  constraint a_product_or_a_shop CHECK ((num_nonnulls(product_id, vendor_id) = 1))
+  constraint followed_once UNIQUE NULLS NOT DISTINCT (follower_id, product_id, vendor_id)
+  constraint follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint follows_pkey PRIMARY KEY (id)
+  constraint follows_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint follows_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index followers_of_product USING btree (product_id, follower_id) WHERE (product_id IS NOT NULL)
+  index followers_of_shop USING btree (vendor_id, follower_id) WHERE (vendor_id IS NOT NULL)
+  index follows_newest USING btree (follower_id, created_at DESC, id)
+  TRIGGER guard_follows BEFORE INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION guard_follows()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('follow', 'id', '')
+  row level security on
+  policy own_follows for select to authenticated using (follower_id = ( SELECT auth.uid() AS uid))
+  policy own_follows_add for insert to authenticated check ((follower_id = ( SELECT auth.uid() AS uid)) AND ((product_id IS NULL) OR (EXISTS ( SELECT
+   FROM products p
+  WHERE (p.id = follows.product_id)))) AND ((vendor_id IS NULL) OR (EXISTS ( SELECT
+   FROM vendors v
+  WHERE (v.id = follows.vendor_id)))))
+  policy own_follows_remove for delete to authenticated using (follower_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select to service_role
+  grant delete, select to authenticated
+  grant insert (follower_id, product_id, vendor_id) to authenticated
+
 table public.gateway_events  -- What the gateway told by itself, once each; the work is done by asking the gateway, never by believing the event.
   id text not null
   gateway text not null
@@ -2811,6 +2836,8 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('group-buy', 'id', '')
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
+  TRIGGER tell_followers AFTER UPDATE OF status ON public.group_buys FOR EACH ROW WHEN (((old.status = 'draft'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION tell_followers()
+  TRIGGER tell_followers_of_new AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION tell_followers()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION watch_status('group_buy')
   TRIGGER weigh_buy BEFORE INSERT OR UPDATE OF status, product_id ON public.group_buys FOR EACH ROW WHEN ((new.status = ANY (ARRAY['draft'::text, 'active'::text]))) EXECUTE FUNCTION weigh_buy()
   row level security on
@@ -3638,6 +3665,7 @@ table public.messages
   TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('message', 'id', 'body')
   TRIGGER note_message AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION note_message()
+  TRIGGER tell_of_messages AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION tell_of_messages()
   row level security on
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy members_write for insert to authenticated check ((sender_id = ( SELECT auth.uid() AS uid)) AND (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids)))
@@ -3702,6 +3730,48 @@ view public.my_conversations with (security_invoker=true)
          LIMIT 1) l ON true
   WHERE m.profile_id = (( SELECT auth.uid() AS uid));
 
+view public.my_notice_preferences with (security_invoker=true)  -- What holds for whoever asks.
+  person_id uuid
+  mail_prices boolean
+  mail_shops boolean
+  mail_messages boolean
+  mail_rewards boolean
+  push_orders boolean
+  push_prices boolean
+  push_shops boolean
+  push_messages boolean
+  push_rewards boolean
+  quiet_from time without time zone
+  quiet_to time without time zone
+  grant select to authenticated
+  as
+ SELECT person_id,
+    mail_prices,
+    mail_shops,
+    mail_messages,
+    mail_rewards,
+    push_orders,
+    push_prices,
+    push_shops,
+    push_messages,
+    push_rewards,
+    quiet_from,
+    quiet_to
+   FROM notice_preferences_of(( SELECT auth.uid() AS uid)) p(person_id, mail_prices, mail_shops, mail_messages, mail_rewards, push_orders, push_prices, push_shops, push_messages, push_rewards, quiet_from, quiet_to);
+
+view public.my_push_devices with (security_invoker=true)  -- Where the person who asks is told, and whether it is the session that they ask from.
+  id uuid
+  user_agent text
+  created_at timestamp with time zone
+  is_this boolean
+  grant select to authenticated
+  as
+ SELECT id,
+    user_agent,
+    created_at,
+    session_id = (((( SELECT auth.jwt() AS jwt)) ->> 'session_id'::text)::uuid) AS is_this
+   FROM push_subscriptions s;
+
 view public.my_reviews
   id uuid
   vendor_id uuid
@@ -3730,6 +3800,31 @@ table public.nigerian_states  -- The 36 states and the Federal Capital Territory
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to anon
   grant select to authenticated
+
+table public.notice_preferences  -- Only theirs. Who has no row has the defaults of notice_preferences_of().
+  person_id uuid not null
+  mail_prices boolean not null
+  mail_shops boolean not null
+  mail_messages boolean not null
+  mail_rewards boolean not null
+  push_orders boolean not null
+  push_prices boolean not null
+  push_shops boolean not null
+  push_messages boolean not null
+  push_rewards boolean not null
+  quiet_from time without time zone  -- Time of day in Lagos; null for no quiet hours. Later than quiet_to when the night lies between.
+  quiet_to time without time zone
+  constraint both_ends_of_the_night CHECK ((((quiet_from IS NULL) = (quiet_to IS NULL)) AND (quiet_from <> quiet_to)))
+  constraint notice_preferences_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint notice_preferences_pkey PRIMARY KEY (person_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.notice_preferences FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('notice-preference', 'person_id', '')
+  row level security on
+  policy own_preferences for select to authenticated using (person_id = ( SELECT auth.uid() AS uid))
+  policy own_preferences_add for insert to authenticated check (person_id = ( SELECT auth.uid() AS uid))
+  policy own_preferences_edit for update to authenticated using (person_id = ( SELECT auth.uid() AS uid)) check (person_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select, update to service_role
+  grant insert, select, update to authenticated
 
 table public.notices  -- What a person was told, in the words of that day. Only theirs to see and to mark as read; old ones go (setting notices_kept_days).
   id uuid not null default gen_random_uuid()
@@ -5246,6 +5341,54 @@ table public.public_holidays  -- Days without bank business in Nigeria. Business
   grant delete, select to authenticated
   grant insert (date, name, is_expected) to authenticated
 
+table public.push_subscriptions  -- Browsers that a person asked us to tell. Goes with the session in which it was asked for.
+  id uuid not null default gen_random_uuid()
+  person_id uuid not null
+  session_id uuid not null
+  endpoint text not null  -- Address at the browser's push service: whoever knows it may send there, so nobody reads it back.
+  p256dh text not null
+  auth text not null
+  user_agent text
+  created_at timestamp with time zone not null default now()
+  refusals integer not null default 0
+  constraint push_subscriptions_auth_check CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text))
+  constraint push_subscriptions_endpoint_check CHECK (((endpoint ~ '^https://[^/\s@]+/\S*$'::text) AND (char_length(endpoint) <= 1000)))
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint)
+  constraint push_subscriptions_p256dh_check CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}$'::text))
+  constraint push_subscriptions_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint push_subscriptions_pkey PRIMARY KEY (id)
+  constraint push_subscriptions_user_agent_check CHECK ((char_length(user_agent) <= 400))
+  index push_subscriptions_of_person USING btree (person_id, created_at)
+  index push_subscriptions_of_session USING btree (session_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.push_subscriptions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('push-subscription', 'id', 'endpoint')
+  row level security on
+  policy own_subscriptions for select to authenticated using (person_id = ( SELECT auth.uid() AS uid))
+  policy own_subscriptions_remove for delete to authenticated using (person_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete to authenticated
+  grant delete, insert, select, update to service_role
+  grant select (id, person_id, session_id, user_agent, created_at) to authenticated
+
+table public.pushes  -- Pushes to be sent, each once to a browser. They go when they are sent, read meanwhile, or given up.
+  id bigint not null identity
+  subscription_id uuid not null
+  notice_id uuid not null
+  title text not null
+  body text not null
+  link text not null
+  is_urgent boolean not null
+  attempts integer not null default 0
+  next_attempt_at timestamp with time zone not null
+  created_at timestamp with time zone not null default now()
+  constraint pushes_body_check CHECK ((char_length(body) <= 200))
+  constraint pushes_link_check CHECK (((link ~ '^/[a-z]'::text) AND (char_length(link) <= 300)))
+  constraint pushes_pkey PRIMARY KEY (id)
+  constraint pushes_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120)))
+  index pushes_due USING btree (next_attempt_at)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.pushes FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('push', 'id', 'title body')
+  row level security on
+  grant delete, insert, select, update to service_role
+
 table public.referrals
   id uuid not null default gen_random_uuid()
   referrer_id uuid not null
@@ -5498,31 +5641,6 @@ view public.runs_to_see
      LEFT JOIN pickup_points p ON p.id = r.pickup_point_id
      LEFT JOIN vendors v ON v.id = r.vendor_id
   WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (rights.plans_for(( SELECT auth.uid() AS uid), r.pickup_point_id, r.vendor_id) OR r.rider_id = (( SELECT auth.uid() AS uid)) AND rights.rides_for(( SELECT auth.uid() AS uid), r.pickup_point_id, r.vendor_id));
-
-table public.saved_lists  -- Named lists of products and quantities ("Monthly staples"), only for whoever keeps them; 20 at most.
-  id uuid not null default gen_random_uuid()
-  profile_id uuid not null default auth.uid()
-  name text not null
-  lines jsonb not null  -- Objects of product_id, name, unit and quantity, as they were when the list was saved.
-  created_at timestamp with time zone not null default now()
-  deleted_at timestamp with time zone  -- Deleted, and to be had back for a day.
-  constraint saved_lists_lines_check CHECK (are_saved_lines(lines))
-  constraint saved_lists_name_check CHECK (((name = TRIM(BOTH FROM name)) AND ((char_length(name) >= 1) AND (char_length(name) <= 60)) AND (name !~ '[[:cntrl:]]'::text)))
-  constraint saved_lists_pkey PRIMARY KEY (id)
-  constraint saved_lists_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
-  index saved_lists_deleted USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
-  index saved_lists_of_person USING btree (profile_id, created_at DESC)
-  TRIGGER date_deletion BEFORE UPDATE OF deleted_at ON public.saved_lists FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION date_deletion()
-  TRIGGER guard_list_back BEFORE UPDATE OF deleted_at ON public.saved_lists FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION guard_saved_list()
-  TRIGGER guard_saved_list BEFORE INSERT ON public.saved_lists FOR EACH ROW EXECUTE FUNCTION guard_saved_list()
-  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.saved_lists FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('saved-list', 'id', 'name lines')
-  row level security on
-  policy own_lists for all to authenticated using (profile_id = ( SELECT auth.uid() AS uid)) check (profile_id = ( SELECT auth.uid() AS uid))
-  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
-  grant delete, insert, select, update to service_role
-  grant select to authenticated
-  grant insert (name, lines) to authenticated
-  grant update (name, deleted_at) to authenticated
 
 table public.settings  -- The value in force is the newest whose effective_from has passed. Changes of the reward programme take effect 30 days after the notice at the earliest.
   key text not null
@@ -6644,6 +6762,22 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- The same moment, or the end of the quiet hours that it falls into.
+CREATE OR REPLACE FUNCTION public.after_quiet_hours(preferences notice_preferences, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when quiet.is_now then (local.at::date + (preferences).quiet_to
+    + case when local.at::time >= (preferences).quiet_to then interval '1 day' else interval '0' end) at time zone 'Africa/Lagos' else moment end
+  from (select moment at time zone 'Africa/Lagos' as at) local,
+    lateral (select case when (preferences).quiet_from < (preferences).quiet_to
+      then local.at::time >= (preferences).quiet_from and local.at::time < (preferences).quiet_to
+      else local.at::time >= (preferences).quiet_from or local.at::time < (preferences).quiet_to end as is_now) quiet
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.archive_product()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6704,18 +6838,6 @@ AS $function$
   from jsonb_array_elements(case when jsonb_typeof(hours) = 'array' then hours else '[null]' end) as h
 $function$
   grant execute to service_role
-
-CREATE OR REPLACE FUNCTION public.are_saved_lines(lines jsonb)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select case when jsonb_typeof(lines) <> 'array' then false else jsonb_array_length(lines) between 1 and 100
-    and (select bool_and(coalesce(public.is_saved_line(line), false)) and count(distinct line ->> 'product_id') = count(*)
-         from jsonb_array_elements(lines) line) end
-$function$
-  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.await_joiners(people uuid[], buys uuid[])
  RETURNS void
@@ -7137,13 +7259,6 @@ begin
 end $function$
   grant execute to nobody
 
-CREATE OR REPLACE FUNCTION public.date_deletion()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$ begin new.deleted_at := now(); return new; end $function$
-  grant execute to nobody
-
 CREATE OR REPLACE FUNCTION public.delivery_held_kobo(order_id uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -7323,6 +7438,18 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.forget_pushes_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.push_subscriptions where session_id = new.session_id;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.goods_left_kobo(order_id uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -7435,23 +7562,6 @@ begin
     raise exception 'What came back for a claim is what was carried out' using errcode = 'PT409';
   end if;
   return new;
-end $function$
-  grant execute to nobody
-
-CREATE OR REPLACE FUNCTION public.guard_cart()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if (select count(*) from public.cart_items c where c.profile_id = new.profile_id and c.quantity > 0) > 100 then
-    raise exception 'A cart has 100 lines at most' using errcode = 'PT409';
-  end if;
-  if new.changed_at > clock_timestamp() + interval '1 minute' then
-    raise exception 'Nobody changes a cart tomorrow' using errcode = 'PT400';
-  end if;
-  return null;
 end $function$
   grant execute to nobody
 
@@ -7709,6 +7819,20 @@ begin
     raise exception 'This order is on a delivery run. Its address cannot change now.' using errcode = 'PT409';
   end if;
   return coalesce(new, old);
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.follows where follower_id = new.follower_id) >= 300 then
+    raise exception 'You follow 300 shops and products, the most there can be. Stop following one first.' using errcode = 'PT409';
+  end if;
+  return new;
 end $function$
   grant execute to nobody
 
@@ -8037,22 +8161,6 @@ begin
   -- Its values rise.
   elsif people < new.tier_thresholds[cardinality(new.tier_thresholds)] then
     raise exception 'The target is too small for the last tier, at the least one person may take' using errcode = 'PT400';
-  end if;
-  return new;
-end $function$
-  grant execute to nobody
-
-CREATE OR REPLACE FUNCTION public.guard_saved_list()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- Of two lists saved at once, the second waits here and counts the first.
-  perform from public.profiles p where p.id = new.profile_id for no key update;
-  if (select count(*) from public.saved_lists l where l.profile_id = new.profile_id and l.deleted_at is null) >= 20 then
-    raise exception 'You can keep 20 lists. Delete one you no longer use first.' using errcode = 'PT409';
   end if;
   return new;
 end $function$
@@ -8390,20 +8498,6 @@ AS $function$
   ) select exists (select from up where referrer_id = above)
 $function$
   grant execute to service_role
-
-CREATE OR REPLACE FUNCTION public.is_saved_line(line jsonb)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select jsonb_typeof(line) = 'object' and line ->> 'product_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-    and jsonb_typeof(line -> 'name') = 'string' and char_length(line ->> 'name') between 1 and 200
-    and jsonb_typeof(line -> 'unit') = 'string' and char_length(line ->> 'unit') between 1 and 60
-    and jsonb_typeof(line -> 'quantity') = 'number' and line ->> 'quantity' ~ '^[1-9][0-9]{0,6}$'
-    and line - array['product_id', 'name', 'unit', 'quantity'] = '{}'
-$function$
-  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.join_lot()
  RETURNS trigger
@@ -8790,6 +8884,20 @@ AS $function$
 $function$
   grant execute to nobody
 
+-- What holds for a person: their own row, or the defaults. Mails of followed shops and pushes of rewards are what somebody must ask for.
+CREATE OR REPLACE FUNCTION public.notice_preferences_of(person uuid)
+ RETURNS notice_preferences
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.* from public.notice_preferences p where p.person_id = person
+  union all
+  select person, true, false, true, true, true, true, true, true, false, time '21:00', time '07:00'
+  where not exists (select from public.notice_preferences p where p.person_id = person)
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.number_document()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9003,6 +9111,19 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.read_notice_of_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.notices set read_at = now() where person_id = new.profile_id and read_at is null
+    and kind = 'message-waits' and link = '/account/messages/' || new.conversation_id;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.recompute_vendor_metrics()
  RETURNS void
  LANGUAGE sql
@@ -9078,6 +9199,16 @@ CREATE OR REPLACE FUNCTION public.sent_name(sent jsonb)
  SET search_path TO ''
 AS $function$ select trim(left(regexp_replace(coalesce(sent ->> 'full_name', ''), '[\x01-\x1f]+', ' ', 'g'), 120)) $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.session_for_push(person uuid, session uuid)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(coalesce(s.user_agent, ''), 400) from auth.sessions s where s.id = session and s.user_id = person
+$function$
+  grant execute to service_role
 
 -- The value in force by the database's clock: the newest whose day has come and that was not withdrawn.
 CREATE OR REPLACE FUNCTION public.setting(setting_key text)
@@ -9163,6 +9294,33 @@ begin
     where id = taken.product_id and available_quantity >= taken.units and archived_at is null;
     if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
   end loop;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.tell_followers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.follows where product_id = new.product_id) or exists (select from public.follows where vendor_id = new.vendor_id) then
+    perform jobs.enqueue('tell-followers', jsonb_build_object('group_buy_id', new.id), now(), 'followers:' || new.id);
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.tell_of_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform jobs.enqueue('tell-of-messages', jsonb_build_object('conversation_id', new.conversation_id), now() + interval '1 minute',
+    'messages:' || new.conversation_id);
   return null;
 end $function$
   grant execute to nobody
@@ -9374,6 +9532,16 @@ CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)
  SET search_path TO ''
 AS $function$ select case when sent ->> 'role' = 'vendor' then 'vendor' else 'customer' end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.wants_notice(preferences notice_preferences, channel text, topic text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select channel = 'mail' and topic = 'orders' or coalesce((to_jsonb(preferences) ->> (channel || '_' || topic))::boolean, false)
+$function$
+  grant execute to service_role
 
 -- For tables without reasons, whose keys never change.
 CREATE OR REPLACE FUNCTION public.watch_moved_statuses()

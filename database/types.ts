@@ -414,33 +414,6 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'book_differences_resolved_by_fkey'; columns: ['resolved_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
-      cart_items: {
-        Row: {
-          profile_id: string
-          product_id: string
-          quantity: number
-          seen_kobo: number
-          changed_at: string
-          created_at: string
-        }
-        Insert: {
-          profile_id: string
-          product_id: string
-          quantity: number
-          seen_kobo: number
-          changed_at: string
-          created_at?: string
-        }
-        Update: {
-          profile_id?: string
-          product_id?: string
-          quantity?: number
-          seen_kobo?: number
-          changed_at?: string
-          created_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'cart_items_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'cart_items_profile_id_fkey'; columns: ['profile_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
-      }
       checkouts: {
         Row: {
           id: string
@@ -1121,6 +1094,49 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'featured_deals_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'featured_deals_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
+      follower_tellings: {
+        Row: {
+          group_buy_id: string
+          told_to: string | null
+          done_at: string | null
+        }
+        Insert: {
+          group_buy_id: string
+          told_to?: string | null
+          done_at?: string | null
+        }
+        Update: {
+          group_buy_id?: string
+          told_to?: string | null
+          done_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'follower_tellings_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+      }
+      follows: {
+        Row: {
+          id: string
+          follower_id: string
+          product_id: string | null
+          vendor_id: string | null
+          kind: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          follower_id: string
+          product_id?: string | null
+          vendor_id?: string | null
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          follower_id?: string
+          product_id?: string | null
+          vendor_id?: string | null
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'follows_follower_id_fkey'; columns: ['follower_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'follows_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'follows_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       gateway_events: {
         Row: {
           id: string
@@ -1666,6 +1682,51 @@ export interface Wire {
           name?: string
         }
         Relationships: []
+      }
+      notice_preferences: {
+        Row: {
+          person_id: string
+          mail_prices: boolean
+          mail_shops: boolean
+          mail_messages: boolean
+          mail_rewards: boolean
+          push_orders: boolean
+          push_prices: boolean
+          push_shops: boolean
+          push_messages: boolean
+          push_rewards: boolean
+          quiet_from: string | null
+          quiet_to: string | null
+        }
+        Insert: {
+          person_id: string
+          mail_prices: boolean
+          mail_shops: boolean
+          mail_messages: boolean
+          mail_rewards: boolean
+          push_orders: boolean
+          push_prices: boolean
+          push_shops: boolean
+          push_messages: boolean
+          push_rewards: boolean
+          quiet_from?: string | null
+          quiet_to?: string | null
+        }
+        Update: {
+          person_id?: string
+          mail_prices?: boolean
+          mail_shops?: boolean
+          mail_messages?: boolean
+          mail_rewards?: boolean
+          push_orders?: boolean
+          push_prices?: boolean
+          push_shops?: boolean
+          push_messages?: boolean
+          push_rewards?: boolean
+          quiet_from?: string | null
+          quiet_to?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'notice_preferences_person_id_fkey'; columns: ['person_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       notices: {
         Row: {
@@ -2391,6 +2452,79 @@ export interface Wire {
         }
         Relationships: []
       }
+      push_subscriptions: {
+        Row: {
+          id: string
+          person_id: string
+          session_id: string
+          endpoint: string
+          p256dh: string
+          auth: string
+          user_agent: string | null
+          created_at: string
+          refusals: number
+        }
+        Insert: {
+          id?: string
+          person_id: string
+          session_id: string
+          endpoint: string
+          p256dh: string
+          auth: string
+          user_agent?: string | null
+          created_at?: string
+          refusals?: number
+        }
+        Update: {
+          id?: string
+          person_id?: string
+          session_id?: string
+          endpoint?: string
+          p256dh?: string
+          auth?: string
+          user_agent?: string | null
+          created_at?: string
+          refusals?: number
+        }
+        Relationships: [{ foreignKeyName: 'push_subscriptions_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      pushes: {
+        Row: {
+          id: number
+          subscription_id: string
+          notice_id: string
+          title: string
+          body: string
+          link: string
+          is_urgent: boolean
+          attempts: number
+          next_attempt_at: string
+          created_at: string
+        }
+        Insert: {
+          subscription_id: string
+          notice_id: string
+          title: string
+          body: string
+          link: string
+          is_urgent: boolean
+          attempts?: number
+          next_attempt_at: string
+          created_at?: string
+        }
+        Update: {
+          subscription_id?: string
+          notice_id?: string
+          title?: string
+          body?: string
+          link?: string
+          is_urgent?: boolean
+          attempts?: number
+          next_attempt_at?: string
+          created_at?: string
+        }
+        Relationships: []
+      }
       referrals: {
         Row: {
           id: string
@@ -2546,33 +2680,6 @@ export interface Wire {
           decided_at?: string
         }
         Relationships: [{ foreignKeyName: 'reward_refusals_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reward_refusals_referrer_id_fkey'; columns: ['referrer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
-      }
-      saved_lists: {
-        Row: {
-          id: string
-          profile_id: string
-          name: string
-          lines: Json
-          created_at: string
-          deleted_at: string | null
-        }
-        Insert: {
-          id?: string
-          profile_id?: string
-          name: string
-          lines: Json
-          created_at?: string
-          deleted_at?: string | null
-        }
-        Update: {
-          id?: string
-          profile_id?: string
-          name?: string
-          lines?: Json
-          created_at?: string
-          deleted_at?: string | null
-        }
-        Relationships: [{ foreignKeyName: 'saved_lists_profile_id_fkey'; columns: ['profile_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       settings: {
         Row: {
@@ -3511,6 +3618,32 @@ export interface Wire {
           is_unread: boolean
         }
         Relationships: [{ foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      my_notice_preferences: {
+        Row: {
+          person_id: string | null
+          mail_prices: boolean | null
+          mail_shops: boolean | null
+          mail_messages: boolean | null
+          mail_rewards: boolean | null
+          push_orders: boolean | null
+          push_prices: boolean | null
+          push_shops: boolean | null
+          push_messages: boolean | null
+          push_rewards: boolean | null
+          quiet_from: string | null
+          quiet_to: string | null
+        }
+        Relationships: []
+      }
+      my_push_devices: {
+        Row: {
+          id: string
+          user_agent: string | null
+          created_at: string
+          is_this: boolean | null
+        }
+        Relationships: []
       }
       my_reviews: {
         Row: {

@@ -222,6 +222,7 @@ export default [
     route('account/receipts/:number', 'receipts/receipt.tsx'),
     route('account/wallet', 'rewards/wallet/wallet.tsx'),
     route('account/notices', 'notices/notices.tsx'),
+    route('account/notices/preferences', 'notices/preferences.tsx'),
     route('account/follows', 'follows/follows.tsx'),
     route('account/codes', 'hand-overs/codes.tsx'),
     route('account/stockpile', 'hand-overs/stockpile.tsx'),

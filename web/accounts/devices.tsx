@@ -4,7 +4,7 @@ import { moment } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { DeviceSession } from '../session/auth-on-server.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../session/device-name.ts'
 import type { SecurityOutcome } from './security-forms.ts'
 
 /** Where the person is signed in, with buttons to sign out each device, or all others. */

@@ -57,6 +57,9 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .eq('profile_id', userId)
       .order('conversation_id'),
     notices: tables.from('notices').select('*').order('created_at').order('id'),
+    notice_preferences: tables.from('my_notice_preferences').select('*').order('person_id'),
+    push_devices: tables.from('my_push_devices').select('*').order('created_at').order('id'),
+    follows: tables.from('follows').select('kind, product_id, vendor_id, created_at').order('created_at').order('id'),
     messages: tables.from('messages').select('*').eq('sender_id', userId).order('created_at').order('id'),
   }
   const profile = await tables.from('profiles').select('*').eq('id', userId).maybeSingle()

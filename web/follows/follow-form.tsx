@@ -39,7 +39,7 @@ export function FollowForm({ kind, id, name, followed, signedIn }: FollowFormPro
         {followed && words.followed}
       </span>
       <Button tone={followed ? 'quiet' : 'plain'} aria-label={followed ? `Stop following ${name}` : undefined}>
-        {followed ? 'Stop following' : bell} {!followed && words.follow}
+        {followed ? 'Stop' : bell} {!followed && words.follow}
       </Button>
     </Form>
   )

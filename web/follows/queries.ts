@@ -5,13 +5,6 @@ export type FollowedKind = 'product' | 'shop'
 
 const COLUMNS = { product: 'product_id', shop: 'vendor_id' } as const
 
-/** The ids of the products or shops that a person follows, at most 300; none for a visitor. */
-export async function listFollowed(api: Api, userId: string | null, kind: FollowedKind): Promise<string[]> {
-  if (!userId) return []
-  const { data } = await api.tables.from('follows').select('product_id, vendor_id').eq('kind', kind)
-  return (data ?? []).flatMap((row) => row[COLUMNS[kind]] ?? [])
-}
-
 /** Whether a person follows this one; false for a visitor. */
 export async function isFollowed(api: Api, userId: string | null, { kind, id }: Followed): Promise<boolean> {
   if (!userId || !isUuid(id)) return false
@@ -19,13 +12,13 @@ export async function isFollowed(api: Api, userId: string | null, { kind, id }: 
   return data !== null
 }
 
-export interface Followed {
+interface Followed {
   kind: FollowedKind
   id: string
 }
 
 /** `full`: as many as one person may follow. `gone`: nobody sees it any more. */
-export type FollowFault = 'full' | 'gone' | 'failed'
+type FollowFault = 'full' | 'gone' | 'failed'
 
 /** Follows it for the viewer, or ends that; both again and again without harm. */
 export async function saveFollow(

@@ -81,7 +81,6 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
         rating={metrics?.rating ?? null}
         ratingAmount={metrics?.rating_count ?? 0}
       >
-        <ShopFigures shop={shop} />
         {!loaderData.ownVendorId && (
           <div className="mt-4">
             <FollowForm
@@ -93,6 +92,7 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
             />
           </div>
         )}
+        <ShopFigures shop={shop} />
         {shop.description && <p className="mt-3 max-w-measure whitespace-pre-line break-words">{shop.description}</p>}
       </StallFrame>
       <section aria-labelledby="buys" className="mt-10">

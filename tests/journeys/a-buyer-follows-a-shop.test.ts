@@ -1,0 +1,196 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+import { openBuy } from './open-buy.ts'
+import { openPage } from './open-page.ts'
+import { newPerson } from './people.ts'
+import { expectGoodOnPhoneAndDesk } from './screens.ts'
+import { callWire } from './table-calls.ts'
+
+/** The shop of vendor@ajoja.test, whose buys `openBuy` opens. */
+async function shopOfVendor(page: Page): Promise<{ id: string; business_name: string }> {
+  const buy = await openBuy(page.request)
+  const [row] = await (
+    await callWire<{ vendor: { id: string; business_name: string } }[]>(
+      page.request,
+      `/rest/v1/group_buys?id=eq.${buy.id}&select=vendor:vendors(id,business_name)`,
+    )
+  ).body
+  if (!row) throw new Error('The buy has no shop')
+  return row.vendor
+}
+
+test('a buyer follows a shop, hears of its next group buy, and stops with a way back', async ({ page }) => {
+  const shop = await shopOfVendor(page)
+  await page.goto(`/shop/${shop.id}`)
+  await expect(page.getByRole('link', { name: 'Follow this shop' })).toHaveAttribute(
+    'href',
+    `/auth?next=%2Fshop%2F${shop.id}`,
+  )
+  await newPerson(page)
+  await openPage(page, `/shop/${shop.id}`)
+  await page.getByRole('button', { name: 'Follow this shop' }).click()
+  await expect(page.getByText('You follow this shop.')).toBeVisible()
+  await expect(page).toHaveURL(`/shop/${shop.id}`)
+
+  await openPage(page, '/account/notices')
+  const buy = await openBuy(page.request)
+  const notice = page.getByRole('button', { name: `Group buy open: ${buy.name}` })
+  await expect(notice).toBeVisible({ timeout: 15_000 })
+  await expectGoodOnPhoneAndDesk(page)
+  await notice.click()
+  await expect(page).toHaveURL(`/group-buys/${buy.id}`)
+
+  await openPage(page, '/account/follows')
+  await expectGoodOnPhoneAndDesk(page)
+  await page.getByRole('button', { name: `Stop following ${shop.business_name}` }).click()
+  await expect(page.getByText(`You no longer follow ${shop.business_name}.`)).toBeVisible()
+  await expect(page.getByText('You follow nobody yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: shop.business_name })).toBeVisible()
+})
+
+test('a phone is asked after a tap alone, shows a push, and opens what it tells of', async ({ page, context }) => {
+  await context.grantPermissions(['notifications'])
+  // No push service can be reached from here: the browser gives what one would have given it.
+  await page.addInitScript(() => {
+    const keys = {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    }
+    const asked: string[] = []
+    Object.assign(window, { asked })
+    const before = Notification.requestPermission
+    Notification.requestPermission = () => {
+      asked.push('permission')
+      return before.call(Notification)
+    }
+    PushManager.prototype.subscribe = async (options) => {
+      asked.push(`key ${String(options?.applicationServerKey).length}`)
+      const endpoint = `https://fcm.push-service.test/send/${crypto.randomUUID()}`
+      return { toJSON: () => ({ endpoint, keys }) } as unknown as PushSubscription
+    }
+  })
+  const { session } = await newPerson(page)
+  const buy = await openBuy(page.request)
+  const token = session.access_token
+  await callWire(page.request, '/functions/v1/join-group-buy', {
+    ...{ method: 'POST', token, data: { group_buy_id: buy.id, quantity: 1 } },
+  })
+  await openPage(page, '/account/notices/preferences')
+  await expectGoodOnPhoneAndDesk(page)
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
+  expect(await asked()).toEqual([])
+  await page.getByRole('button', { name: 'Tell me on this phone' }).click()
+  await expect(page.getByText('We will tell you here.')).toBeVisible()
+  expect(await asked()).toEqual(['permission', 'key 87'])
+  await expect(page.getByText('(here)')).toBeVisible()
+
+  await deliver(page, { title: 'Group buy open: Rice', body: 'Mama Ope', link: '/group-buys', notice: null })
+  const worker = workerOf(page)
+  await expect
+    .poll(() => worker.evaluate(() => told()))
+    .toEqual([
+      { title: 'Group buy open: Rice', body: 'Mama Ope', tag: 'notices', data: { link: '/group-buys', notice: null } },
+    ])
+  expect(await worker.evaluate(() => press({ link: '/group-buys', notice: null }))).toBe(
+    `${new URL(page.url()).origin}/group-buys`,
+  )
+  expect(await worker.evaluate(() => press({ link: 'https://evil.test/', notice: null }))).toBeNull()
+  // A press reads the notice, too.
+  const ownNotices = () =>
+    callWire<{ id: string; read_at: string | null }[]>(page.request, '/rest/v1/notices?select=id,read_at', { token })
+  const [notice] = (await ownNotices()).body
+  expect(notice?.read_at).toBeNull()
+  await worker.evaluate((id) => press({ link: '/group-buys', notice: id }), notice?.id)
+  expect((await ownNotices()).body[0]?.read_at).not.toBeNull()
+  await page.getByRole('button', { name: /^Turn off / }).click()
+  await expect(page.getByText('That browser stays quiet now.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tell me on this phone' })).toBeVisible()
+})
+
+/** In the worker: what it had shown, and where a press on a notice leads. A browser without a screen shows none. */
+declare function told(): unknown[]
+declare function press(data: object): Promise<string | null>
+
+const workerOf = (page: Page) => {
+  const worker = page
+    .context()
+    .serviceWorkers()
+    .find((one) => one.url().endsWith('/push-worker.js'))
+  if (!worker) throw new Error('No worker handles pushes')
+  return worker
+}
+
+/** As the browser's push service would, by the browser's own tools. */
+async function deliver(page: Page, message: object): Promise<void> {
+  await workerOf(page).evaluate(() => {
+    const shown: unknown[] = []
+    const scope = self as unknown as { registration: ServiceWorkerRegistration; clients: object }
+    scope.registration.showNotification = async (title, { body, tag, data } = {}) =>
+      void shown.push({ title, body, tag, data })
+    Object.assign(scope, {
+      told: () => shown,
+      press: async (data: object) => {
+        let opened: string | null = null
+        const openWindow = async (address: string) => {
+          opened = address
+        }
+        Object.assign(scope.clients, { openWindow, matchAll: async () => [] })
+        const waits: Promise<unknown>[] = []
+        const notification = { close() {}, data }
+        const event = Object.assign(new Event('notificationclick'), {
+          notification,
+          waitUntil: (work: Promise<unknown>) => waits.push(work),
+        })
+        self.dispatchEvent(event)
+        await Promise.all(waits)
+        return opened
+      },
+    })
+  })
+  const tools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((done) => {
+    tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const whole = registrations.find(({ scopeURL }) => new URL(scopeURL).pathname === '/')
+      if (whole) done(whole.registrationId)
+    })
+  })
+  await tools.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  await tools.send('ServiceWorker.deliverPushMessage', {
+    ...{ origin, registrationId: await registered, data: JSON.stringify(message) },
+  })
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('following, choosing and undoing are forms', async ({ page }) => {
+    const shop = await shopOfVendor(page)
+    await newPerson(page)
+    await page.goto(`/shop/${shop.id}`)
+    await page.getByRole('button', { name: 'Follow this shop' }).click()
+    await expect(page.getByText('You follow this shop.')).toBeVisible()
+    await page.getByRole('button', { name: `Stop following ${shop.business_name}` }).click()
+    await page.getByRole('button', { name: 'Follow this shop' }).click()
+
+    await page.goto('/account/follows')
+    await page.getByRole('button', { name: `Stop following ${shop.business_name}` }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('link', { name: shop.business_name })).toBeVisible()
+
+    await page.goto('/account/notices/preferences')
+    const ofShops = page.getByRole('group', { name: 'Shops I follow' })
+    await expect(ofShops.getByLabel('Mail')).not.toBeChecked()
+    await ofShops.getByLabel('Mail').check()
+    await page.getByLabel('From').selectOption('10 pm')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await page.goto('/account/notices/preferences')
+    await expect(ofShops.getByLabel('Mail')).toBeChecked()
+    await expect(page.getByLabel('From')).toHaveValue('22:00')
+    await page.getByLabel('Quiet hours').uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByLabel('Quiet hours')).not.toBeChecked()
+  })
+})
