@@ -59,11 +59,11 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
         />
         <Buying product={product} rating={rating} viewer={viewer} today={today} />
       </div>
-      <div className="mt-10 grid gap-10 md:grid-cols-2 lg:gap-x-14">
-        <ProductFacts product={product} today={today} />
-        <Ways ways={ways} state={vendor.state} keeps={product.can_be_stockpiled === true} />
-      </div>
-      <div className="mt-12 grid gap-12">
+      <div className="mt-10 grid items-start gap-10 md:grid-cols-2 lg:gap-x-14">
+        <div className="grid gap-10">
+          <ProductFacts product={product} today={today} />
+          <Ways ways={ways} state={vendor.state} keeps={product.can_be_stockpiled === true} />
+        </div>
         <StallFrame
           name={vendor.business_name}
           city={vendor.location}
@@ -76,6 +76,8 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
             See the shop
           </LinkButton>
         </StallFrame>
+      </div>
+      <div className="mt-12 grid items-start gap-12 lg:grid-cols-2 lg:gap-x-14">
         <Questions
           productId={product.id}
           questions={asked.questions}
