@@ -5247,7 +5247,7 @@ table public.product_questions  -- Questions about a product, shown on its page 
   grant select (id, product_id, vendor_id, asker_name, question, asked_at, answer, answered_at) to anon
   grant select (id, product_id, vendor_id, asker_name, question, asked_at, answer, answered_at) to authenticated
 
-view public.product_ratings with (security_invoker=true)  -- How buyers rated the orders that held a product. To be asked for one product at a time.
+view public.product_ratings with (security_invoker=true)  -- How buyers rated the orders that held a product, as far as the reader sees ratings: hidden ones count for nobody. To be asked for one product at a time.
   product_id uuid
   rating_count integer
   rating numeric
@@ -5262,7 +5262,7 @@ view public.product_ratings with (security_invoker=true)  -- How buyers rated th
      CROSS JOIN LATERAL ( SELECT count(*)::integer AS rating_count,
             round(avg(v.rating), 2) AS rating
            FROM reviews v
-          WHERE v.hidden_at IS NULL AND v.product_ids @> ARRAY[p.id]) r;
+          WHERE v.product_ids @> ARRAY[p.id]) r;
 
 table public.products
   id uuid not null default gen_random_uuid()

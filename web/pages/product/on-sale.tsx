@@ -55,7 +55,7 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
           width={480}
           height={480}
           fetchPriority="high"
-          className="h-64 w-full rounded-card bg-kraft object-contain p-4 md:h-auto md:max-h-[30rem]"
+          className="h-52 w-full rounded-card bg-kraft object-contain p-4 md:h-auto md:max-h-[30rem]"
         />
         <Buying product={product} rating={rating} viewer={viewer} today={today} />
       </div>
