@@ -1,5 +1,6 @@
 import type { TableRow } from '#database/types.ts'
 import type { Refusal } from '#domain/refusal.ts'
+import type { CartCommands } from './cart-commands.ts'
 import type { ClaimCommands } from './claim-commands.ts'
 import type { DeliveryRunCommands } from './delivery-run-commands.ts'
 import type { HandOverCommands } from './hand-over-commands.ts'
@@ -19,6 +20,7 @@ interface Commands
     ClaimCommands,
     PlaceCommands,
     QuestionCommands,
+    CartCommands,
     UncollectedCommands {
   'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }

@@ -1851,6 +1851,28 @@ view public.buy_shortfalls  -- What of a buy came short or damaged, for everybod
      JOIN group_buys g ON g.id = f.group_buy_id AND (g.status = ANY (ARRAY['confirmed'::text, 'ready'::text, 'completed'::text]))
   GROUP BY f.group_buy_id, f.kind;
 
+table public.cart_items  -- What a person has chosen and not ordered. Only theirs to see; prices are those they saw, and checkout reads them again.
+  profile_id uuid not null
+  product_id uuid not null
+  quantity integer not null  -- 0: it was removed, and an older change from another device does not bring it back. Such rows go after 30 days.
+  seen_kobo bigint not null
+  changed_at timestamp with time zone not null  -- When the person changed it, which may be before it arrived here: of two changes the later one counts.
+  created_at timestamp with time zone not null default now()
+  constraint cart_items_pkey PRIMARY KEY (profile_id, product_id)
+  constraint cart_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint cart_items_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint cart_items_quantity_check CHECK (((quantity >= 0) AND (quantity <= 1000000)))
+  constraint cart_items_seen_kobo_check CHECK (((seen_kobo >= 0) AND (seen_kobo <= '9999999999999'::bigint)))
+  index cart_items_of_product USING btree (product_id)
+  TRIGGER announce AFTER INSERT OR UPDATE ON public.cart_items FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER guard_cart AFTER INSERT OR UPDATE ON public.cart_items FOR EACH ROW EXECUTE FUNCTION guard_cart()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.cart_items FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('cart-item', 'product_id', '')
+  row level security on
+  policy own_cart for select to authenticated using (profile_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select, update to service_role
+  grant select to authenticated
+
 table public.checkouts  -- One payment of several orders.
   id uuid not null default gen_random_uuid()
   user_id uuid not null
@@ -5668,6 +5690,31 @@ view public.runs_to_see
      LEFT JOIN vendors v ON v.id = r.vendor_id
   WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (rights.plans_for(( SELECT auth.uid() AS uid), r.pickup_point_id, r.vendor_id) OR r.rider_id = (( SELECT auth.uid() AS uid)) AND rights.rides_for(( SELECT auth.uid() AS uid), r.pickup_point_id, r.vendor_id));
 
+table public.saved_lists  -- Named lists of products and quantities ("Monthly staples"), only for whoever keeps them; 20 at most.
+  id uuid not null default gen_random_uuid()
+  profile_id uuid not null default auth.uid()
+  name text not null
+  lines jsonb not null  -- Objects of product_id, name, unit and quantity, as they were when the list was saved.
+  created_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone  -- Deleted, and to be had back for a day.
+  constraint saved_lists_lines_check CHECK (are_saved_lines(lines))
+  constraint saved_lists_name_check CHECK (((name = TRIM(BOTH FROM name)) AND ((char_length(name) >= 1) AND (char_length(name) <= 60)) AND (name !~ '[[:cntrl:]]'::text)))
+  constraint saved_lists_pkey PRIMARY KEY (id)
+  constraint saved_lists_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
+  index saved_lists_deleted USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
+  index saved_lists_of_person USING btree (profile_id, created_at DESC)
+  TRIGGER date_deletion BEFORE UPDATE OF deleted_at ON public.saved_lists FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION date_deletion()
+  TRIGGER guard_list_back BEFORE UPDATE OF deleted_at ON public.saved_lists FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION guard_saved_list()
+  TRIGGER guard_saved_list BEFORE INSERT ON public.saved_lists FOR EACH ROW EXECUTE FUNCTION guard_saved_list()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.saved_lists FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('saved-list', 'id', 'name lines')
+  row level security on
+  policy own_lists for all to authenticated using (profile_id = ( SELECT auth.uid() AS uid)) check (profile_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select, update to service_role
+  grant select to authenticated
+  grant insert (name, lines) to authenticated
+  grant update (name, deleted_at) to authenticated
+
 table public.settings  -- The value in force is the newest whose effective_from has passed. Changes of the reward programme take effect 30 days after the notice at the earliest.
   key text not null
   value jsonb not null
@@ -6865,6 +6912,18 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.are_saved_lines(lines jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(lines) <> 'array' then false else jsonb_array_length(lines) between 1 and 100
+    and (select bool_and(coalesce(public.is_saved_line(line), false)) and count(distinct line ->> 'product_id') = count(*)
+         from jsonb_array_elements(lines) line) end
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.await_joiners(people uuid[], buys uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -7285,6 +7344,13 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.date_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$ begin new.deleted_at := now(); return new; end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.delivery_held_kobo(order_id uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -7576,6 +7642,23 @@ begin
     raise exception 'What came back for a claim is what was carried out' using errcode = 'PT409';
   end if;
   return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_cart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.cart_items c where c.profile_id = new.profile_id and c.quantity > 0) > 100 then
+    raise exception 'A cart has 100 lines at most' using errcode = 'PT409';
+  end if;
+  if new.changed_at > clock_timestamp() + interval '1 minute' then
+    raise exception 'Nobody changes a cart tomorrow' using errcode = 'PT400';
+  end if;
+  return null;
 end $function$
   grant execute to nobody
 
@@ -8206,6 +8289,22 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_saved_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Of two lists saved at once, the second waits here and counts the first.
+  perform from public.profiles p where p.id = new.profile_id for no key update;
+  if (select count(*) from public.saved_lists l where l.profile_id = new.profile_id and l.deleted_at is null) >= 20 then
+    raise exception 'You can keep 20 lists. Delete one you no longer use first.' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_setting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8538,6 +8637,20 @@ AS $function$
   ) select exists (select from up where referrer_id = above)
 $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.is_saved_line(line jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(line) = 'object' and line ->> 'product_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    and jsonb_typeof(line -> 'name') = 'string' and char_length(line ->> 'name') between 1 and 200
+    and jsonb_typeof(line -> 'unit') = 'string' and char_length(line ->> 'unit') between 1 and 60
+    and jsonb_typeof(line -> 'quantity') = 'number' and line ->> 'quantity' ~ '^[1-9][0-9]{0,6}$'
+    and line - array['product_id', 'name', 'unit', 'quantity'] = '{}'
+$function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.join_lot()
  RETURNS trigger

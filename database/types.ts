@@ -414,6 +414,33 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'book_differences_resolved_by_fkey'; columns: ['resolved_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      cart_items: {
+        Row: {
+          profile_id: string
+          product_id: string
+          quantity: number
+          seen_kobo: number
+          changed_at: string
+          created_at: string
+        }
+        Insert: {
+          profile_id: string
+          product_id: string
+          quantity: number
+          seen_kobo: number
+          changed_at: string
+          created_at?: string
+        }
+        Update: {
+          profile_id?: string
+          product_id?: string
+          quantity?: number
+          seen_kobo?: number
+          changed_at?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'cart_items_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'cart_items_profile_id_fkey'; columns: ['profile_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       checkouts: {
         Row: {
           id: string
@@ -2607,6 +2634,33 @@ export interface Wire {
           decided_at?: string
         }
         Relationships: [{ foreignKeyName: 'reward_refusals_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reward_refusals_referrer_id_fkey'; columns: ['referrer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      saved_lists: {
+        Row: {
+          id: string
+          profile_id: string
+          name: string
+          lines: Json
+          created_at: string
+          deleted_at: string | null
+        }
+        Insert: {
+          id?: string
+          profile_id?: string
+          name: string
+          lines: Json
+          created_at?: string
+          deleted_at?: string | null
+        }
+        Update: {
+          id?: string
+          profile_id?: string
+          name?: string
+          lines?: Json
+          created_at?: string
+          deleted_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'saved_lists_profile_id_fkey'; columns: ['profile_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       settings: {
         Row: {

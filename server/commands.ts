@@ -3,6 +3,7 @@ import { setRole } from './accounts/set-role.ts'
 import { verifyAccount } from './accounts/verify-account.ts'
 import { checkBooks } from './books/check-books.ts'
 import { resolveDifference } from './books/resolve-difference.ts'
+import { keepCart } from './cart/keep-cart.ts'
 import { answerClaim } from './claims/answer-claim.ts'
 import { appealClaim } from './claims/appeal-claim.ts'
 import { appealLot } from './claims/appeal-lot.ts'
@@ -86,6 +87,7 @@ export const commands: readonly AnyCommand[] = [
   leaveGroupBuy,
   cancelGroupBuy,
   orderCart,
+  keepCart,
   payDifference,
   payOrders,
   cancelPayment,

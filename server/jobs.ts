@@ -9,6 +9,7 @@ import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { publishDuePosts } from './blog/publish-due-posts.ts'
 import { checkTheBooks, keepTheBooks } from './books/keep-the-books.ts'
+import { forgetCarts } from './cart/forget-carts.ts'
 import { keepClaims } from './claims/keep-claims.ts'
 import { expireHolds } from './clock/expire-holds.ts'
 import { remindOfPayments } from './clock/remind-of-payments.ts'
@@ -76,6 +77,7 @@ export function jobsOf({
         await forgetIdempotencyKeys(database)
         await forgetOldMail(database)
         await forgetNotices(database)
+        await forgetCarts(database)
         await sweepBlobs({ database, store })
         await database.as({ role: 'auth_admin', claims: {} }, sweepAuth)
         await database.as({ role: 'auth_admin', claims: {} }, forgetEndedSessions)

@@ -20,7 +20,7 @@ export interface CartChange extends Omit<KeptLine, 'changedAt'> {
 }
 
 /** Lines that a cart holds, and units of one. A checkout takes 50 lines. */
-export const MOST_CART_LINES = 100
+const MOST_CART_LINES = 100
 export const MOST_UNITS = 1_000_000
 
 interface Decided {

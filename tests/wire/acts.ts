@@ -51,6 +51,17 @@ export const acts: Record<CommandName, ActOf> = {
       effects: () => count(market, 'public.order_lines where product_id = $1', [productId]),
     }
   },
+  async 'keep-cart'(market) {
+    const { buyer, productId } = await fullCart(market)
+    const change = { product_id: productId, how: 'add', quantity: 2, seen_kobo: 8_000_000, age_ms: 0 }
+    return {
+      as: buyer,
+      body: { changes: [change] },
+      other: { changes: [{ ...change, quantity: 3 }] },
+      // A second one would have added two more.
+      effects: () => count(market, 'public.cart_items where profile_id = $1 and quantity = 2', [buyer]),
+    }
+  },
   async 'cancel-order'(market) {
     const { buyer, body } = await fullCart(market)
     const placed = await market.call('order-cart', body, { as: buyer })

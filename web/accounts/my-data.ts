@@ -12,6 +12,8 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .order('created_at')
       .order('id'),
     addresses: tables.from('addresses').select('*').eq('user_id', userId).order('created_at').order('id'),
+    cart_items: tables.from('cart_items').select('*').eq('profile_id', userId).order('created_at').order('product_id'),
+    saved_lists: tables.from('saved_lists').select('*').eq('profile_id', userId).order('created_at').order('id'),
     referrals: tables
       .from('referrals')
       .select('created_at, settled_at')

@@ -1,7 +1,7 @@
+import { CART_COOKIE } from './cart-keys.ts'
 import { readLines, type WantedLine, writeLine } from './checkout-address.ts'
 
-/** What a visitor without scripts has chosen. With scripts the browser's own storage takes it over. */
-export const CART_COOKIE = 'cart'
+// What a visitor without scripts has chosen. With scripts the browser's own storage takes it over.
 
 /** 40 lines of at most 59 characters stay well below the 4,096 that browsers keep. */
 export const MOST_COOKIE_LINES = 40

@@ -1,112 +1,112 @@
-import { lagosDateOf } from '#domain/calendar.ts'
-import { useShell } from '#web/shell.ts'
+import { useState } from 'react'
+import { data } from 'react-router'
+import { apiContext } from '#web/context.ts'
 import { titled } from '#web/titled.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { plural } from '#web/ui/format.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import type { Route } from './+types/cart.ts'
 import { actOnCart } from './cart-action.ts'
-import { useCurrentProducts } from './current-products.ts'
-import { CartLine } from './line.tsx'
-import { lineNews } from './line-news.ts'
-import { type CartItem, cartCount, useCart } from './store.ts'
-import { CartTotals } from './totals.tsx'
+import { readLines, type WantedLine } from './checkout-address.ts'
+import { type CurrentProduct, readCurrentProducts } from './current-products.ts'
+import { FilledCart } from './filled-cart.tsx'
+import { openKeptCart } from './kept-cart.ts'
+import { type CartItem, type TakenOut, useCart } from './store.ts'
+import { Undo } from './undo.tsx'
+
+interface Kept {
+  items: CartItem[]
+  products: ReadonlyMap<string, CurrentProduct> | null
+  /** What a form has just taken out. */
+  taken: TakenOut[]
+  isFull: boolean
+  isUnread: boolean
+}
+
+/** The cart as the server knows it, for whoever has no scripts; with them the browser's own cart takes its place. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const cart = await openKeptCart({ request, context }).catch(() => null)
+  const lines = cart?.lines ?? []
+  const removed = readLines(url.searchParams.getAll('removed'))
+  const ids = [...lines, ...removed].map(({ productId }) => productId)
+  const products = await readCurrentProducts(context.get(apiContext), ids).catch(() => null)
+  const kept: Kept = {
+    items: lines.map((line) => itemOf(line, products)),
+    products: lines.length > 0 ? products : null,
+    taken: removed.map((line, at) => ({ item: itemOf(line, products), at })),
+    isFull: url.searchParams.has('full'),
+    isUnread: cart === null,
+  }
+  return data(kept, { headers: cart?.headers ?? {} })
+}
+
+/** Within the site the browser's cart is all there is to show: it opens at once, and without a network. */
+export const clientLoader = (): Kept => ({ items: [], products: null, taken: [], isFull: false, isUnread: false })
 
 export const action = actOnCart
 
-/** The cart is kept in this browser; the server does not know it. */
-export default function Cart() {
-  const items = useCart((cart) => cart.items)
+export default function Cart({ loaderData: kept }: Route.ComponentProps) {
+  const { items: own, settled, remove, clear, putBack } = useCart()
   const hydrated = useHydrated()
+  const [taken, setTaken] = useState<readonly TakenOut[]>(kept.taken)
+  const isOwn = hydrated && (settled || own.length > 0)
+  const items = isOwn ? own : kept.items
+  const shown = taken.filter(({ item }) => !items.some(({ productId }) => productId === item.productId))
+  const takeOut = (gone: readonly TakenOut[]) => {
+    setTaken([...shown, ...gone])
+    const [only] = gone
+    if (gone.length === 1 && only) remove(only.item.productId)
+    else clear()
+  }
+  const undo = (back: readonly TakenOut[]) => {
+    putBack(back)
+    setTaken(shown.filter((one) => !back.includes(one)))
+  }
   return (
     <>
-      <PageHeading lead="Kept in this browser until you order or clear it.">Cart</PageHeading>
-      {!hydrated && (
-        <noscript>
-          <Notice tone="info">The cart needs JavaScript. Group buys can be joined without it.</Notice>
-        </noscript>
+      <PageHeading>Cart</PageHeading>
+      {kept.isUnread && !isOwn && <ErrorState message="Your cart could not be read just now." reload="It is safe." />}
+      {kept.isFull && (
+        <Notice tone="warning" className="mb-5">
+          Not everything was put in: the cart is full. Order or remove something first.
+        </Notice>
       )}
-      {hydrated && (items.length === 0 ? <NothingInIt /> : <FilledCart items={items} />)}
-      {!hydrated && <div className="min-h-64" />}
+      {items.length > 0 && (
+        <FilledCart items={items} products={kept.products} taken={shown} onTakeOut={takeOut} onUndo={undo} />
+      )}
+      {items.length === 0 && shown.length > 0 && (
+        <div className="mb-5 max-w-measure">
+          <Undo taken={shown} onUndo={undo} />
+        </div>
+      )}
+      {items.length === 0 && !kept.isUnread && <NothingInIt isKnown={isOwn} />}
     </>
   )
 }
 
-function NothingInIt() {
-  return (
+/** Until the browser's cart has been read, only whoever has no scripts is told that there is nothing. */
+function NothingInIt({ isKnown }: { isKnown: boolean }) {
+  const empty = (
     <EmptyState title="Your cart is empty." action={<LinkButton to="/products">Browse Deals</LinkButton>}>
       Add a product and it appears here with its total.
     </EmptyState>
   )
-}
-
-function FilledCart({ items }: { items: CartItem[] }) {
-  const clear = useCart((cart) => cart.clear)
-  const current = useCurrentProducts(items.map(({ productId }) => productId))
-  const today = lagosDateOf(new Date(useShell().now))
-  const lines = items.map((item) => ({
-    item,
-    product: typeof current === 'string' ? undefined : current.get(item.productId),
-    news: typeof current === 'string' ? null : lineNews(item, current.get(item.productId), today),
-  }))
+  if (isKnown) return empty
   return (
-    <div className="grid gap-8 lg:grid-cols-[1fr_22rem]">
-      <section aria-labelledby="items">
-        <div className="mb-2 flex items-baseline justify-between gap-4">
-          <h2 id="items" className="text-22">
-            {plural(cartCount(items), 'item')}
-          </h2>
-          <Button type="button" tone="quiet" size="small" onClick={clear}>
-            Clear cart
-          </Button>
-        </div>
-        <Changes lines={lines} />
-        {current === 'unreadable' && (
-          <Notice tone="info" className="mb-3">
-            Prices could not be checked just now. Your cart is safe; we check them again when you order.
-          </Notice>
-        )}
-        <ul className="divide-y divide-grain border-y border-grain">
-          {lines.map(({ item, product, news }) => (
-            <CartLine key={item.productId} item={item} product={product} news={news} />
-          ))}
-        </ul>
-      </section>
-      <CartTotals lines={lines} isRead={typeof current !== 'string'} />
+    <div className="min-h-64">
+      <noscript>{empty}</noscript>
     </div>
   )
 }
 
-type Line = { item: CartItem; news: ReturnType<typeof lineNews> }
-
-/** Says how many lines changed, and accepts all new prices at once. */
-function Changes({ lines }: { lines: readonly Line[] }) {
-  const setPrice = useCart((cart) => cart.setPrice)
-  const changed = lines.filter(({ news }) => news !== null)
-  const priced = changed.flatMap(({ item, news }) =>
-    news === null || news.newPrice === null ? [] : [{ id: item.productId, price: news.newPrice }],
-  )
-  if (changed.length === 0) return null
-  return (
-    <Notice tone="warning" className="mb-3">
-      <p>{plural(changed.length, 'product')} in your cart changed. See what is new below.</p>
-      {priced.length > 0 && (
-        <Button
-          type="button"
-          tone="plain"
-          size="small"
-          className="mt-2"
-          onClick={() => {
-            for (const { id, price } of priced) setPrice(id, price)
-          }}
-        >
-          {priced.length === 1 ? 'Use the new price' : 'Use the new prices'}
-        </Button>
-      )}
-    </Notice>
-  )
+function itemOf(
+  { productId, quantity, seenKobo }: WantedLine,
+  products: ReadonlyMap<string, CurrentProduct> | null,
+): CartItem {
+  const { name = 'A product', unit = 'unit', image_url: image = null } = products?.get(productId) ?? {}
+  return { productId, name, price: seenKobo / 100, quantity, unit, image: image ?? '' }
 }
 
 export const meta = () => titled('Cart', 'What you are about to buy.')

@@ -9,12 +9,14 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/checkout.ts'
 import { checkoutAddress, readLines, type WantedLine, writeLine } from './checkout-address.ts'
 import { type CheckoutLine, summaryOf } from './checkout-summary.ts'
 import { readCurrentProducts } from './current-products.ts'
+import { headersWithout } from './kept-cart.ts'
 import { ShopPart } from './shop-part.tsx'
 import { useCart } from './store.ts'
 
@@ -31,12 +33,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     summary: products && summaryOf(wanted, { products, basisPoints, today }),
     isEmpty: wanted.length === 0,
     basisPoints,
+    isBeside: url.searchParams.has('beside'),
     isSignedIn: context.get(viewerContext).userId !== null,
     // A repeated press orders once.
     key: crypto.randomUUID(),
   }
 }
 
+/** Without scripts what was ordered leaves the cart here; with them the browser's own cart tells the account. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const lines = readLines(form.getAll('line'))
@@ -47,7 +51,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     expected_kobo: Number(form.get('total_kobo')),
   }
   const placed = await context.get(apiContext).command('order-cart', input, String(form.get('key') ?? '') || undefined)
-  if (placed.ok) return redirect(`/account/pay?checkout=${placed.value.checkout_id}`)
+  if (placed.ok) {
+    const stays = form.has('beside') || form.has('scripts')
+    const headers = stays ? {} : await headersWithout({ request, context }, lines)
+    return redirect(`/account/pay?checkout=${placed.value.checkout_id}`, { headers })
+  }
   return { message: placed.refusal.message }
 }
 
@@ -58,7 +66,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return await orOffline(serverAction, () => ({ message: errorTexts.offline }))
   } catch (thrown) {
     const isOrdered = thrown instanceof Response && thrown.headers.get('location')?.startsWith('/account/pay')
-    if (isOrdered) useCart.getState().takeOut(readLines(form.getAll('line')))
+    if (isOrdered && !form.has('beside')) useCart.getState().takeOut(readLines(form.getAll('line')))
     throw thrown
   }
 }
@@ -66,7 +74,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { summary, isEmpty, basisPoints } = loaderData
+  const { summary, isEmpty, basisPoints, isBeside } = loaderData
   if (isEmpty) return <NothingChosen />
   if (!summary) return <ErrorState message="Prices could not be read just now." reload="Your cart is safe." />
   const { shops, gone, stopped, repriced, goodsKobo, feeKobo, totalKobo } = summary
@@ -104,9 +112,9 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           </section>
         )}
         {stopped.length > 0 ? (
-          <OrderTheRest lines={summary.lines.filter(({ stop }) => stop === null)} />
+          <OrderTheRest lines={summary.lines.filter(({ stop }) => stop === null)} isBeside={isBeside} />
         ) : repriced.length > 0 ? (
-          <AcceptPrices lines={summary.lines} />
+          <AcceptPrices lines={summary.lines} isBeside={isBeside} />
         ) : (
           <PlaceOrder lines={summary.lines} totalKobo={totalKobo} loaderData={loaderData} />
         )}
@@ -131,13 +139,23 @@ function NothingChosen() {
   )
 }
 
+interface LinesProps {
+  lines: readonly CheckoutLine[]
+  /** Bought beside the cart, which stays as it is. */
+  isBeside: boolean
+}
+
 /** What cannot be had is named above; the rest can be ordered without it. */
-function OrderTheRest({ lines }: { lines: readonly CheckoutLine[] }) {
+function OrderTheRest({ lines, isBeside }: LinesProps) {
   return (
     <Notice tone="warning" title="Not everything can be ordered as it is">
       <p>Change it in the cart{lines.length > 0 && ', or order the rest now'}. What you leave out stays in the cart.</p>
       {lines.length > 0 && (
-        <LinkButton to={checkoutAddress(lines)} tone="plain" className="mt-3">
+        <LinkButton
+          to={checkoutAddress(lines, isBeside ? 'beside the cart' : 'the cart')}
+          tone="plain"
+          className="mt-3"
+        >
           Go on without it
         </LinkButton>
       )}
@@ -146,7 +164,7 @@ function OrderTheRest({ lines }: { lines: readonly CheckoutLine[] }) {
 }
 
 /** New prices are taken by a press of their own, never along with the order. */
-function AcceptPrices({ lines }: { lines: readonly CheckoutLine[] }) {
+function AcceptPrices({ lines, isBeside }: LinesProps) {
   const accepted: WantedLine[] = lines.map((line) => ({ ...line, seenKobo: line.priceKobo }))
   const keep = () => {
     for (const { productId, priceKobo } of lines) useCart.getState().setPrice(productId, priceKobo / 100)
@@ -154,7 +172,8 @@ function AcceptPrices({ lines }: { lines: readonly CheckoutLine[] }) {
   return (
     <Notice tone="warning" title="Prices have changed since you chose">
       <p>The old and the new ones are shown above. Nothing is ordered before you accept them.</p>
-      <Form method="get" onSubmit={keep} className="mt-3">
+      <Form method="get" onSubmit={isBeside ? undefined : keep} className="mt-3">
+        {isBeside && <input type="hidden" name="beside" value="cart" />}
         {accepted.map((line) => (
           <input key={line.productId} type="hidden" name="line" value={writeLine(line)} />
         ))}
@@ -167,12 +186,13 @@ function AcceptPrices({ lines }: { lines: readonly CheckoutLine[] }) {
 interface PlaceOrderProps {
   lines: readonly CheckoutLine[]
   totalKobo: number
-  loaderData: { isSignedIn: boolean; key: string }
+  loaderData: { isSignedIn: boolean; isBeside: boolean; key: string }
 }
 
-function PlaceOrder({ lines, totalKobo, loaderData: { isSignedIn, key } }: PlaceOrderProps) {
+function PlaceOrder({ lines, totalKobo, loaderData: { isSignedIn, isBeside, key } }: PlaceOrderProps) {
   const { pathname, search } = useLocation()
   const busy = useNavigation().state !== 'idle'
+  const hydrated = useHydrated()
   if (!isSignedIn) {
     return (
       <div>
@@ -184,6 +204,8 @@ function PlaceOrder({ lines, totalKobo, loaderData: { isSignedIn, key } }: Place
   return (
     <Form method="post" className="grid gap-3">
       <input type="hidden" name="key" value={key} />
+      {isBeside && <input type="hidden" name="beside" value="cart" />}
+      {hydrated && <input type="hidden" name="scripts" value="run" />}
       <input type="hidden" name="total_kobo" value={totalKobo} />
       {lines.map((line) => (
         <input key={line.productId} type="hidden" name="line" value={writeLine(line)} />

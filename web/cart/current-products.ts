@@ -47,9 +47,12 @@ export async function readCurrentProducts(api: Api, ids: readonly string[]): Pro
 
 type CurrentProducts = ReadonlyMap<string, CurrentProduct> | 'unread' | 'unreadable'
 
-/** Reads the cart's products again, once the page shows and whenever a product is added or removed. */
-export function useCurrentProducts(ids: readonly string[]): CurrentProducts {
-  const [current, setCurrent] = useState<CurrentProducts>('unread')
+/** What the server read for its page, then the cart's products again, once the page shows and whenever a product is added or removed. */
+export function useCurrentProducts(
+  ids: readonly string[],
+  known: ReadonlyMap<string, CurrentProduct> | null,
+): CurrentProducts {
+  const [current, setCurrent] = useState<CurrentProducts>(known ?? 'unread')
   const wanted = [...ids].sort().join(',')
   useEffect(() => {
     if (wanted === '') return

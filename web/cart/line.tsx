@@ -7,25 +7,26 @@ import { countUnits } from '#domain/products/units.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { day, kobo, naira } from '#web/ui/format.ts'
+import { useHydrated } from '#web/ui/hydrated.ts'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { lineOfItem, writeLine } from './checkout-address.ts'
 import type { CurrentProduct } from './current-products.ts'
-import type { LineNews } from './line-news.ts'
+import type { ShownLine } from './shop-groups.ts'
 import { type CartItem, useCart } from './store.ts'
 
-interface CartLineProps {
-  item: CartItem
-  /** The product as it is today, once it has been read: who sells it, and when it is shared. */
-  product: CurrentProduct | undefined
-  news: LineNews | null
+interface CartLineProps extends Pick<ShownLine, 'item' | 'product' | 'news'> {
+  /** The sharing day, unless the shop's heading has it. */
+  saysDay: boolean
+  onRemove: () => void
 }
 
-/** One product in the cart, and what has changed since it was added. */
-export function CartLine({ item, product, news }: CartLineProps) {
-  const remove = useCart((cart) => cart.remove)
+/** One product in the cart, and what has changed since it was added. Without scripts it is a form. */
+export function CartLine({ item, product, news, saysDay, onRemove }: CartLineProps) {
+  const hydrated = useHydrated()
   const { shown, fault, choose, rest } = useTyped(item, product)
   const lineKobo = nairaToKobo(item.price) * BigInt(item.quantity)
   return (
-    <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 py-4">
+    <li id={`line-${item.productId}`} className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 py-4">
       <img
         src={item.image || '/basins/empty.svg'}
         alt=""
@@ -43,18 +44,25 @@ export function CartLine({ item, product, news }: CartLineProps) {
         <p className="text-14 text-soft">
           {naira(item.price)} a {item.unit}
         </p>
-        {/* The line is reserved before the answer comes, so that nothing below it moves. */}
-        <p className="min-h-5 text-14 text-soft">
-          {product?.shop}
-          {product?.share_date && `, shared on ${day(product.share_date)}`}
-        </p>
+        {saysDay && product && (
+          <p className="text-14 text-soft">
+            {product.share_date ? `Shared on ${day(product.share_date)}` : 'Sharing day not set yet'}
+          </p>
+        )}
         {news?.texts.map((text) => (
           <p key={text} className={cx('mt-1 text-14 font-semibold', news.stops ? 'text-pepper' : 'text-ink')}>
             {text}
           </p>
         ))}
       </div>
-      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:col-span-1 sm:col-start-2">
+      <form
+        method="post"
+        action="/cart"
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        className="col-span-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:col-span-1 sm:col-start-2"
+      >
+        <input type="hidden" name="line" value={writeLine(lineOfItem(item))} />
         <div className="max-w-64">
           <QuantityStepper
             label={`Quantity of ${item.name}`}
@@ -67,13 +75,21 @@ export function CartLine({ item, product, news }: CartLineProps) {
             onLeave={rest}
           />
         </div>
+        {!hydrated && (
+          <Button name="act" value="set" tone="plain" size="small" aria-label={`Update ${item.name}`}>
+            Update
+          </Button>
+        )}
+        {/* No submit button with scripts: Enter in the field must not remove the line. */}
         <Button
-          type="button"
+          type={hydrated ? 'button' : 'submit'}
+          name="act"
+          value="remove"
           tone="quiet"
           size="small"
           className="max-sm:size-11 max-sm:px-0"
           aria-label={`Remove ${item.name}`}
-          onClick={() => remove(item.productId)}
+          onClick={hydrated ? onRemove : undefined}
         >
           <Trash aria-hidden size={20} className="sm:hidden" />
           <span className="max-sm:hidden">Remove</span>
@@ -82,7 +98,7 @@ export function CartLine({ item, product, news }: CartLineProps) {
           <span className="sr-only">{countUnits(item.quantity, item.unit)}: </span>
           {kobo(lineKobo)}
         </p>
-      </div>
+      </form>
     </li>
   )
 }

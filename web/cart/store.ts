@@ -12,11 +12,23 @@ export interface CartItem {
   image: string
 }
 
+/** A line that was taken out, and its place. */
+export interface TakenOut {
+  item: CartItem
+  at: number
+}
+
 interface CartState {
   items: CartItem[]
+  /** Whatever the server keeps for this browser has come in, or there is nothing. */
+  settled: boolean
   /** Adding a product again adds to its quantity and updates name, price and picture. */
   add: (item: CartItem) => void
+  /** Several at once, in which a product that is in the cart already keeps the larger quantity: pressed twice, it puts in no more. */
+  put: (items: readonly CartItem[]) => void
   remove: (productId: string) => void
+  /** Where they stood; what has been added again meanwhile stays as it is. */
+  putBack: (lines: readonly TakenOut[]) => void
   /** Anything but a whole number from 1 leaves the line unchanged. */
   setQuantity: (productId: string, quantity: number) => void
   /** Today's price, in naira per unit. */
@@ -29,23 +41,27 @@ interface CartState {
 /** The cart of this browser, kept under `cart-storage`. Empty on the server and while a page hydrates. */
 export const useCart = create<CartState>()(
   persist(
-    (set) => ({
-      items: [],
-      add: (item) => set(({ items }) => ({ items: merged(items, item) })),
-      remove: (productId) => set(({ items }) => ({ items: items.filter((item) => item.productId !== productId) })),
-      setQuantity: (productId, quantity) => {
-        if (!Number.isSafeInteger(quantity) || quantity < 1) return
-        set(({ items }) => ({
-          items: items.map((item) => (item.productId === productId ? { ...item, quantity } : item)),
-        }))
-      },
-      setPrice: (productId, price) =>
-        set(({ items }) => ({
-          items: items.map((item) => (item.productId === productId ? { ...item, price } : item)),
-        })),
-      takeOut: (ordered) => set(({ items }) => ({ items: items.flatMap((item) => leftOf(item, ordered)) })),
-      clear: () => set({ items: [] }),
-    }),
+    (set) => {
+      // Another tab may have written since: each act starts from what is kept now.
+      const act = (change: (items: CartItem[]) => CartItem[]) =>
+        set(({ items }) => ({ items: change(keptNow() ?? items) }))
+      return {
+        items: [],
+        settled: false,
+        add: (item) => act((items) => merged(items, item)),
+        put: (added) => act((items) => added.reduce(withLarger, items)),
+        remove: (productId) => act((items) => items.filter((item) => item.productId !== productId)),
+        putBack: (lines) => act((items) => lines.reduce(withTakenOut, items)),
+        setQuantity: (productId, quantity) => {
+          if (!Number.isSafeInteger(quantity) || quantity < 1) return
+          act((items) => items.map((item) => (item.productId === productId ? { ...item, quantity } : item)))
+        },
+        setPrice: (productId, price) =>
+          act((items) => items.map((item) => (item.productId === productId ? { ...item, price } : item))),
+        takeOut: (ordered) => act((items) => items.flatMap((item) => leftOf(item, ordered))),
+        clear: () => act(() => []),
+      }
+    },
     {
       name: CART_KEY,
       storage: createJSONStorage(() => (typeof window === 'undefined' ? nowhere : window.localStorage)),
@@ -84,6 +100,28 @@ function merged(items: CartItem[], added: CartItem): CartItem[] {
 function leftOf(item: CartItem, ordered: readonly Pick<CartItem, 'productId' | 'quantity'>[]): CartItem[] {
   const taken = ordered.find(({ productId }) => productId === item.productId)?.quantity ?? 0
   return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : []
+}
+
+function withLarger(items: CartItem[], added: CartItem): CartItem[] {
+  const known = items.find(({ productId }) => productId === added.productId)
+  if (!known) return [...items, added]
+  return items.map((item) => (item === known ? { ...added, quantity: Math.max(known.quantity, added.quantity) } : item))
+}
+
+function withTakenOut(items: CartItem[], { item, at }: TakenOut): CartItem[] {
+  return items.some(({ productId }) => productId === item.productId)
+    ? items
+    : [...items.slice(0, at), item, ...items.slice(at)]
+}
+
+/** What is kept in this browser at this moment; null where it keeps nothing. */
+function keptNow(): CartItem[] | null {
+  try {
+    const kept = window.localStorage.getItem(CART_KEY)
+    return kept === null ? null : keptItems(JSON.parse(kept).state)
+  } catch {
+    return null
+  }
 }
 
 /** Stored data may be old or edited by hand, so only valid lines are kept. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { nairaToKobo } from '#domain/money.ts'
 import { cartTotals } from '#domain/orders/cart-totals.ts'
+import { ActionBar } from '#web/ui/action-bar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
@@ -24,30 +25,41 @@ export function CartTotals({ lines, isRead }: CartTotalsProps) {
     product ? [{ priceKobo: nairaToKobo(price), quantity, vendorId: product.vendorId }] : [],
   )
   const totals = isRead ? cartTotals(onSale, basisPoints) : null
+  const toCheckout = checkoutAddress(lines.map(({ item }) => lineOfItem(item)))
+  const toPay = totals ? kobo(totals.totalKobo) : '…'
   return (
-    <section aria-labelledby="totals" className="h-fit rounded-card border border-grain bg-card p-5">
-      <h2 id="totals" className="mb-2 text-22">
-        Total
-      </h2>
-      <DataList
-        facts={[
-          { label: 'Goods', value: kobo(totals?.goodsKobo ?? goodsKobo) },
-          { label: `Fee ${basisPoints / 100}%`, value: totals ? kobo(totals.feeKobo) : '…' },
-          { label: 'To pay', value: totals ? kobo(totals.totalKobo) : '…', total: true },
-        ]}
-      />
-      <LinkButton to={checkoutAddress(lines.map(({ item }) => lineOfItem(item)))} wide className="mt-4">
-        Go to checkout
-      </LinkButton>
-      <p className="mt-3 text-14 text-soft">
-        We check prices again at checkout, and you see any change before you pay. Goods of each shop are an order of
-        their own; you pay once.
-      </p>
-      <p className="mt-3">
-        <Link to="/group-buys" className="text-link">
-          Cheaper together? See the group buys
-        </Link>
-      </p>
-    </section>
+    <>
+      <section aria-labelledby="totals" className="h-fit rounded-card border border-grain bg-card p-5">
+        <h2 id="totals" className="mb-2 text-22">
+          Total
+        </h2>
+        <DataList
+          facts={[
+            { label: 'Goods', value: kobo(totals?.goodsKobo ?? goodsKobo) },
+            { label: `Fee ${basisPoints / 100}%`, value: totals ? kobo(totals.feeKobo) : '…' },
+            { label: 'To pay', value: toPay, total: true },
+          ]}
+        />
+        <LinkButton to={toCheckout} wide className="mt-4 max-md:hidden">
+          Go to checkout
+        </LinkButton>
+        <p className="mt-3 text-14 text-soft">
+          We check prices again at checkout, and you see any change before you pay. Goods of each shop are an order of
+          their own; you pay once.
+        </p>
+        <p className="mt-3">
+          <Link to="/group-buys" className="text-link">
+            Cheaper together? See the group buys
+          </Link>
+        </p>
+      </section>
+      {/* On a phone the one act stays at the thumb. */}
+      <div className="contents md:hidden">
+        <ActionBar
+          price={<p className="font-bold tabular-nums">{`${toPay} to pay`}</p>}
+          action={<LinkButton to={toCheckout}>Go to checkout</LinkButton>}
+        />
+      </div>
+    </>
   )
 }

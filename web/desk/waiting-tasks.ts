@@ -53,7 +53,7 @@ type Kind = {
   }[keyof Waits[Subject] & string]
 }[keyof Waits]
 
-const ownOrders = (role: Desk) => (role === 'customer' ? '/customer/orders' : '/account/orders')
+const ownOrders = () => '/account/orders'
 
 const wordsOf: Record<Kind, Words> = {
   'group_buy.settling.shop': {

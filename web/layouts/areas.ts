@@ -103,6 +103,7 @@ export const areas: Record<AreaName, Area> = {
     title: 'My account',
     links: [
       link('/account', 'Orders'),
+      link('/account', 'Lists'),
       { to: '/account/codes', label: 'To collect' },
       { to: '/account/stockpile', label: 'Kept for you' },
       link('/account', 'Claims'),
@@ -151,7 +152,9 @@ export function menuLinks(role: Role): readonly PlainLink[] {
   if (isContentStaff(role)) return [...areas.content.links, ...ownLinks]
   if (!isAreaRole(role)) return ownLinks
   const desk = { to: dashboardPath(role), label: 'Dashboard' }
-  const links = areas[role].links.filter(({ label }) => MENU_LABELS.has(label))
+  const own = areas[role].links.filter(({ label }) => MENU_LABELS.has(label))
+  // The sidebar's address only leads there (specification, section 2).
+  const links = own.map((one) => (one.to === '/customer/orders' ? { ...one, to: '/account/orders' } : one))
   return [desk, ...links, ...(role === 'customer' ? [ownProfile] : ownLinks)]
 }
 

@@ -1,13 +1,14 @@
 import ShoppingBasket from 'lucide-react/icons/shopping-basket'
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { kobo, plural } from '#web/ui/format.ts'
-import { cartCount, cartTotalKobo, followOtherTabs, useCart } from '../cart/store.ts'
+import { cartCount, cartTotalKobo, useCart } from '../cart/store.ts'
+import { useCartHome } from '../cart/use-cart-home.ts'
+import { useShell } from '../shell.ts'
 
 /** The cart in the bar: number of items and total. `/quiet.js` fills the same places on pages without the framework. */
 export function CartLink() {
   const items = useCart((cart) => cart.items)
-  useEffect(followOtherTabs, [])
+  useCartHome(useShell().viewer.userId)
   const amount = cartCount(items)
   return (
     <Link

@@ -76,9 +76,8 @@ function NoConversations({ role, base }: { role: string; base: string }) {
       </EmptyState>
     )
   }
-  const orders = role === 'customer' ? '/customer/orders' : '/account/orders'
   return (
-    <EmptyState title="No messages yet." action={<LinkButton to={orders}>See your own orders</LinkButton>}>
+    <EmptyState title="No messages yet." action={<LinkButton to="/account/orders">See your own orders</LinkButton>}>
       A conversation starts from an order: open one and write to its vendor.
     </EmptyState>
   )

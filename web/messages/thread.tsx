@@ -125,10 +125,9 @@ interface AboutProps {
 
 /** Buyers reach their order from here; a shop's orders are in its list. */
 function About({ subject, ownOrderId, base }: AboutProps) {
-  const orders = base.replace(/messages$/, 'orders')
-  if (!ownOrderId || !(orders === '/customer/orders' || orders === '/account/orders')) return subject
+  if (!ownOrderId || !/^\/(customer|account)\//.test(base)) return subject
   return (
-    <Link to={`${orders}/${ownOrderId}`} className="text-link">
+    <Link to={`/account/orders/${ownOrderId}`} className="text-link">
       {subject}
     </Link>
   )

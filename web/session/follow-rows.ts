@@ -2,7 +2,7 @@ import type { RealtimePostgresChangesPayload } from '@supabase/realtime-js'
 import { getRealtime } from './realtime.ts'
 
 export interface Watched {
-  table: 'messages' | 'orders' | 'group_buys' | 'notices' | 'delivery_stops'
+  table: 'messages' | 'orders' | 'group_buys' | 'notices' | 'delivery_stops' | 'cart_items'
   event?: 'UPDATE'
   /** One column's condition, such as "vendor_id=eq.…"; row level security is asked besides. */
   filter?: string

@@ -24,6 +24,8 @@ export const rowNouns: Readonly<Record<string, string>> = {
   'pickup-point': 'place of collection',
   'delivery-zone': 'delivery zone',
   address: 'address',
+  'cart-item': 'line of a cart',
+  'saved-list': 'saved list',
   'order-address': 'delivery address of an order',
   membership: 'membership',
   'hand-over': 'hand-over',

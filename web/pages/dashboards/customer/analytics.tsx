@@ -50,7 +50,7 @@ export default function Savings({ loaderData: { months, failure, any } }: Route.
                   total(months, (row) => row.promised_orders),
                   'order',
                 )}`,
-                to: '/customer/orders',
+                to: '/account/orders',
               },
             ]}
           />

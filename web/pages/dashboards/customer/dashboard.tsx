@@ -68,7 +68,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
         label="Yours"
         figures={[
           { label: 'PEPS', value: peps(loaderData.peps), rule: '1 PEP = 1 naira', to: '/account/wallet' },
-          { label: 'Running group buys', value: buys.length, to: '/customer/orders' },
+          { label: 'Running group buys', value: buys.length, to: '/account/orders' },
           { label: 'People you referred who bought', value: brought, to: '/customer/customers' },
           { label: 'Saved in twelve months', value: naira(loaderData.saved), to: '/customer/analytics' },
         ]}
@@ -105,7 +105,7 @@ const dueColumns: Column<NextDue>[] = [
     heading: true,
     cell: ({ id, lines, dueAt }) => (
       <span className="block min-w-36 break-words">
-        <Link to={`/customer/orders/${id}`} className="text-link">
+        <Link to={`/account/orders/${id}`} className="text-link">
           {lines.map(({ product_name: name }) => name).join(', ')}
         </Link>
         <span className="block text-14 font-normal text-soft">

@@ -1,0 +1,5 @@
+/** What a visitor without scripts has chosen (cart-cookie.ts). */
+export const CART_COOKIE = 'cart'
+
+/** Under this key stands what this browser knows of its person's cart (account-record.ts). */
+export const RECORD_KEY = 'cart-account'

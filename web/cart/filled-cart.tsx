@@ -1,0 +1,152 @@
+import { lagosDateOf } from '#domain/calendar.ts'
+import { useShell } from '#web/shell.ts'
+import { Button } from '#web/ui/button.tsx'
+import { day, kobo, plural } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { type CurrentProduct, useCurrentProducts } from './current-products.ts'
+import { CartLine } from './line.tsx'
+import { lineNews } from './line-news.ts'
+import { type ShopGroup, type ShownLine, shopGroups } from './shop-groups.ts'
+import { type CartItem, cartCount, type TakenOut, useCart } from './store.ts'
+import { CartTotals } from './totals.tsx'
+import { Undo } from './undo.tsx'
+
+interface FilledCartProps {
+  items: readonly CartItem[]
+  /** As the server read them for its own page. */
+  products: ReadonlyMap<string, CurrentProduct> | null
+  taken: readonly TakenOut[]
+  onTakeOut: (taken: readonly TakenOut[]) => void
+  onUndo: (taken: readonly TakenOut[]) => void
+}
+
+/** Lines by shop, and what they cost. Every button is a form's, which the page answers by itself once scripts run. */
+export function FilledCart({ items, products, taken, onTakeOut, onUndo }: FilledCartProps) {
+  const current = useCurrentProducts(
+    items.map(({ productId }) => productId),
+    products,
+  )
+  const today = lagosDateOf(new Date(useShell().now))
+  const isRead = typeof current !== 'string'
+  const lines = items.map((item, at): ShownLine => {
+    const product = isRead ? current.get(item.productId) : undefined
+    return { item, product, at, news: isRead ? lineNews(item, product, today) : null }
+  })
+  const groups = shopGroups(lines)
+  return (
+    <div className="grid gap-8 lg:grid-cols-[1fr_22rem]">
+      <section aria-labelledby="items">
+        <form
+          method="post"
+          action="/cart"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onTakeOut(items.map((item, at) => ({ item, at })))
+          }}
+          className="mb-2 flex items-baseline justify-between gap-4"
+        >
+          <h2 id="items" className="text-22">
+            {plural(cartCount(items), 'item')}
+          </h2>
+          <Button name="act" value="clear" tone="quiet" size="small">
+            Clear cart
+          </Button>
+        </form>
+        <Changes lines={lines} />
+        {current === 'unreadable' && (
+          <Notice tone="info" className="mb-3">
+            Prices could not be checked just now. Your cart is safe; we check them again when you order.
+          </Notice>
+        )}
+        {groups.map((group) => (
+          <Shop
+            key={group.vendorId}
+            group={group}
+            isOnly={groups.length === 1}
+            taken={taken.filter(({ at }) => placeOf(at, groups) === group)}
+            onTakeOut={onTakeOut}
+            onUndo={onUndo}
+          />
+        ))}
+      </section>
+      <CartTotals lines={lines} isRead={isRead} />
+    </div>
+  )
+}
+
+/** The shop among whose lines a line stood that is gone. */
+const placeOf = (at: number, groups: readonly ShopGroup[]) =>
+  groups.find(({ lines }) => lines.some((line) => line.at >= at)) ?? groups.at(-1)
+
+interface ShopProps extends Pick<FilledCartProps, 'taken' | 'onTakeOut' | 'onUndo'> {
+  group: ShopGroup
+  isOnly: boolean
+}
+
+function Shop({ group: { vendorId, name, lines, shareDate, goodsKobo }, isOnly, taken, onTakeOut, onUndo }: ShopProps) {
+  // A line that is gone stood before the one that has its place now.
+  const rows = [
+    ...lines.map((line) => ({ ...line, isGone: false as const })),
+    ...taken.map((one) => ({ ...one, at: one.at - 0.5, one, isGone: true as const })),
+  ].sort((a, b) => a.at - b.at)
+  return (
+    <section aria-label={name || 'Products'} className="mb-6">
+      {/* The room is reserved before the answer comes, so that nothing below it moves. */}
+      <p className="min-h-6 font-semibold break-words">
+        {name}
+        {shareDate && <span className="block text-14 font-normal text-soft">Shared on {day(shareDate)}</span>}
+      </p>
+      <ul className="divide-y divide-grain border-y border-grain">
+        {rows.map((row) =>
+          row.isGone ? (
+            <li key={`undo-${row.item.productId}`} className="py-3">
+              <Undo taken={[row.one]} onUndo={onUndo} />
+            </li>
+          ) : (
+            <CartLine
+              key={row.item.productId}
+              {...row}
+              saysDay={shareDate === null}
+              onRemove={() => onTakeOut([{ item: row.item, at: row.at }])}
+            />
+          ),
+        )}
+      </ul>
+      {!isOnly && vendorId !== '' && (
+        <p className="mt-2 flex justify-between gap-4 text-14 text-soft">
+          Goods of this shop <span className="tabular-nums">{kobo(goodsKobo)}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Says how many lines changed, and accepts all new prices at once. */
+function Changes({ lines }: { lines: readonly ShownLine[] }) {
+  const setPrice = useCart((cart) => cart.setPrice)
+  const changed = lines.filter(({ news }) => news !== null)
+  const priced = changed.flatMap(({ item, news }) =>
+    news === null || news.newPrice === null ? [] : [{ id: item.productId, price: news.newPrice }],
+  )
+  if (changed.length === 0) return null
+  return (
+    <Notice tone="warning" className="mb-3">
+      <p>{plural(changed.length, 'product')} in your cart changed. See what is new below.</p>
+      {priced.length > 0 && (
+        <form
+          method="post"
+          action="/cart"
+          className="mt-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            for (const { id, price } of priced) setPrice(id, price)
+          }}
+        >
+          <Button name="act" value="accept" tone="plain" size="small">
+            {priced.length === 1 ? 'Use the new price' : 'Use the new prices'}
+          </Button>
+        </form>
+      )}
+    </Notice>
+  )
+}
