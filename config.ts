@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { AUTH_VARIABLES, type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
 import { hostsOf } from '#platform/postgres/writable-host.ts'
+import { isPushKey } from '#platform/push/push-sender.ts'
 
 /** Everything an operator can configure, checked. `.env.example` explains each variable. */
 export interface Config {
@@ -33,6 +34,8 @@ export interface Config {
   keptAnswersMb: number
   /** Null keeps mails to be read at /dev/mail. */
   smtp: { url: string; from: string } | null
+  /** Signs web pushes. If undefined, a demo makes one and keeps it in the data folder; production sends no pushes. */
+  pushKey: string | undefined
   /** Null takes play money, by a gateway of our own. */
   paystack: { secretKey: string; formerSecretKey?: string } | null
   /** How many of our own proxies are in front, each adding one address to X-Forwarded-For. */
@@ -158,6 +161,10 @@ export const VARIABLES = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address')
     .optional(),
+  PUSH_PRIVATE_KEY: z
+    .string()
+    .refine(isPushKey, 'must be a private key of 43 characters (npm run keys makes one)')
+    .optional(),
   PAYSTACK_SECRET_KEY: paystackKey.optional(),
   PAYSTACK_FORMER_SECRET_KEY: paystackKey.optional(),
   TRUST_PROXY: count(10).default(0),
@@ -252,6 +259,7 @@ function complete(variables: Variables): Config {
     rateLimits: variables.RATE_LIMITS === 'on',
     keptAnswersMb: variables.KEPT_ANSWERS_MB,
     smtp: variables.SMTP_URL && variables.MAIL_FROM ? { url: variables.SMTP_URL, from: variables.MAIL_FROM } : null,
+    pushKey: variables.PUSH_PRIVATE_KEY,
     paystack: variables.PAYSTACK_SECRET_KEY
       ? {
           secretKey: variables.PAYSTACK_SECRET_KEY,

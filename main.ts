@@ -9,6 +9,7 @@ import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer, VISITOR, type Viewer } from '#api/session.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import type { Config } from '#config'
+import { brand } from '#domain/brand.ts'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
 import { formRequest } from '#platform/http/form-request.ts'
@@ -20,7 +21,9 @@ import type { Logger } from '#platform/http/request-log.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { passShown, shownBy } from '#platform/kept-answers/shown.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { createPushSender, newPushKey } from '#platform/push/push-sender.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { keptSecret } from '#platform/secrets/kept-secret.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
 import { standingOf } from '#server/accounts/second-step.ts'
 import { createApp } from '#server/app.ts'
@@ -72,9 +75,9 @@ export interface Main {
 export async function createMain(deps: MainDeps): Promise<Main> {
   const { config, database, keys, migrations } = deps
   const { mode, siteUrl } = config
-  const { app, auth, signingKeys, gateway, reportFault } = await openApp(deps)
+  const { app, auth, signingKeys, gateway, pushes, reportFault } = await openApp(deps)
   const renderPage = pagesBySection(build as ServerBuild)
-  const site = { mode, origin: siteUrl, publishableKey: keys.publishable }
+  const site = { mode, origin: siteUrl, publishableKey: keys.publishable, pushKey: pushes?.publicKey ?? null }
   const { ask, fetchFor } = asker(app, site)
   const page = boundedPages({ makePage, notNow: notNowPages(renderPage, site), reportFault })
   const door = frontDoor({
@@ -183,6 +186,7 @@ async function openApp({ config, database, keys, log, ...deps }: MainDeps) {
   const { allowedRedirects, rateLimits, smtp } = config
   const { paystack } = config
   const gateway = openGateway({ database, paystack, siteUrl, secretKey: keys.secret, reportFault })
+  const pushes = await openPushes(config)
   const app = createApp({
     database,
     apiKeys: keys,
@@ -198,11 +202,19 @@ async function openApp({ config, database, keys, log, ...deps }: MainDeps) {
     ...(gateway.beforePayments && { beforePayments: gateway.beforePayments }),
     // Without a provider, a demo writes messages to its log; production refuses phones without one.
     sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
+    pushes,
     auth,
     staffSecondFactor: config.staffSecondFactor,
     reportFault,
   })
-  return { app, auth, signingKeys, gateway, reportFault }
+  return { app, auth, signingKeys, gateway, pushes, reportFault }
+}
+
+/** A demo makes its own key; production without one sends no pushes. */
+async function openPushes({ mode, pushKey, dataDir }: Config) {
+  const made = () => keptSecret({ dataDir, name: 'push-key', make: newPushKey })
+  const privateKey = pushKey ?? (mode === 'demo' ? await made() : null)
+  return privateKey === null ? null : createPushSender({ privateKey, contact: `mailto:${brand.supportEmail}` })
 }
 
 /** What answers by a path of its own and is neither wire nor page. */

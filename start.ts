@@ -70,6 +70,7 @@ async function open(life: Life, dev: boolean): Promise<void> {
   })
   closers.unshift(() => postgres.close())
   for (const warning of postgres.warnings) log.warn(warning)
+  if (config.mode === 'production' && !config.pushKey) log.warn(NO_PUSHES)
   if (!life.ending) await site.remember(postgres.ownerConnectionString)
   if (config.seed === 'demo' && !life.ending) await fillMarket(postgres, config)
   if (life.ending) return
@@ -99,6 +100,9 @@ async function fillMarket({ ownerConnectionString: connectionString }: OpenServe
   const filled = await seedDemoMarket({ connectionString, siteUrl })
   if (!filled) await refreshDemoMarket({ connectionString })
 }
+
+const NO_PUSHES =
+  'Web push is off: PUSH_PRIVATE_KEY is not set. People are told in the app and by mail alone. `npm run keys` prints a key.'
 
 const GRACE_MS = 8_000
 

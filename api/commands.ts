@@ -4,6 +4,7 @@ import type { CartCommands } from './cart-commands.ts'
 import type { ClaimCommands } from './claim-commands.ts'
 import type { DeliveryRunCommands } from './delivery-run-commands.ts'
 import type { HandOverCommands } from './hand-over-commands.ts'
+import type { NoticeCommands } from './notice-commands.ts'
 import type { PackingCommands } from './packing-commands.ts'
 import type { PayDifference, PlaceCommands } from './place-commands.ts'
 import type { QuestionCommands } from './question-commands.ts'
@@ -18,6 +19,7 @@ interface Commands
     PackingCommands,
     DeliveryRunCommands,
     ClaimCommands,
+    NoticeCommands,
     PlaceCommands,
     QuestionCommands,
     CartCommands,

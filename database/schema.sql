@@ -25,6 +25,7 @@ table auth.ended_sessions
   constraint ended_sessions_pkey PRIMARY KEY (session_id)
   index ended_sessions_ended_at_idx USING btree (ended_at)
   index ended_sessions_ended_in_idx USING btree (ended_in)
+  TRIGGER forget_pushes AFTER INSERT ON auth.ended_sessions FOR EACH ROW EXECUTE FUNCTION forget_pushes_of_session()
   row level security off
 
 table auth.flow_state
@@ -2169,6 +2170,7 @@ table public.conversation_members
   constraint conversation_members_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
   index conversation_members_person USING btree (profile_id)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.conversation_members FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('conversation-member', 'conversation_id', 'display_name')
+  TRIGGER read_notice_of_messages AFTER UPDATE OF last_read_at ON public.conversation_members FOR EACH ROW WHEN ((new.last_read_at IS DISTINCT FROM old.last_read_at)) EXECUTE FUNCTION read_notice_of_messages()
   row level security on
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy own_reading for update to authenticated using (profile_id = ( SELECT auth.uid() AS uid)) check (profile_id = ( SELECT auth.uid() AS uid))
@@ -2671,6 +2673,16 @@ table public.featured_deals
   grant insert (id, name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
   grant update (name, base_price, unit, options, image_url, status, product_id, group_buy_id) to authenticated
 
+table public.follower_tellings  -- How far the followers of a buy have been told, in the order of their ids. A job that dies goes on from here and tells nobody twice.
+  group_buy_id uuid not null
+  told_to uuid
+  done_at timestamp with time zone
+  constraint follower_tellings_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint follower_tellings_pkey PRIMARY KEY (group_buy_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.follower_tellings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('follower-telling', 'group_buy_id', '')
+  row level security on
+  grant delete, insert, select, update to service_role
+
 table public.follows  -- Only theirs to see, to add and to remove. Vendors learn neither who follows them nor how many.
   id uuid not null default gen_random_uuid()
   follower_id uuid not null
@@ -2846,6 +2858,8 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('group-buy', 'id', '')
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
+  TRIGGER tell_followers AFTER UPDATE OF status ON public.group_buys FOR EACH ROW WHEN (((old.status = 'draft'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION tell_followers()
+  TRIGGER tell_followers_of_new AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION tell_followers()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION watch_status('group_buy')
   TRIGGER weigh_buy BEFORE INSERT OR UPDATE OF status, product_id ON public.group_buys FOR EACH ROW WHEN ((new.status = ANY (ARRAY['draft'::text, 'active'::text]))) EXECUTE FUNCTION weigh_buy()
   row level security on
@@ -3714,6 +3728,7 @@ table public.messages
   TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('message', 'id', 'body')
   TRIGGER note_message AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION note_message()
+  TRIGGER tell_of_messages AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION tell_of_messages()
   row level security on
   policy members_read for select to authenticated using (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
   policy members_write for insert to authenticated check ((sender_id = ( SELECT auth.uid() AS uid)) AND (conversation_id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids)))
@@ -3778,6 +3793,48 @@ view public.my_conversations with (security_invoker=true)
          LIMIT 1) l ON true
   WHERE m.profile_id = (( SELECT auth.uid() AS uid));
 
+view public.my_notice_preferences with (security_invoker=true)  -- What holds for whoever asks.
+  person_id uuid
+  mail_prices boolean
+  mail_shops boolean
+  mail_messages boolean
+  mail_rewards boolean
+  push_orders boolean
+  push_prices boolean
+  push_shops boolean
+  push_messages boolean
+  push_rewards boolean
+  quiet_from time without time zone
+  quiet_to time without time zone
+  grant select to authenticated
+  as
+ SELECT person_id,
+    mail_prices,
+    mail_shops,
+    mail_messages,
+    mail_rewards,
+    push_orders,
+    push_prices,
+    push_shops,
+    push_messages,
+    push_rewards,
+    quiet_from,
+    quiet_to
+   FROM notice_preferences_of(( SELECT auth.uid() AS uid)) p(person_id, mail_prices, mail_shops, mail_messages, mail_rewards, push_orders, push_prices, push_shops, push_messages, push_rewards, quiet_from, quiet_to);
+
+view public.my_push_devices with (security_invoker=true)  -- Where the person who asks is told, and whether it is the session that they ask from.
+  id uuid
+  user_agent text
+  created_at timestamp with time zone
+  is_this boolean
+  grant select to authenticated
+  as
+ SELECT id,
+    user_agent,
+    created_at,
+    session_id = (((( SELECT auth.jwt() AS jwt)) ->> 'session_id'::text)::uuid) AS is_this
+   FROM push_subscriptions s;
+
 view public.my_questions
   id uuid
   product_id uuid
@@ -3826,6 +3883,31 @@ table public.nigerian_states  -- The 36 states and the Federal Capital Territory
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to anon
   grant select to authenticated
+
+table public.notice_preferences  -- Only theirs. Who has no row has the defaults of notice_preferences_of().
+  person_id uuid not null
+  mail_prices boolean not null
+  mail_shops boolean not null
+  mail_messages boolean not null
+  mail_rewards boolean not null
+  push_orders boolean not null
+  push_prices boolean not null
+  push_shops boolean not null
+  push_messages boolean not null
+  push_rewards boolean not null
+  quiet_from time without time zone  -- Time of day in Lagos; null for no quiet hours. Later than quiet_to when the night lies between.
+  quiet_to time without time zone
+  constraint both_ends_of_the_night CHECK ((((quiet_from IS NULL) = (quiet_to IS NULL)) AND (quiet_from <> quiet_to)))
+  constraint notice_preferences_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint notice_preferences_pkey PRIMARY KEY (person_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.notice_preferences FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('notice-preference', 'person_id', '')
+  row level security on
+  policy own_preferences for select to authenticated using (person_id = ( SELECT auth.uid() AS uid))
+  policy own_preferences_add for insert to authenticated check (person_id = ( SELECT auth.uid() AS uid))
+  policy own_preferences_edit for update to authenticated using (person_id = ( SELECT auth.uid() AS uid)) check (person_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select, update to service_role
+  grant insert, select, update to authenticated
 
 table public.notices  -- What a person was told, in the words of that day. Only theirs to see and to mark as read; old ones go (setting notices_kept_days).
   id uuid not null default gen_random_uuid()
@@ -5435,6 +5517,54 @@ table public.public_holidays  -- Days without bank business in Nigeria. Business
   grant delete, select to authenticated
   grant insert (date, name, is_expected) to authenticated
 
+table public.push_subscriptions  -- Browsers that a person asked us to tell. Goes with the session in which it was asked for.
+  id uuid not null default gen_random_uuid()
+  person_id uuid not null
+  session_id uuid not null
+  endpoint text not null  -- Address at the browser's push service: whoever knows it may send there, so nobody reads it back.
+  p256dh text not null
+  auth text not null
+  user_agent text
+  created_at timestamp with time zone not null default now()
+  refusals integer not null default 0
+  constraint push_subscriptions_auth_check CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text))
+  constraint push_subscriptions_endpoint_check CHECK (((endpoint ~ '^https://[^/\s@]+/\S*$'::text) AND (char_length(endpoint) <= 1000)))
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint)
+  constraint push_subscriptions_p256dh_check CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}$'::text))
+  constraint push_subscriptions_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint push_subscriptions_pkey PRIMARY KEY (id)
+  constraint push_subscriptions_user_agent_check CHECK ((char_length(user_agent) <= 400))
+  index push_subscriptions_of_person USING btree (person_id, created_at)
+  index push_subscriptions_of_session USING btree (session_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.push_subscriptions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('push-subscription', 'id', 'endpoint')
+  row level security on
+  policy own_subscriptions for select to authenticated using (person_id = ( SELECT auth.uid() AS uid))
+  policy own_subscriptions_remove for delete to authenticated using (person_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete to authenticated
+  grant delete, insert, select, update to service_role
+  grant select (id, person_id, session_id, user_agent, created_at) to authenticated
+
+table public.pushes  -- Pushes to be sent, each once to a browser. They go when they are sent, read meanwhile, or given up.
+  id bigint not null identity
+  subscription_id uuid not null
+  notice_id uuid not null
+  title text not null
+  body text not null
+  link text not null
+  is_urgent boolean not null
+  attempts integer not null default 0
+  next_attempt_at timestamp with time zone not null
+  created_at timestamp with time zone not null default now()
+  constraint pushes_body_check CHECK ((char_length(body) <= 200))
+  constraint pushes_link_check CHECK (((link ~ '^/[a-z]'::text) AND (char_length(link) <= 300)))
+  constraint pushes_pkey PRIMARY KEY (id)
+  constraint pushes_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120)))
+  index pushes_due USING btree (next_attempt_at)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.pushes FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('push', 'id', 'title body')
+  row level security on
+  grant delete, insert, select, update to service_role
+
 table public.referrals
   id uuid not null default gen_random_uuid()
   referrer_id uuid not null
@@ -6851,6 +6981,22 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- The same moment, or the end of the quiet hours that it falls into.
+CREATE OR REPLACE FUNCTION public.after_quiet_hours(preferences notice_preferences, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when quiet.is_now then (local.at::date + (preferences).quiet_to
+    + case when local.at::time >= (preferences).quiet_to then interval '1 day' else interval '0' end) at time zone 'Africa/Lagos' else moment end
+  from (select moment at time zone 'Africa/Lagos' as at) local,
+    lateral (select case when (preferences).quiet_from < (preferences).quiet_to
+      then local.at::time >= (preferences).quiet_from and local.at::time < (preferences).quiet_to
+      else local.at::time >= (preferences).quiet_from or local.at::time < (preferences).quiet_to end as is_now) quiet
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.archive_product()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7526,6 +7672,18 @@ CREATE OR REPLACE FUNCTION public.forget_notices_of_person()
 AS $function$
 begin
   delete from public.notices where person_id = old.id;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.forget_pushes_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.push_subscriptions where session_id = new.session_id;
   return null;
 end $function$
   grant execute to nobody
@@ -9037,6 +9195,20 @@ AS $function$
 $function$
   grant execute to nobody
 
+-- What holds for a person: their own row, or the defaults. Mails of followed shops and pushes of rewards are what somebody must ask for.
+CREATE OR REPLACE FUNCTION public.notice_preferences_of(person uuid)
+ RETURNS notice_preferences
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.* from public.notice_preferences p where p.person_id = person
+  union all
+  select person, true, false, true, true, true, true, true, true, false, time '21:00', time '07:00'
+  where not exists (select from public.notice_preferences p where p.person_id = person)
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.number_document()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9250,6 +9422,19 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.read_notice_of_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.notices set read_at = now() where person_id = new.profile_id and read_at is null
+    and kind = 'message-waits' and link = '/account/messages/' || new.conversation_id;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.recompute_vendor_metrics()
  RETURNS void
  LANGUAGE sql
@@ -9325,6 +9510,16 @@ CREATE OR REPLACE FUNCTION public.sent_name(sent jsonb)
  SET search_path TO ''
 AS $function$ select trim(left(regexp_replace(coalesce(sent ->> 'full_name', ''), '[\x01-\x1f]+', ' ', 'g'), 120)) $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.session_for_push(person uuid, session uuid)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(coalesce(s.user_agent, ''), 400) from auth.sessions s where s.id = session and s.user_id = person
+$function$
+  grant execute to service_role
 
 -- The value in force by the database's clock: the newest whose day has come and that was not withdrawn.
 CREATE OR REPLACE FUNCTION public.setting(setting_key text)
@@ -9410,6 +9605,33 @@ begin
     where id = taken.product_id and available_quantity >= taken.units and archived_at is null;
     if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
   end loop;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.tell_followers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.follows where product_id = new.product_id) or exists (select from public.follows where vendor_id = new.vendor_id) then
+    perform jobs.enqueue('tell-followers', jsonb_build_object('group_buy_id', new.id), now(), 'followers:' || new.id);
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.tell_of_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform jobs.enqueue('tell-of-messages', jsonb_build_object('conversation_id', new.conversation_id), now() + interval '1 minute',
+    'messages:' || new.conversation_id);
   return null;
 end $function$
   grant execute to nobody
@@ -9621,6 +9843,16 @@ CREATE OR REPLACE FUNCTION public.wanted_role(sent jsonb)
  SET search_path TO ''
 AS $function$ select case when sent ->> 'role' = 'vendor' then 'vendor' else 'customer' end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.wants_notice(preferences notice_preferences, channel text, topic text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select channel = 'mail' and topic = 'orders' or coalesce((to_jsonb(preferences) ->> (channel || '_' || topic))::boolean, false)
+$function$
+  grant execute to service_role
 
 -- For tables without reasons, whose keys never change.
 CREATE OR REPLACE FUNCTION public.watch_moved_statuses()

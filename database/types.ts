@@ -1121,6 +1121,24 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'featured_deals_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'featured_deals_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
+      follower_tellings: {
+        Row: {
+          group_buy_id: string
+          told_to: string | null
+          done_at: string | null
+        }
+        Insert: {
+          group_buy_id: string
+          told_to?: string | null
+          done_at?: string | null
+        }
+        Update: {
+          group_buy_id?: string
+          told_to?: string | null
+          done_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'follower_tellings_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+      }
       follows: {
         Row: {
           id: string
@@ -1691,6 +1709,51 @@ export interface Wire {
           name?: string
         }
         Relationships: []
+      }
+      notice_preferences: {
+        Row: {
+          person_id: string
+          mail_prices: boolean
+          mail_shops: boolean
+          mail_messages: boolean
+          mail_rewards: boolean
+          push_orders: boolean
+          push_prices: boolean
+          push_shops: boolean
+          push_messages: boolean
+          push_rewards: boolean
+          quiet_from: string | null
+          quiet_to: string | null
+        }
+        Insert: {
+          person_id: string
+          mail_prices: boolean
+          mail_shops: boolean
+          mail_messages: boolean
+          mail_rewards: boolean
+          push_orders: boolean
+          push_prices: boolean
+          push_shops: boolean
+          push_messages: boolean
+          push_rewards: boolean
+          quiet_from?: string | null
+          quiet_to?: string | null
+        }
+        Update: {
+          person_id?: string
+          mail_prices?: boolean
+          mail_shops?: boolean
+          mail_messages?: boolean
+          mail_rewards?: boolean
+          push_orders?: boolean
+          push_prices?: boolean
+          push_shops?: boolean
+          push_messages?: boolean
+          push_rewards?: boolean
+          quiet_from?: string | null
+          quiet_to?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'notice_preferences_person_id_fkey'; columns: ['person_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       notices: {
         Row: {
@@ -2472,6 +2535,79 @@ export interface Wire {
           date?: string
           name?: string
           is_expected?: boolean
+          created_at?: string
+        }
+        Relationships: []
+      }
+      push_subscriptions: {
+        Row: {
+          id: string
+          person_id: string
+          session_id: string
+          endpoint: string
+          p256dh: string
+          auth: string
+          user_agent: string | null
+          created_at: string
+          refusals: number
+        }
+        Insert: {
+          id?: string
+          person_id: string
+          session_id: string
+          endpoint: string
+          p256dh: string
+          auth: string
+          user_agent?: string | null
+          created_at?: string
+          refusals?: number
+        }
+        Update: {
+          id?: string
+          person_id?: string
+          session_id?: string
+          endpoint?: string
+          p256dh?: string
+          auth?: string
+          user_agent?: string | null
+          created_at?: string
+          refusals?: number
+        }
+        Relationships: [{ foreignKeyName: 'push_subscriptions_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      pushes: {
+        Row: {
+          id: number
+          subscription_id: string
+          notice_id: string
+          title: string
+          body: string
+          link: string
+          is_urgent: boolean
+          attempts: number
+          next_attempt_at: string
+          created_at: string
+        }
+        Insert: {
+          subscription_id: string
+          notice_id: string
+          title: string
+          body: string
+          link: string
+          is_urgent: boolean
+          attempts?: number
+          next_attempt_at: string
+          created_at?: string
+        }
+        Update: {
+          subscription_id?: string
+          notice_id?: string
+          title?: string
+          body?: string
+          link?: string
+          is_urgent?: boolean
+          attempts?: number
+          next_attempt_at?: string
           created_at?: string
         }
         Relationships: []
@@ -3620,6 +3756,32 @@ export interface Wire {
           is_unread: boolean
         }
         Relationships: [{ foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      my_notice_preferences: {
+        Row: {
+          person_id: string | null
+          mail_prices: boolean | null
+          mail_shops: boolean | null
+          mail_messages: boolean | null
+          mail_rewards: boolean | null
+          push_orders: boolean | null
+          push_prices: boolean | null
+          push_shops: boolean | null
+          push_messages: boolean | null
+          push_rewards: boolean | null
+          quiet_from: string | null
+          quiet_to: string | null
+        }
+        Relationships: []
+      }
+      my_push_devices: {
+        Row: {
+          id: string
+          user_agent: string | null
+          created_at: string
+          is_this: boolean | null
+        }
+        Relationships: []
       }
       my_questions: {
         Row: {

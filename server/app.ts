@@ -17,6 +17,7 @@ import { startMailSender } from '#platform/mail/mail-sender.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
 import { smtpTransport } from '#platform/mail/smtp.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import type { PushSender } from '#platform/push/push-sender.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { createRealtimeHandler } from '#platform/realtime/handler.ts'
@@ -57,6 +58,8 @@ export interface AppOptions {
   /** Null keeps mails to be read at /dev/mail. */
   smtp: { url: string; from: string } | null
   sms: SmsGateway
+  /** Null sends no pushes; so if left out. */
+  pushes?: PushSender | null
   payments: PaymentDeps
   /** What a gateway of our own does as time passes. */
   beforePayments?: () => Promise<void>

@@ -38,6 +38,8 @@ import { sendMailAgain } from './mails/send-mail-again.ts'
 import { answerContactMessage } from './messages/answer-contact-message.ts'
 import { sendContactMessage } from './messages/send-contact-message.ts'
 import { startConversation } from './messages/start-conversation.ts'
+import { subscribeToPushes } from './notices/subscribe-to-pushes.ts'
+import { unsubscribeFromPushes } from './notices/unsubscribe-from-pushes.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
 import { chooseFulfilment } from './orders/choose-fulfilment.ts'
 import { orderCart } from './orders/order-cart.ts'
@@ -164,4 +166,6 @@ export const commands: readonly AnyCommand[] = [
   startConversation,
   sendMailAgain,
   sendEmail,
+  subscribeToPushes,
+  unsubscribeFromPushes,
 ]

@@ -6,6 +6,7 @@ import { forgetIdempotencyKeys } from '#platform/http/forget-idempotency-keys.ts
 import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
 import { forgetOldMail } from '#platform/mail/kept-mail.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import type { PushSender } from '#platform/push/push-sender.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { publishDuePosts } from './blog/publish-due-posts.ts'
 import { checkTheBooks, keepTheBooks } from './books/keep-the-books.ts'
@@ -20,7 +21,10 @@ import { remindToCollect } from './hand-overs/remind-to-collect.ts'
 import { tellOfCodes, textCode } from './hand-overs/tell-of-codes.ts'
 import { textInvitation } from './hand-overs/text-invitation.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
+import { tellOfMessages } from './messages/tell-of-messages.ts'
 import { forgetNotices } from './notices/forget-notices.ts'
+import { sendPushes } from './notices/send-pushes.ts'
+import { tellFollowers } from './notices/tell-followers.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { workOnPayments } from './payments/gateway-work.ts'
 import { workOnPayouts } from './payouts/work-on-payouts.ts'
@@ -33,6 +37,7 @@ interface JobParts {
   payments: PaymentDeps
   codes: Codes
   sms: SmsGateway
+  pushes?: PushSender | null
   beforePayments?: (() => Promise<void>) | undefined
 }
 
@@ -44,6 +49,7 @@ export function jobsOf({
   payments,
   codes,
   sms,
+  pushes = null,
   beforePayments,
 }: JobParts): Pick<JobsOptions, 'tasks' | 'crontab'> {
   return {
@@ -58,6 +64,9 @@ export function jobsOf({
       'keep-the-books': () => keepTheBooks(payments),
       'check-the-books': (payload) => checkTheBooks(payments, payload),
       'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
+      'tell-followers': (payload) => tellFollowers({ database, siteUrl }, payload),
+      'send-pushes': () => sendPushes({ database, sender: pushes }),
+      'tell-of-messages': (payload) => tellOfMessages({ database, siteUrl }, payload),
       'expire-holds': () => expireHolds(database, siteUrl),
       'remind-to-collect': () => remindToCollect(database, siteUrl),
       'keep-claims': () => keepClaims(database, siteUrl),
@@ -92,6 +101,7 @@ export function jobsOf({
       { task: 'remind-of-payments', everySeconds: 60 },
       { task: 'remind-to-collect', everySeconds: 60 },
       { task: 'keep-the-books', everySeconds: 600 },
+      { task: 'send-pushes', everySeconds: 5 },
       { task: 'tell-of-codes', everySeconds: 15 },
       { task: 'release-hand-overs', everySeconds: 15 },
       { task: 'publish-due-posts', everySeconds: 60 },

@@ -10,6 +10,8 @@ interface Site {
   origin: string
   /** The key that browsers may hold. */
   publishableKey: string
+  /** With which browsers subscribe to pushes; null where there are none. */
+  pushKey: string | null
 }
 
 /** The only door to data, already acting for the viewer. */
@@ -18,7 +20,7 @@ export const apiContext = createContext<Api>()
 export const viewerContext = createContext<Viewer>(VISITOR)
 /** The nonce in this answer's Content-Security-Policy; null if there is none. */
 export const nonceContext = createContext<string | null>(null)
-export const siteContext = createContext<Site>({ mode: 'production', origin: '', publishableKey: '' })
+export const siteContext = createContext<Site>({ mode: 'production', origin: '', publishableKey: '', pushKey: null })
 /** Calls the auth service in this process, with the site's key and the viewer's address, for forms that work without scripts. */
 export const authFetchContext = createContext<(path: string, init?: RequestInit) => Promise<Response>>(() =>
   Promise.reject(new Error('No auth service is joined to this page')),

@@ -5,6 +5,7 @@ import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { type BooksMails, booksMails } from './books-mails.ts'
 import { type ClaimMails, claimMails } from './claim-mails.ts'
+import { type FollowMails, followMails } from './follow-mails.ts'
 import { type HandOverMails, handOverMails } from './hand-over-mails.ts'
 import { BACK, type MailTable } from './mail-words.ts'
 import { type MailsOfChanges, mailsOfChanges } from './mails-of-changes.ts'
@@ -18,6 +19,7 @@ import { type WaysMails, waysMails } from './ways-mails.ts'
 export interface SystemMails
   extends BooksMails,
     ClaimMails,
+    FollowMails,
     HandOverMails,
     MailsOfChanges,
     MoneyMails,
@@ -104,6 +106,7 @@ const mails: MailTable<SystemMails> = {
   ...booksMails,
   ...handOverMails,
   ...claimMails,
+  ...followMails,
   'vendor-decision': ({ decision, shop, note }, site) => ({
     subject: `${decisions[decision].subject}: ${shop}`,
     text: [
@@ -284,13 +287,6 @@ export function shownPlaceholders(known: readonly string[]): string {
 }
 
 const MOST_SUBJECT = 200
-
-/** What the welcome mail's template lists under `steps`. */
-export const firstStepsTexts = [
-  { text: 'See what is being bought together', path: '/group-buys' },
-  { text: 'Browse deals', path: '/products' },
-  { text: 'How it works', path: '/faq' },
-]
 
 /** `site` is the origin, for links. What people wrote into a subject is cut, not refused. */
 export function systemMail<Name extends SystemMailName>(

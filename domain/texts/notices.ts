@@ -6,12 +6,13 @@ import { countUnits } from '../products/units.ts'
 import { rateNames } from '../settings.ts'
 import { type BooksMails, orderWords } from './books-mails.ts'
 import { claimNotices } from './claim-mails.ts'
+import { followNotices } from './follow-mails.ts'
 import { handOverNotices } from './hand-over-notices.ts'
 import { decisions, type SystemMailName, type SystemMails } from './mails.ts'
 import type { MailsOfChanges } from './mails-of-changes.ts'
 import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
 import { packingNotices } from './packing-mails.ts'
-import { type PayoutMails, payoutTroubleTexts } from './payout-mails.ts'
+import { payoutNotices } from './payout-mails.ts'
 import { noticesOfQuestions } from './question-mails.ts'
 import { paidOf, peopleText, type ShopBuy, type ShopMailName } from './shop-mails.ts'
 import { noticesOfWays } from './ways-mails.ts'
@@ -39,7 +40,6 @@ type NoticeTable<Name extends SystemMailName> = { [Each in Name]: (facts: System
 const order = (id: string) => `/account/orders/${id}`
 const payment = (id: string) => `/account/payments/${id}`
 const shopBuy = '/vendor/products/buys'
-const payouts = '/vendor/payouts'
 
 const ofShops: NoticeTable<ShopMailName> = {
   'shop-buy-closed': (buy) => ({
@@ -71,49 +71,6 @@ const ofShops: NoticeTable<ShopMailName> = {
     title: `Cancelled by our staff: ${buy.product}`,
     body: buy.reason,
     link: shopBuy,
-  }),
-}
-
-const ofPayouts: NoticeTable<keyof PayoutMails> = {
-  'payout-begun': ({ amountKobo, bank, lastFour }) => ({
-    title: `${formatNaira(amountKobo)} is on its way to your bank`,
-    body: `To your account ending in ${lastFour} at ${bank}.`,
-    link: payouts,
-  }),
-  'payout-arrived': ({ amountKobo, bank, lastFour }) => ({
-    title: `${formatNaira(amountKobo)} has arrived at your bank`,
-    body: `In your account ending in ${lastFour} at ${bank}.`,
-    link: payouts,
-  }),
-  'payout-failed': ({ amountKobo, bank }) => ({
-    title: `${formatNaira(amountKobo)} could not be paid out`,
-    body: `${bank} did not take it. The money is yours to take out again: check your account first.`,
-    link: payouts,
-  }),
-  'payout-reversed': ({ amountKobo, bank }) => ({
-    title: `Your bank sent ${formatNaira(amountKobo)} back`,
-    body: `Ask ${bank} why, or name another account. The money is yours to take out again.`,
-    link: payouts,
-  }),
-  'payout-stuck': ({ amountKobo, reference, trouble }) => ({
-    title: `A payout of ${formatNaira(amountKobo)} is stuck`,
-    body: `${payoutTroubleTexts[trouble]} Reference: ${reference}`,
-    link: '/chief/payouts',
-  }),
-  'payouts-held': ({ shop, held, reason }) => ({
-    title: held ? `Payouts to ${shop} are stopped` : `Payouts to ${shop} go on`,
-    body: reason,
-    link: payouts,
-  }),
-  'bank-account-changed': ({ shop, bank, lastFour, usableFrom, isFirst }) => ({
-    title: `${isFirst ? 'Bank account added' : 'Bank account changed'}: ${shop}`,
-    body: `It ends in ${lastFour}, at ${bank}. Payouts to it begin on ${formatMoment(usableFrom)}. If this was not you, write to us at once.`,
-    link: payouts,
-  }),
-  'bank-account-changed-at-shop': ({ shop, bank, lastFour, usableFrom, isFirst }) => ({
-    title: `${isFirst ? 'Bank account added' : 'Bank account changed'}: ${shop}`,
-    body: `It ends in ${lastFour}, at ${bank}. Payouts to it begin on ${formatMoment(usableFrom)} at the earliest.`,
-    link: '/chief/payouts',
   }),
 }
 
@@ -174,13 +131,14 @@ const toPack = (buy: ShopBuy) => `${countUnits(buy.paidQuantity, buy.unit)} for 
 export const noticeWords: NoticeTable<NoticedMail> = {
   ...ofShops,
   ...packingNotices,
-  ...ofPayouts,
+  ...payoutNotices,
   ...ofBooks,
   ...ofChanges,
   ...handOverNotices,
   ...noticesOfWays,
   ...noticesOfQuestions,
   ...claimNotices,
+  ...followNotices,
   'vendor-decision': ({ decision, shop, note }) => ({
     title: `${decisions[decision].subject}: ${shop}`,
     body: note || `Your shop ${decisions[decision].outcome}.`,

@@ -1,4 +1,4 @@
-// Mails about paying vendors out, to them and to the chiefs.
+// Mails and notices about paying vendors out, to them and to the chiefs.
 import { formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import type { PayoutTrouble } from '../payouts/answers.ts'
@@ -110,5 +110,52 @@ export const payoutMails: MailTable<PayoutMails> = {
       `${shop} has named the account ending in ${lastFour} at ${bank}. Payouts to it begin on ${formatMoment(usableFrom)} at the earliest.`,
       `If something is wrong with it, stop its payouts: ${site}/chief/payouts`,
     ],
+  }),
+}
+
+const payouts = '/vendor/payouts'
+
+export const payoutNotices: {
+  [Name in keyof PayoutMails]: (facts: PayoutMails[Name]) => { title: string; body: string; link: string }
+} = {
+  'payout-begun': ({ amountKobo, bank, lastFour }) => ({
+    title: `${formatNaira(amountKobo)} is on its way to your bank`,
+    body: `To your account ending in ${lastFour} at ${bank}.`,
+    link: payouts,
+  }),
+  'payout-arrived': ({ amountKobo, bank, lastFour }) => ({
+    title: `${formatNaira(amountKobo)} has arrived at your bank`,
+    body: `In your account ending in ${lastFour} at ${bank}.`,
+    link: payouts,
+  }),
+  'payout-failed': ({ amountKobo, bank }) => ({
+    title: `${formatNaira(amountKobo)} could not be paid out`,
+    body: `${bank} did not take it. The money is yours to take out again: check your account first.`,
+    link: payouts,
+  }),
+  'payout-reversed': ({ amountKobo, bank }) => ({
+    title: `Your bank sent ${formatNaira(amountKobo)} back`,
+    body: `Ask ${bank} why, or name another account. The money is yours to take out again.`,
+    link: payouts,
+  }),
+  'payout-stuck': ({ amountKobo, reference, trouble }) => ({
+    title: `A payout of ${formatNaira(amountKobo)} is stuck`,
+    body: `${payoutTroubleTexts[trouble]} Reference: ${reference}`,
+    link: '/chief/payouts',
+  }),
+  'payouts-held': ({ shop, held, reason }) => ({
+    title: held ? `Payouts to ${shop} are stopped` : `Payouts to ${shop} go on`,
+    body: reason,
+    link: payouts,
+  }),
+  'bank-account-changed': ({ shop, bank, lastFour, usableFrom, isFirst }) => ({
+    title: `${isFirst ? 'Bank account added' : 'Bank account changed'}: ${shop}`,
+    body: `It ends in ${lastFour}, at ${bank}. Payouts to it begin on ${formatMoment(usableFrom)}. If this was not you, write to us at once.`,
+    link: payouts,
+  }),
+  'bank-account-changed-at-shop': ({ shop, bank, lastFour, usableFrom, isFirst }) => ({
+    title: `${isFirst ? 'Bank account added' : 'Bank account changed'}: ${shop}`,
+    body: `It ends in ${lastFour}, at ${bank}. Payouts to it begin on ${formatMoment(usableFrom)} at the earliest.`,
+    link: '/chief/payouts',
   }),
 }

@@ -15,6 +15,11 @@ export interface Mail {
   headers?: Record<string, string> | undefined
 }
 
+/** A mail that is not sent before an instant. */
+export interface TimedMail extends Mail {
+  dueAt?: Date | undefined
+}
+
 /** The mail cannot be sent as written; `field` names the part. Nothing was queued. */
 export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
@@ -44,14 +49,15 @@ export async function queueMail(tx: pg.PoolClient, mail: Mail): Promise<string> 
 }
 
 /** Mails of their own to many, in one statement. Throws UnsendableMail at once, before it sends the statement. */
-export function queueEach(tx: pg.ClientBase, mails: readonly Mail[]): Promise<unknown> {
+export function queueEach(tx: pg.ClientBase, mails: readonly TimedMail[]): Promise<unknown> {
   for (const mail of mails) refuseUnsendable(mail)
   if (mails.length === 0) return Promise.resolve()
   return tx.query({
     name: 'queue-each-mail',
-    text: `insert into mail.messages (kind, recipient, subject, text, html, headers, lane)
-     select kind, "to", subject, text, html, coalesce(headers, '{}'), lane
-     from json_to_recordset($1::json) as m (kind text, "to" text, subject text, text text, html text, headers jsonb, lane text)`,
+    text: `insert into mail.messages (kind, recipient, subject, text, html, headers, lane, next_attempt_at)
+     select kind, "to", subject, text, html, coalesce(headers, '{}'), lane, coalesce("dueAt", now())
+     from json_to_recordset($1::json)
+       as m (kind text, "to" text, subject text, text text, html text, headers jsonb, lane text, "dueAt" timestamptz)`,
     values: [JSON.stringify(mails)],
   })
 }

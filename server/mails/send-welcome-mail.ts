@@ -1,4 +1,4 @@
-import { firstStepsTexts } from '#domain/texts/mails.ts'
+import { firstStepsTexts } from '#domain/mails/first-steps.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { sendTemplated } from './send-templated.ts'

@@ -1,13 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { pushOf, wayOf } from '#domain/notices/ways.ts'
 import type { SystemMails } from '#domain/texts/mails.ts'
 import { type NoticedMail, noticeOf } from '#domain/texts/notices.ts'
 
-/** Puts a notice before a person, in the transaction of the move that it tells of. */
+interface Told<Name extends NoticedMail> {
+  person: string
+  facts: SystemMails[Name]
+}
+
+/** Puts a notice before a person, and on the phones they asked us to tell, in the transaction of the move that it tells of. */
 export async function writeNotice<Name extends NoticedMail>(
   tx: pg.ClientBase,
   name: Name,
-  { person, facts }: { person: string; facts: SystemMails[Name] },
+  { person, facts }: Told<Name>,
 ): Promise<void> {
+  if (wayOf(name).push !== 'never') return void (await writeWithPushes(tx, name, [{ person, facts }]))
   const { title, body, link } = noticeOf(name, facts)
   await tx.query({
     name: 'write-notice',
@@ -20,13 +28,42 @@ export async function writeNotice<Name extends NoticedMail>(
 export function writeNotices<Name extends NoticedMail>(
   tx: pg.ClientBase,
   name: Name,
-  told: readonly { person: string; facts: SystemMails[Name] }[],
+  told: readonly Told<Name>[],
 ): Promise<unknown> {
+  if (wayOf(name).push !== 'never') return writeWithPushes(tx, name, told)
   const notices = told.map(({ person, facts }) => ({ person, ...noticeOf(name, facts) }))
   return tx.query({
     name: 'write-notices',
     text: `insert into public.notices (person_id, kind, title, body, link)
       select person, $2, title, body, link from json_to_recordset($1::json) as n (person uuid, title text, body text, link text)`,
     values: [JSON.stringify(notices), name],
+  })
+}
+
+/** Notices and their pushes: to each browser of whoever wants them, at once or after the person's quiet hours. */
+function writeWithPushes<Name extends NoticedMail>(
+  tx: pg.ClientBase,
+  name: Name,
+  told: readonly Told<Name>[],
+): Promise<unknown> {
+  const notices = told.map(({ person, facts }) => ({
+    id: randomUUID(),
+    person,
+    ...noticeOf(name, facts),
+    push: pushOf(name, facts),
+  }))
+  return tx.query({
+    name: 'write-notices-with-pushes',
+    text: `with told as (
+        select * from json_to_recordset($1::json) as n (id uuid, person uuid, title text, body text, link text, push json)),
+      written as (
+        insert into public.notices (id, person_id, kind, title, body, link) select id, person, $2, title, body, link from told)
+      insert into public.pushes (subscription_id, notice_id, title, body, link, is_urgent, next_attempt_at)
+      select s.id, n.id, n.push ->> 'title', n.push ->> 'body', n.link, (n.push ->> 'isUrgent')::boolean,
+        case when (n.push ->> 'isUrgent')::boolean then now() else public.after_quiet_hours(p, now()) end
+      from told n join public.push_subscriptions s on s.person_id = n.person
+      cross join lateral public.notice_preferences_of(n.person) p
+      where public.wants_notice(p, 'push', $3)`,
+    values: [JSON.stringify(notices), name, wayOf(name).topic],
   })
 }

@@ -6,6 +6,7 @@ import { actsOfDeliveryRuns } from './acts-of-delivery-runs.ts'
 import { actsOfHandOvers } from './acts-of-hand-overs.ts'
 import { actsOfLots } from './acts-of-lots.ts'
 import { actsOfMoney } from './acts-of-money.ts'
+import { actsOfNotices } from './acts-of-notices.ts'
 import { actsOfPacking } from './acts-of-packing.ts'
 import { actsOfPlaces } from './acts-of-places.ts'
 import { actsOfQuestions } from './acts-of-questions.ts'
@@ -22,6 +23,7 @@ export const acts: Record<CommandName, ActOf> = {
   ...actsOfUncollected,
   ...actsOfClaims,
   ...actsOfLots,
+  ...actsOfNotices,
   async 'join-group-buy'(market) {
     const { buyId } = await market.buy()
     const buyer = await market.person()

@@ -1,6 +1,6 @@
+import { firstStepsTexts } from '#domain/mails/first-steps.ts'
 import { type RenderedMail, renderTemplate, type Template, templateFault } from '#domain/mails/mail-template.ts'
 import { templatePlaceholders } from '#domain/mails/templates.ts'
-import { firstStepsTexts } from '#domain/texts/mails.ts'
 import type { Errors } from '#domain/validation.ts'
 
 /** The mail as it would be sent, with an example in each placeholder and the first steps in the list. */

@@ -81,7 +81,10 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="figures">
           {order.kind === 'group' ? (
-            <GroupHead buy={order.group_buy} productId={order.lines[0]?.product ? order.lines[0].product_id : undefined} />
+            <GroupHead
+              buy={order.group_buy}
+              productId={order.lines[0]?.product ? order.lines[0].product_id : undefined}
+            />
           ) : (
             <h2 id="figures" className="mb-3 text-22">
               What you ordered

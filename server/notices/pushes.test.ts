@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asPerson } from '#database/tests/as-person.ts'
+import { SERVICE } from '#platform/postgres/database.ts'
+import { startPushService, type TestPushService } from '#platform/push/testing.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { pushWish, subscribed } from '../testing/subscribed.ts'
+import { sendPushes } from './send-pushes.ts'
+
+let market: TestMarket
+let service: TestPushService
+beforeAll(async () => {
+  market = await openTestMarket()
+  service = await startPushService()
+})
+afterAll(async () => {
+  await service.stop()
+  await market.close()
+})
+beforeEach(async () => {
+  service.answerWith(201)
+  service.received.length = 0
+  await market.db.owner.query('truncate public.push_subscriptions, public.pushes, public.notice_preferences')
+})
+
+const send = () => sendPushes({ database: market.db.database, sender: service.sender })
+const tell = (person: string, hours = 3) =>
+  market.db.database.as(SERVICE, (tx) =>
+    queueSystemMail(tx, 'payment-reminder', {
+      ...{ to: null, person, siteUrl: 'https://market.test' },
+      facts: {
+        dueAt: new Date('2026-03-16T22:59:59Z'),
+        hours,
+        orders: [{ orderId: crypto.randomUUID(), orderNo: 12, product: 'Ofada rice', dueKobo: 7_790_000n }],
+      },
+    }),
+  )
+const left = async (table: 'pushes' | 'push_subscriptions') =>
+  Number((await market.row<{ n: string }>(`select count(*) as n from public.${table}`)).n)
+const makeDue = () => market.db.owner.query('update public.pushes set next_attempt_at = now()')
+
+test('a notice goes to each browser of the person, sealed for it, without amounts, and once', async () => {
+  const person = await market.person()
+  const [one, two] = [await subscribed(market, person), await subscribed(market, person)]
+  await subscribed(market, await market.person())
+  await tell(person)
+  await Promise.all([send(), send(), send()])
+  await send()
+  expect(service.received).toHaveLength(2)
+  for (const { browser, endpoint } of [one, two]) {
+    const got = service.received.find(({ path }) => endpoint.endsWith(path))
+    const { notice, ...shown } = JSON.parse(browser.read(got?.body ?? Buffer.alloc(0)))
+    expect(shown).toEqual({
+      title: '3 hours left to pay: Ofada rice',
+      body: '',
+      link: expect.stringMatching(/^\/account\/pay/),
+    })
+    expect(notice).toBe((await market.row('select id from public.notices where person_id = $1', [person])).id)
+    expect(got?.headers.urgency).toBe('high')
+  }
+  expect(await left('pushes')).toBe(0)
+})
+
+test('several that wait for one browser make one sound', async () => {
+  const person = await market.person()
+  const { browser } = await subscribed(market, person)
+  for (let round = 0; round < 3; round += 1) await tell(person)
+  await send()
+  expect(service.received.map(({ body }) => JSON.parse(browser.read(body)))).toEqual([
+    { title: '3 new notices', body: '3 hours left to pay: Ofada rice', link: '/account/notices' },
+  ])
+})
+
+test('what has been read meanwhile makes no sound', async () => {
+  const person = await market.person()
+  await subscribed(market, person)
+  await tell(person)
+  await market.db.owner.query('update public.notices set read_at = now() where person_id = $1', [person])
+  await send()
+  expect([service.received.length, await left('pushes')]).toEqual([0, 0])
+})
+
+test('quiet hours hold back what can wait, and not the last call', async () => {
+  const person = await market.person()
+  await subscribed(market, person)
+  // Quiet at every time of day but the minute before last, whenever the test runs.
+  await market.db.owner.query(
+    `insert into public.notice_preferences select p.* from public.notice_preferences_of($1) p`,
+    [person],
+  )
+  await market.db.owner.query(
+    `update public.notice_preferences set quiet_from = (now() at time zone 'Africa/Lagos')::time - interval '1 minute',
+       quiet_to = (now() at time zone 'Africa/Lagos')::time - interval '2 minutes' where person_id = $1`,
+    [person],
+  )
+  await tell(person, 24)
+  await send()
+  expect([service.received.length, await left('pushes')]).toEqual([0, 1])
+  await tell(person, 3)
+  await send()
+  expect([service.received.length, await left('pushes')]).toEqual([1, 1])
+})
+
+test('who switches pushes of a topic off gets none of it', async () => {
+  const person = await market.person()
+  await subscribed(market, person)
+  await market.db.owner.query(
+    `insert into public.notice_preferences select p.* from public.notice_preferences_of($1) p`,
+    [person],
+  )
+  await tell(person)
+  await market.db.owner.query('update public.notice_preferences set push_orders = false where person_id = $1', [person])
+  await tell(person)
+  expect(await left('pushes')).toBe(1)
+})
+
+test.each([404, 410])('a browser that is gone (%s) is forgotten', async (status) => {
+  const person = await market.person()
+  await subscribed(market, person)
+  await tell(person)
+  service.answerWith(status)
+  await send()
+  expect([await left('push_subscriptions'), await left('pushes')]).toEqual([0, 0])
+})
+
+test('a service that is down is asked again later and later, six times in all', async () => {
+  const person = await market.person()
+  await subscribed(market, person)
+  await tell(person)
+  service.answerWith(503)
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await send()
+    await send()
+    const { wait } = await market.row<{ wait: number | null }>(
+      `select max(round(extract(epoch from next_attempt_at - now()) / 60))::integer as wait from public.pushes`,
+    )
+    if (wait !== null) waits.push(wait)
+    await makeDue()
+  }
+  expect([waits, service.received.length, await left('pushes')]).toEqual([[1, 2, 4, 8, 16], 6, 0])
+  expect(await left('push_subscriptions')).toBe(1)
+})
+
+test('a service that names a time is asked no earlier', async () => {
+  const person = await market.person()
+  await subscribed(market, person)
+  await tell(person)
+  service.answerWith(429, { 'retry-after': '3600' })
+  await send()
+  const { early } = await market.row(
+    `select bool_or(next_attempt_at < now() + interval '59 minutes') as early from public.pushes`,
+  )
+  expect(early).toBe(false)
+})
+
+test('what a service refuses is told to the operator, and after five times in a row that browser is given up', async () => {
+  const person = await market.person()
+  await subscribed(market, person)
+  service.answerWith(403)
+  for (let round = 1; round <= 5; round += 1) {
+    expect(await left('push_subscriptions')).toBe(1)
+    await tell(person)
+    await expect(send()).rejects.toThrow('1 pushes were refused: The push service answered 403')
+  }
+  expect([await left('push_subscriptions'), await left('pushes')]).toEqual([0, 0])
+})
+
+test('one that hangs holds up nobody in the next run, and a run without a sender sends nothing', async () => {
+  const person = await market.person()
+  await subscribed(market, person)
+  await tell(person)
+  await sendPushes({ database: market.db.database, sender: null })
+  expect(await left('pushes')).toBe(1)
+  service.answerWith(0)
+  await send()
+  expect(await left('pushes')).toBe(1)
+})
+
+test('pushes end with the session, however it ends', async () => {
+  const person = await market.person()
+  const [out, expired, stays] = [
+    await subscribed(market, person),
+    await subscribed(market, person),
+    await subscribed(market, person),
+  ]
+  await market.db.owner.query('delete from auth.sessions where id = $1', [out.session])
+  await market.db.owner.query('update auth.sessions set not_after = now() where id = $1', [expired.session])
+  const { rows } = await market.db.owner.query('select id from public.push_subscriptions')
+  expect(rows).toEqual([{ id: stays.id }])
+})
+
+test('a shared phone tells whoever asked last', async () => {
+  const [before, after] = [await market.person(), await market.person()]
+  const { endpoint } = await subscribed(market, before)
+  const mine = await subscribed(market, after)
+  await market.call('subscribe-to-pushes', { ...pushWish().body, endpoint }, { as: after, session: mine.session })
+  await tell(before)
+  expect(await left('pushes')).toBe(0)
+})
+
+test('a person has ten browsers, and the oldest makes room', async () => {
+  const person = await market.person()
+  const first = await subscribed(market, person)
+  const all = []
+  for (let count = 0; count < 10; count += 1) all.push((await subscribed(market, person)).id)
+  const { rows } = await market.db.owner.query('select id from public.push_subscriptions')
+  expect(rows.map(({ id }) => id).sort()).toEqual(all.sort())
+  expect(all).not.toContain(first.id)
+})
+
+test('only a living session of one’s own subscribes, and only to a push service on the Internet', async () => {
+  const [person, other] = [await market.person(), await market.person()]
+  const { session } = await subscribed(market, person)
+  const { body } = pushWish()
+  const ask = async (wish: object, options: object) =>
+    (await market.call('subscribe-to-pushes', { ...body, ...wish }, options)).status
+  expect(await ask({}, {})).toBe(401)
+  expect(await ask({}, { as: person })).toBe(401)
+  expect(await ask({}, { as: other, session })).toBe(401)
+  for (const endpoint of [
+    'http://fcm.test/x',
+    'https://127.0.0.1/x',
+    'https://localhost/x',
+    'https://fcm.test:8443/x',
+  ]) {
+    expect([endpoint, await ask({ endpoint }, { as: person, session })]).toEqual([endpoint, 400])
+  }
+  expect(await ask({ p256dh: body.p256dh.slice(1) }, { as: person, session })).toBe(400)
+  expect(await ask({ p256dh: Buffer.alloc(65, 4).toString('base64url') }, { as: person, session })).toBe(400)
+})
+
+test('browsers are one’s own to see and to end; addresses and keys are nobody’s to read', async () => {
+  const [person, other, chief] = [await market.person(), await market.person(), await market.person({ role: 'chief' })]
+  const { id } = await subscribed(market, person)
+  const seen = async (who: string | null) => {
+    const { rows, refused } = await asPerson(market.db, who, 'select id from public.my_push_devices')
+    return refused ?? rows
+  }
+  expect([await seen(person), await seen(other), await seen(chief), await seen(null)]).toEqual([
+    [{ id }],
+    [],
+    [],
+    '42501',
+  ])
+  for (const sql of [
+    'select endpoint from public.push_subscriptions',
+    'select auth from public.push_subscriptions',
+    `update public.push_subscriptions set refusals = 0`,
+    'select * from public.pushes',
+    `insert into public.push_subscriptions (person_id, session_id, endpoint, p256dh, auth) values ('${person}', gen_random_uuid(), 'https://a.b/c', '', '')`,
+  ]) {
+    expect([sql, (await asPerson(market.db, person, sql)).refused]).toEqual([sql, '42501'])
+  }
+  await market.call('unsubscribe-from-pushes', { subscription_id: id }, { as: other })
+  expect(await left('push_subscriptions')).toBe(1)
+  await market.call('unsubscribe-from-pushes', { subscription_id: id }, { as: person })
+  expect(await left('push_subscriptions')).toBe(0)
+})
