@@ -41,11 +41,12 @@ export function ProductCard({ product, today, eager = false, staff, ...look }: P
             {!brief && stops && <p className="font-semibold text-soft">{stops}</p>}
             {!brief && !stops && <AddToCart product={product} />}
             {buy && (
-              <Link to={`/group-buys/${buy.id}`} className="inline-flex min-h-11 items-center font-semibold text-link">
-                <span>
-                  Open group buy at {naira(buy.current_price)}
-                  <span className="sr-only">: {product.name}</span>
-                </span>
+              <Link
+                to={`/group-buys/${buy.id}`}
+                aria-label={`Open group buy at ${naira(buy.current_price)}: ${product.name}`}
+                className="inline-flex min-h-11 items-center font-semibold text-link"
+              >
+                Open group buy at {naira(buy.current_price)}
               </Link>
             )}
           </div>
