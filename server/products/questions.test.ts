@@ -211,13 +211,10 @@ test('the desk shows a shop its own questions, and the content desk those that w
   expect((await asPerson(market.db, null, 'select id from public.my_questions')).refused).toBe('42501')
 })
 
-test('a suspended shop’s questions are not shown, and whoever deletes their account leaves no name', async () => {
-  const { id, vendorId, asker } = await asked()
+test('a suspended shop’s questions are not shown', async () => {
+  const { id, vendorId } = await asked()
   await market.moved('manager', `update public.vendors set status = 'suspended' where id = $1`, [vendorId])
   expect(await shown(null, id)).toEqual([])
   await market.moved('manager', `update public.vendors set status = 'active' where id = $1`, [vendorId])
-  await market.db.owner.query(`update public.product_questions set asker_name = 'Deleted member' where asker_id = $1`, [
-    asker,
-  ])
-  expect(await shown(null, id)).toMatchObject([{ asker_name: 'Deleted member' }])
+  expect(await shown(null, id)).toHaveLength(1)
 })
