@@ -41,7 +41,7 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
     <>
       <PageHeading
         lead={
-          <Link to={`/shop/${vendor.id}`} className="text-link">
+          <Link to={`/shop/${vendor.id}`} className="text-link break-words">
             {vendor.business_name}, {product.vendor_location}
           </Link>
         }
@@ -113,17 +113,17 @@ function Buying({ product, rating, viewer, today }: BuyingProps) {
   const [, ...kg] = product.weight.split(', ')
   return (
     <div className="grid content-start gap-4">
-      <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <PriceTag price={product.base_price} unit={unit} size="page" />
-        {kg.length > 0 && (
-          <p className="mt-2 text-soft">
-            One {unit} is {kg.join(', ')}.
-          </p>
-        )}
         {rating.count > 0 && (
-          <a href="#reviews" className="mt-1 inline-flex min-h-11 items-center">
+          <a href="#reviews" className="inline-flex min-h-11 items-center">
             <Rating value={rating.rating} amount={rating.count} />
           </a>
+        )}
+        {kg.length > 0 && (
+          <p className="w-full text-soft">
+            One {unit} is {kg.join(', ')}.
+          </p>
         )}
       </div>
       {buys.length > 0 && <OpenBuys buys={buys} alone={product.base_price} />}
@@ -167,9 +167,16 @@ function Bar({ product, viewer, today }: Omit<BuyingProps, 'rating'>) {
     <div className="contents md:hidden">
       <ActionBar
         price={
-          <p className="font-extrabold break-words tabular-nums">
-            {naira(price)} <span className="text-14 font-semibold">a {product.unit}</span>
-          </p>
+          <>
+            <p className="font-extrabold break-words tabular-nums">
+              {naira(price)} <span className="text-14 font-semibold">a {product.unit}</span>
+            </p>
+            {buy && !stops && buy.current_price < product.base_price && (
+              <a href="#open-buys" className="inline-flex min-h-6 items-center text-14 text-link tabular-nums">
+                {naira(buy.current_price)} together
+              </a>
+            )}
+          </>
         }
         action={
           stops && buy ? (
