@@ -48,7 +48,7 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
       >
         <span className="break-words">{product.name}</span>
       </PageHeading>
-      <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
         <img
           src={product.image_url ?? '/basins/empty.svg'}
           alt=""
@@ -59,8 +59,8 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
         />
         <Buying product={product} rating={rating} viewer={viewer} today={today} />
       </div>
-      <div className="mt-10 grid items-start gap-10 md:grid-cols-2 lg:gap-x-14">
-        <div className="grid gap-10">
+      <div className="mt-10 grid grid-cols-1 items-start gap-10 md:grid-cols-2 lg:gap-x-14">
+        <div className="grid grid-cols-1 gap-10">
           <ProductFacts product={product} today={today} />
           <Ways ways={ways} state={vendor.state} keeps={product.can_be_stockpiled === true} />
         </div>
@@ -77,7 +77,7 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
           </LinkButton>
         </StallFrame>
       </div>
-      <div className="mt-12 grid items-start gap-12 lg:grid-cols-2 lg:gap-x-14">
+      <div className="mt-12 grid grid-cols-1 items-start gap-12 lg:grid-cols-2 lg:gap-x-14">
         <Questions
           productId={product.id}
           questions={asked.questions}
@@ -112,7 +112,7 @@ function Buying({ product, rating, viewer, today }: BuyingProps) {
   const stops = whyNotNow(product, today)
   const [, ...kg] = product.weight.split(', ')
   return (
-    <div className="grid content-start gap-4">
+    <div className="grid grid-cols-1 content-start gap-4 break-words">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <PriceTag price={product.base_price} unit={unit} size="page" />
         {rating.count > 0 && (
