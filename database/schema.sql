@@ -1852,6 +1852,28 @@ view public.buy_shortfalls  -- What of a buy came short or damaged, for everybod
      JOIN group_buys g ON g.id = f.group_buy_id AND (g.status = ANY (ARRAY['confirmed'::text, 'ready'::text, 'completed'::text]))
   GROUP BY f.group_buy_id, f.kind;
 
+table public.cart_items  -- What a person has chosen and not ordered. Only theirs to see; prices are those they saw, and checkout reads them again.
+  profile_id uuid not null
+  product_id uuid not null
+  quantity integer not null  -- 0: it was removed, and an older change from another device does not bring it back. Such rows go after 30 days.
+  seen_kobo bigint not null
+  changed_at timestamp with time zone not null  -- When the person changed it, which may be before it arrived here: of two changes the later one counts.
+  created_at timestamp with time zone not null default now()
+  constraint cart_items_pkey PRIMARY KEY (profile_id, product_id)
+  constraint cart_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint cart_items_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint cart_items_quantity_check CHECK (((quantity >= 0) AND (quantity <= 1000000)))
+  constraint cart_items_seen_kobo_check CHECK (((seen_kobo >= 0) AND (seen_kobo <= '9999999999999'::bigint)))
+  index cart_items_of_product USING btree (product_id)
+  TRIGGER announce AFTER INSERT OR UPDATE ON public.cart_items FOR EACH ROW EXECUTE FUNCTION realtime.announce_change()
+  TRIGGER guard_cart AFTER INSERT OR UPDATE ON public.cart_items FOR EACH ROW EXECUTE FUNCTION guard_cart()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.cart_items FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('cart-item', 'product_id', '')
+  row level security on
+  policy own_cart for select to authenticated using (profile_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select, update to service_role
+  grant select to authenticated
+
 table public.checkouts  -- One payment of several orders.
   id uuid not null default gen_random_uuid()
   user_id uuid not null
@@ -3041,6 +3063,47 @@ table public.idempotency_keys  -- Answers of requests that carried an idempotenc
   grant delete, insert, select to service_role
   grant update (status, answer) to service_role
 
+view public.judged_questions
+  id uuid
+  product_id uuid
+  product_name text
+  vendor_id uuid
+  business_name text
+  asker_name text
+  question text
+  asked_at timestamp with time zone
+  answer text
+  answered_at timestamp with time zone
+  answer_changed_at timestamp with time zone
+  reported_at timestamp with time zone
+  report_reason text
+  judged_at timestamp with time zone
+  judge_reason text
+  hidden_at timestamp with time zone
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT q.id,
+    q.product_id,
+    p.name AS product_name,
+    q.vendor_id,
+    v.business_name,
+    q.asker_name,
+    q.question,
+    q.asked_at,
+    q.answer,
+    q.answered_at,
+    q.answer_changed_at,
+    q.reported_at,
+    q.report_reason,
+    q.judged_at,
+    q.judge_reason,
+    q.hidden_at
+   FROM product_questions q
+     JOIN vendors v ON v.id = q.vendor_id
+     JOIN products p ON p.id = q.product_id
+  WHERE q.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR q.reported_at IS NOT NULL AND ( SELECT rights.keeps_content() AS keeps_content);
+
 view public.judged_reviews
   id uuid
   vendor_id uuid
@@ -3771,6 +3834,26 @@ view public.my_push_devices with (security_invoker=true)  -- Where the person wh
     created_at,
     session_id = (((( SELECT auth.jwt() AS jwt)) ->> 'session_id'::text)::uuid) AS is_this
    FROM push_subscriptions s;
+
+view public.my_questions
+  id uuid
+  product_id uuid
+  question text
+  asked_at timestamp with time zone
+  answer text
+  answered_at timestamp with time zone
+  hidden_at timestamp with time zone
+  grant select to authenticated
+  as
+ SELECT id,
+    product_id,
+    question,
+    asked_at,
+    answer,
+    answered_at,
+    hidden_at
+   FROM product_questions q
+  WHERE asker_id = (( SELECT auth.uid() AS uid)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
 
 view public.my_reviews
   id uuid
@@ -5221,6 +5304,70 @@ view public.planned_rates  -- Rates that are announced and not yet in force, for
    FROM settings
   WHERE key ~~ '%\_bps'::text AND effective_from > now() AND withdrawn_at IS NULL;
 
+table public.product_questions  -- Questions about a product, shown on its page and on those of its group buys.
+  id uuid not null default gen_random_uuid()
+  product_id uuid not null
+  vendor_id uuid not null  -- Whose product it is: set by guard_question.
+  asker_id uuid not null
+  asker_name text not null  -- First name of whoever asked, as it was then.
+  question text not null
+  asked_at timestamp with time zone not null default clock_timestamp()
+  answer text
+  answered_at timestamp with time zone
+  answer_changed_at timestamp with time zone
+  reported_at timestamp with time zone
+  reported_by uuid
+  report_reason text
+  judged_at timestamp with time zone
+  judged_by uuid
+  judge_reason text
+  hidden_at timestamp with time zone  -- Nobody but the shop and the content desk sees it.
+  constraint answered_before_changed CHECK (((answer_changed_at IS NULL) OR (answered_at IS NOT NULL)))
+  constraint answered_once CHECK (((answer IS NULL) = (answered_at IS NULL)))
+  constraint hidden_by_judgement CHECK (((hidden_at IS NULL) OR (judged_at IS NOT NULL)))
+  constraint judged_with_reason CHECK ((num_nonnulls(judged_at, judge_reason) = ANY (ARRAY[0, 2])))
+  constraint product_questions_answer_check CHECK (((char_length(TRIM(BOTH FROM answer)) >= 1) AND (char_length(TRIM(BOTH FROM answer)) <= 1000)))
+  constraint product_questions_asker_id_fkey FOREIGN KEY (asker_id) REFERENCES profiles(id)
+  constraint product_questions_asker_name_check CHECK (((char_length(TRIM(BOTH FROM asker_name)) >= 1) AND (char_length(TRIM(BOTH FROM asker_name)) <= 60)))
+  constraint product_questions_judge_reason_check CHECK (((char_length(judge_reason) >= 5) AND (char_length(judge_reason) <= 500)))
+  constraint product_questions_judged_by_fkey FOREIGN KEY (judged_by) REFERENCES profiles(id)
+  constraint product_questions_pkey PRIMARY KEY (id)
+  constraint product_questions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint product_questions_question_check CHECK (((char_length(TRIM(BOTH FROM question)) >= 8) AND (char_length(TRIM(BOTH FROM question)) <= 300)))
+  constraint product_questions_report_reason_check CHECK (((char_length(report_reason) >= 5) AND (char_length(report_reason) <= 500)))
+  constraint product_questions_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(id)
+  constraint product_questions_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  constraint reported_with_reason CHECK ((num_nonnulls(reported_at, report_reason) = ANY (ARRAY[0, 2])))
+  index product_questions_asker USING btree (asker_id, asked_at DESC)
+  index product_questions_open USING btree (vendor_id) WHERE ((answer IS NULL) AND (hidden_at IS NULL))
+  index product_questions_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
+  index product_questions_shown USING btree (product_id, answered_at DESC NULLS LAST, asked_at DESC) WHERE (hidden_at IS NULL)
+  index product_questions_vendor USING btree (vendor_id, asked_at DESC)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_questions FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_question BEFORE INSERT OR UPDATE ON public.product_questions FOR EACH ROW EXECUTE FUNCTION guard_question()
+  row level security on
+  policy questions_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant select (id, product_id, vendor_id, asker_name, question, asked_at, answer, answered_at) to anon
+  grant select (id, product_id, vendor_id, asker_name, question, asked_at, answer, answered_at) to authenticated
+
+view public.product_ratings with (security_invoker=true)  -- How buyers rated the orders that held a product, as far as the reader sees ratings: hidden ones count for nobody. To be asked for one product at a time.
+  product_id uuid
+  rating_count integer
+  rating numeric
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id AS product_id,
+    r.rating_count,
+    r.rating
+   FROM products p
+     CROSS JOIN LATERAL ( SELECT count(*)::integer AS rating_count,
+            round(avg(v.rating), 2) AS rating
+           FROM reviews v
+          WHERE v.product_ids @> ARRAY[p.id]) r;
+
 table public.products
   id uuid not null default gen_random_uuid()
   vendor_id uuid not null
@@ -5286,6 +5433,35 @@ table public.products
   grant select to anon
   grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
   grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
+
+view public.products_gone  -- Products that are known but not on sale. To be asked for one at a time.
+  id uuid
+  name text
+  category text
+  image_url text
+  is_archived boolean
+  vendor_id uuid
+  business_name text
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id,
+    p.name,
+    p.category,
+    p.image_url,
+    p.archived_at IS NOT NULL AS is_archived,
+        CASE
+            WHEN v.status = 'active'::text THEN v.id
+            ELSE NULL::uuid
+        END AS vendor_id,
+        CASE
+            WHEN v.status = 'active'::text THEN v.business_name
+            ELSE NULL::text
+        END AS business_name
+   FROM products p
+     JOIN vendors v ON v.id = p.vendor_id
+  WHERE (p.archived_at IS NOT NULL OR v.status <> 'active'::text) AND (v.status = ANY (ARRAY['active'::text, 'suspended'::text]));
 
 table public.profiles  -- One row per person. No foreign key to auth.users: a profile outlives a deleted login, pseudonymised, because orders and the ledger name it.
   id uuid not null
@@ -5466,6 +5642,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   judged_by uuid
   hidden_at timestamp with time zone  -- Nobody but the shop and the staff sees it, and it counts in no rating.
   judge_reason text
+  product_ids uuid[] not null default '{}'::uuid[]  -- The products of its order: set by guard_review.
   constraint hidden_by_judgement CHECK (((hidden_at IS NULL) OR (judged_at IS NOT NULL)))
   constraint judged_with_reason CHECK ((num_nonnulls(judged_at, judge_reason) = ANY (ARRAY[0, 2])))
   constraint replied_once CHECK (((reply IS NULL) = (replied_at IS NULL)))
@@ -5482,6 +5659,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   constraint reviews_report_reason_check CHECK (((char_length(report_reason) >= 5) AND (char_length(report_reason) <= 500)))
   constraint reviews_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES profiles(id)
   constraint reviews_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index reviews_products USING gin (product_ids) WHERE (hidden_at IS NULL)
   index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
@@ -5490,8 +5668,8 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   row level security on
   policy reviews_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
-  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at) to anon
-  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at) to authenticated
+  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at, product_ids) to anon
+  grant select (id, vendor_id, rating, comment, created_at, reply, replied_at, product_ids) to authenticated
 
 table public.reward_refusals  -- Settled orders whose referrer earns nothing by them, and why (domain/rewards/earning.ts).
   order_id uuid not null
@@ -5641,6 +5819,31 @@ view public.runs_to_see
      LEFT JOIN pickup_points p ON p.id = r.pickup_point_id
      LEFT JOIN vendors v ON v.id = r.vendor_id
   WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (rights.plans_for(( SELECT auth.uid() AS uid), r.pickup_point_id, r.vendor_id) OR r.rider_id = (( SELECT auth.uid() AS uid)) AND rights.rides_for(( SELECT auth.uid() AS uid), r.pickup_point_id, r.vendor_id));
+
+table public.saved_lists  -- Named lists of products and quantities ("Monthly staples"), only for whoever keeps them; 20 at most.
+  id uuid not null default gen_random_uuid()
+  profile_id uuid not null default auth.uid()
+  name text not null
+  lines jsonb not null  -- Objects of product_id, name, unit and quantity, as they were when the list was saved.
+  created_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone  -- Deleted, and to be had back for a day.
+  constraint saved_lists_lines_check CHECK (are_saved_lines(lines))
+  constraint saved_lists_name_check CHECK (((name = TRIM(BOTH FROM name)) AND ((char_length(name) >= 1) AND (char_length(name) <= 60)) AND (name !~ '[[:cntrl:]]'::text)))
+  constraint saved_lists_pkey PRIMARY KEY (id)
+  constraint saved_lists_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
+  index saved_lists_deleted USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
+  index saved_lists_of_person USING btree (profile_id, created_at DESC)
+  TRIGGER date_deletion BEFORE UPDATE OF deleted_at ON public.saved_lists FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION date_deletion()
+  TRIGGER guard_list_back BEFORE UPDATE OF deleted_at ON public.saved_lists FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION guard_saved_list()
+  TRIGGER guard_saved_list BEFORE INSERT ON public.saved_lists FOR EACH ROW EXECUTE FUNCTION guard_saved_list()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.saved_lists FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('saved-list', 'id', 'name lines')
+  row level security on
+  policy own_lists for all to authenticated using (profile_id = ( SELECT auth.uid() AS uid)) check (profile_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select, update to service_role
+  grant select to authenticated
+  grant insert (name, lines) to authenticated
+  grant update (name, deleted_at) to authenticated
 
 table public.settings  -- The value in force is the newest whose effective_from has passed. Changes of the reward programme take effect 30 days after the notice at the earliest.
   key text not null
@@ -6705,6 +6908,22 @@ UNION ALL
     count(*)::integer AS amount
    FROM held_goods
   WHERE held_goods.opened_at IS NOT NULL AND held_goods.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'question'::text AS subject,
+    'asked'::text AS status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM judged_questions
+  WHERE judged_questions.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND judged_questions.answer IS NULL AND judged_questions.hidden_at IS NULL
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'question'::text AS subject,
+    'reported'::text AS status,
+    'content'::text AS waiter,
+    count(*)::integer AS amount
+   FROM judged_questions
+  WHERE judged_questions.reported_at IS NOT NULL AND judged_questions.judged_at IS NULL AND ( SELECT rights.keeps_content() AS keeps_content)
  HAVING count(*) > 0;
 
 table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
@@ -6838,6 +7057,18 @@ AS $function$
   from jsonb_array_elements(case when jsonb_typeof(hours) = 'array' then hours else '[null]' end) as h
 $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.are_saved_lines(lines jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(lines) <> 'array' then false else jsonb_array_length(lines) between 1 and 100
+    and (select bool_and(coalesce(public.is_saved_line(line), false)) and count(distinct line ->> 'product_id') = count(*)
+         from jsonb_array_elements(lines) line) end
+$function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.await_joiners(people uuid[], buys uuid[])
  RETURNS void
@@ -7259,6 +7490,13 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.date_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$ begin new.deleted_at := now(); return new; end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.delivery_held_kobo(order_id uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -7562,6 +7800,23 @@ begin
     raise exception 'What came back for a claim is what was carried out' using errcode = 'PT409';
   end if;
   return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_cart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) from public.cart_items c where c.profile_id = new.profile_id and c.quantity > 0) > 100 then
+    raise exception 'A cart has 100 lines at most' using errcode = 'PT409';
+  end if;
+  if new.changed_at > clock_timestamp() + interval '1 minute' then
+    raise exception 'Nobody changes a cart tomorrow' using errcode = 'PT400';
+  end if;
+  return null;
 end $function$
   grant execute to nobody
 
@@ -8106,6 +8361,30 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    select p.vendor_id into new.vendor_id from public.products p where p.id = new.product_id;
+    return new;
+  end if;
+  if (new.product_id, new.vendor_id, new.asker_id, new.question, new.asked_at) is distinct from (old.product_id, old.vendor_id, old.asker_id, old.question, old.asked_at)
+    or old.answered_at is not null and new.answered_at is distinct from old.answered_at
+    or old.answer is not null and new.answer is distinct from old.answer and clock_timestamp() > old.answered_at + interval '24 hours' then
+    raise exception 'What was asked and answered stays as it was written' using errcode = 'PT409';
+  end if;
+  if new.judged_by is distinct from old.judged_by
+    and exists (select from public.vendors v where v.id = new.vendor_id and new.judged_by in (v.owner_id, new.asker_id)) then
+    raise exception 'Nobody judges a question of their own' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_ready_at_place()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8133,9 +8412,11 @@ begin
       and o.status in ('collected', 'delivered', 'completed')) then
       raise exception 'A rating is its buyer''s, once the goods are handed over' using errcode = 'PT409';
     end if;
+    select coalesce(array_agg(l.product_id order by l.product_id), '{}') into new.product_ids from public.order_lines l where l.order_id = new.order_id;
     return new;
   end if;
-  if (new.vendor_id, new.author_id, new.order_id, new.rating, new.comment) is distinct from (old.vendor_id, old.author_id, old.order_id, old.rating, old.comment)
+  if (new.vendor_id, new.author_id, new.order_id, new.rating, new.comment, new.product_ids)
+      is distinct from (old.vendor_id, old.author_id, old.order_id, old.rating, old.comment, old.product_ids)
     or old.reply is not null and new.reply is distinct from old.reply then
     raise exception 'What was said of a shop stays as it was said' using errcode = 'PT409';
   end if;
@@ -8161,6 +8442,22 @@ begin
   -- Its values rise.
   elsif people < new.tier_thresholds[cardinality(new.tier_thresholds)] then
     raise exception 'The target is too small for the last tier, at the least one person may take' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_saved_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Of two lists saved at once, the second waits here and counts the first.
+  perform from public.profiles p where p.id = new.profile_id for no key update;
+  if (select count(*) from public.saved_lists l where l.profile_id = new.profile_id and l.deleted_at is null) >= 20 then
+    raise exception 'You can keep 20 lists. Delete one you no longer use first.' using errcode = 'PT409';
   end if;
   return new;
 end $function$
@@ -8498,6 +8795,20 @@ AS $function$
   ) select exists (select from up where referrer_id = above)
 $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.is_saved_line(line jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(line) = 'object' and line ->> 'product_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    and jsonb_typeof(line -> 'name') = 'string' and char_length(line ->> 'name') between 1 and 200
+    and jsonb_typeof(line -> 'unit') = 'string' and char_length(line ->> 'unit') between 1 and 60
+    and jsonb_typeof(line -> 'quantity') = 'number' and line ->> 'quantity' ~ '^[1-9][0-9]{0,6}$'
+    and line - array['product_id', 'name', 'unit', 'quantity'] = '{}'
+$function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.join_lot()
  RETURNS trigger

@@ -414,6 +414,33 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'book_differences_resolved_by_fkey'; columns: ['resolved_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      cart_items: {
+        Row: {
+          profile_id: string
+          product_id: string
+          quantity: number
+          seen_kobo: number
+          changed_at: string
+          created_at: string
+        }
+        Insert: {
+          profile_id: string
+          product_id: string
+          quantity: number
+          seen_kobo: number
+          changed_at: string
+          created_at?: string
+        }
+        Update: {
+          profile_id?: string
+          product_id?: string
+          quantity?: number
+          seen_kobo?: number
+          changed_at?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'cart_items_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'cart_items_profile_id_fkey'; columns: ['profile_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
       checkouts: {
         Row: {
           id: string
@@ -2325,6 +2352,66 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      product_questions: {
+        Row: {
+          id: string
+          product_id: string
+          vendor_id: string
+          asker_id: string
+          asker_name: string
+          question: string
+          asked_at: string
+          answer: string | null
+          answered_at: string | null
+          answer_changed_at: string | null
+          reported_at: string | null
+          reported_by: string | null
+          report_reason: string | null
+          judged_at: string | null
+          judged_by: string | null
+          judge_reason: string | null
+          hidden_at: string | null
+        }
+        Insert: {
+          id?: string
+          product_id: string
+          vendor_id?: string
+          asker_id: string
+          asker_name: string
+          question: string
+          asked_at?: string
+          answer?: string | null
+          answered_at?: string | null
+          answer_changed_at?: string | null
+          reported_at?: string | null
+          reported_by?: string | null
+          report_reason?: string | null
+          judged_at?: string | null
+          judged_by?: string | null
+          judge_reason?: string | null
+          hidden_at?: string | null
+        }
+        Update: {
+          id?: string
+          product_id?: string
+          vendor_id?: string
+          asker_id?: string
+          asker_name?: string
+          question?: string
+          asked_at?: string
+          answer?: string | null
+          answered_at?: string | null
+          answer_changed_at?: string | null
+          reported_at?: string | null
+          reported_by?: string | null
+          report_reason?: string | null
+          judged_at?: string | null
+          judged_by?: string | null
+          judge_reason?: string | null
+          hidden_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'product_questions_asker_id_fkey'; columns: ['asker_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_judged_by_fkey'; columns: ['judged_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_reported_by_fkey'; columns: ['reported_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       products: {
         Row: {
           id: string
@@ -2621,6 +2708,7 @@ export interface Wire {
           judged_by: string | null
           hidden_at: string | null
           judge_reason: string | null
+          product_ids: string[]
         }
         Insert: {
           id?: string
@@ -2639,6 +2727,7 @@ export interface Wire {
           judged_by?: string | null
           hidden_at?: string | null
           judge_reason?: string | null
+          product_ids?: string[]
         }
         Update: {
           id?: string
@@ -2657,6 +2746,7 @@ export interface Wire {
           judged_by?: string | null
           hidden_at?: string | null
           judge_reason?: string | null
+          product_ids?: string[]
         }
         Relationships: [{ foreignKeyName: 'reviews_author_id_fkey'; columns: ['author_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_judged_by_fkey'; columns: ['judged_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_reported_by_fkey'; columns: ['reported_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2680,6 +2770,33 @@ export interface Wire {
           decided_at?: string
         }
         Relationships: [{ foreignKeyName: 'reward_refusals_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'reward_refusals_referrer_id_fkey'; columns: ['referrer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      saved_lists: {
+        Row: {
+          id: string
+          profile_id: string
+          name: string
+          lines: Json
+          created_at: string
+          deleted_at: string | null
+        }
+        Insert: {
+          id?: string
+          profile_id?: string
+          name: string
+          lines: Json
+          created_at?: string
+          deleted_at?: string | null
+        }
+        Update: {
+          id?: string
+          profile_id?: string
+          name?: string
+          lines?: Json
+          created_at?: string
+          deleted_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'saved_lists_profile_id_fkey'; columns: ['profile_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       settings: {
         Row: {
@@ -3394,6 +3511,27 @@ export interface Wire {
         }
         Relationships: []
       }
+      judged_questions: {
+        Row: {
+          id: string
+          product_id: string
+          product_name: string
+          vendor_id: string
+          business_name: string
+          asker_name: string
+          question: string
+          asked_at: string
+          answer: string | null
+          answered_at: string | null
+          answer_changed_at: string | null
+          reported_at: string | null
+          report_reason: string | null
+          judged_at: string | null
+          judge_reason: string | null
+          hidden_at: string | null
+        }
+        Relationships: [{ foreignKeyName: 'product_questions_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'product_questions_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       judged_reviews: {
         Row: {
           id: string
@@ -3644,6 +3782,18 @@ export interface Wire {
           is_this: boolean | null
         }
         Relationships: []
+      }
+      my_questions: {
+        Row: {
+          id: string
+          product_id: string
+          question: string
+          asked_at: string
+          answer: string | null
+          answered_at: string | null
+          hidden_at: string | null
+        }
+        Relationships: [{ foreignKeyName: 'product_questions_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
       my_reviews: {
         Row: {
@@ -4008,6 +4158,26 @@ export interface Wire {
           value: Json
           effective_from: string
           announced_at: string
+        }
+        Relationships: []
+      }
+      product_ratings: {
+        Row: {
+          product_id: string
+          rating_count: number
+          rating: number | null
+        }
+        Relationships: []
+      }
+      products_gone: {
+        Row: {
+          id: string
+          name: string
+          category: string
+          image_url: string | null
+          is_archived: boolean
+          vendor_id: string | null
+          business_name: string | null
         }
         Relationships: []
       }

@@ -17,6 +17,7 @@ import { dateBuys, datePast, datesOfTales } from './past.ts'
 import { payOutPast } from './payouts.ts'
 import { insertPeople, peopleOf } from './people.ts'
 import { deliverPast, insertAddresses, insertPlaces } from './places.ts'
+import { questionRows } from './questions.ts'
 import { refreshMarket } from './refresh.ts'
 import { reviewRows } from './reviews.ts'
 import { referralRows, spendPeps } from './rewards.ts'
@@ -127,6 +128,7 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await insertContent(client, buys, now)
   await insertConversations(client, buys, now)
   await insertContacts(client, now)
+  await insertRows(client, 'public.product_questions', questionRows(people, now))
   await insertAudit(client, people, now)
   await insertWelcomeMails(client, people, siteUrl)
 }

@@ -98,6 +98,8 @@ const table: Record<NoticedMail, Way> = {
   'product-buy-open': { topic: 'prices', push: 'by-day', isPublic: true, mailWaits: true },
   'shop-buy-open': { topic: 'shops', push: 'by-day', isPublic: true, mailWaits: true },
   'message-waits': { topic: 'messages', push: 'by-day', mailWaits: true },
+  'question-asked': { topic: 'messages', push: 'by-day', isPublic: true, mailWaits: true },
+  'question-answered': { topic: 'messages', push: 'by-day', isPublic: true, mailWaits: true },
   'reward-credited': { topic: 'rewards', push: 'by-day', title: 'You have earned PEPS', mailWaits: true },
   // Money that goes is told like all money.
   'reward-taken-back': orders('by-day', 'A reward was taken back'),

@@ -50,7 +50,8 @@ async function placesOf(text: string): Promise<string[]> {
   return places
 }
 
-const NAME = 'Zubenelgenubi Okpara'
+const FIRST_NAME = 'Zubenelgenubi'
+const NAME = `${FIRST_NAME} Okpara`
 
 describe('a member with a past', () => {
   const notices = async () => (await query('select from public.notices where person_id = $1', [person])).rowCount
@@ -71,7 +72,8 @@ describe('a member with a past', () => {
       `insert into auth.identities (user_id, provider, provider_id) values ($1, 'email', gen_random_uuid())`,
       [person],
     )
-    const { buyId } = await wire.market.buy()
+    const { buyId, productId } = await wire.market.buy()
+    await wire.market.call('ask-question', { product_id: productId, question: 'Is it dry?' }, { as: person })
     const { body } = await wire.market.call(
       'join-group-buy',
       { group_buy_id: buyId, quantity: 1 },
@@ -93,6 +95,7 @@ describe('a member with a past', () => {
     expect(await placesOf(NAME)).toEqual(
       expect.arrayContaining(['profiles.full_name', 'orders.buyer_name', 'conversation_members.display_name']),
     )
+    expect(await placesOf(FIRST_NAME)).toContain('product_questions.asker_name')
     expect(await placesOf(email)).toEqual(
       expect.arrayContaining(['email_logs.recipient_email', 'contact_messages.email']),
     )

@@ -16,7 +16,7 @@ export const reportQuestion: Command<'report-question'> = {
     }),
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<{ is_new: boolean }>(
-      `select reported_at is null or judged_at < coalesce(answer_changed_at, answered_at) as is_new
+      `select reported_at is null or coalesce(judged_at < coalesce(answer_changed_at, answered_at), false) as is_new
        from public.product_questions where id = $1 and hidden_at is null for no key update`,
       [input.question_id],
     )

@@ -95,3 +95,36 @@ test('orders that the shop took back count as cancelled and late; those that sta
     expect([who, found]).toEqual([who, { cancelled: rate, late: who === 'vendor' ? 0 : null }])
   }
 })
+
+test('a rating stands beside each product of its order, whatever is written into it, until it is hidden', async () => {
+  const { owner } = shop.market.db
+  const goods = await shop.nextGoods()
+  const sold = `select array_agg(product_id) as ids from public.order_lines where order_id = $1`
+  const { ids } = await shop.market.row<{ ids: string[] }>(sold, [goods.orderId])
+  const elsewhere = await shop.market.product(shop.vendorId)
+  const { rows } = await owner.query(
+    `insert into public.reviews (vendor_id, author_id, order_id, rating, product_ids) values ($1, $2, $3, 4, array[$4::uuid]) returning id, product_ids`,
+    [shop.vendorId, goods.buyer, goods.orderId, elsewhere],
+  )
+  const [{ id, product_ids }] = rows
+  expect(product_ids).toEqual(ids)
+  const counted = async (who: string | null, product: string | undefined) =>
+    (
+      await asPerson(
+        shop.market.db,
+        who,
+        'select rating, rating_count from public.product_ratings where product_id = $1',
+        [product],
+      )
+    ).rows[0]
+  const before = await counted(null, ids[0])
+  expect(before?.rating_count).toBeGreaterThan(0)
+  expect(await counted(goods.buyer, ids[0])).toEqual(before)
+  expect(await counted(null, elsewhere)).toEqual({ rating: null, rating_count: 0 })
+  const moved = owner.query('update public.reviews set product_ids = array[$1::uuid] where id = $2', [elsewhere, id])
+  await expect(moved).rejects.toThrow('stays as it was said')
+  await shop.market.call('report-review', { review_id: id, reason: 'It insults people.' }, { as: shop.ownerId })
+  const judgement = { review_id: id, hide: true, reason: 'Insults a person.' }
+  expect((await shop.market.call('judge-review', judgement, { as: shop.staff.chief })).status).toBe(200)
+  expect(await counted(null, ids[0])).toMatchObject({ rating_count: Number(before?.rating_count) - 1 })
+})

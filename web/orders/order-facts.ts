@@ -45,6 +45,7 @@ export function bulkFacts(order: OwnBulkOrder): Fact[] {
     ...order.lines.map((item) => ({
       label: `${item.product_name}, ${weighed(countUnits(item.quantity, item.unit), item.weight)}`,
       value: naira(Math.round(item.unit_price * item.quantity * 100) / 100),
+      ...(item.product && { to: `/products/${item.product_id}` }),
     })),
     { label: 'Goods', value: naira(order.total_amount) },
     { label: `Fee ${order.buyer_fee_bps / 100}%`, value: kobo(order.fee_kobo) },

@@ -81,7 +81,10 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="figures">
           {order.kind === 'group' ? (
-            <GroupHead buy={order.group_buy} />
+            <GroupHead
+              buy={order.group_buy}
+              productId={order.lines[0]?.product ? order.lines[0].product_id : undefined}
+            />
           ) : (
             <h2 id="figures" className="mb-3 text-22">
               What you ordered
@@ -162,15 +165,22 @@ function Shop({ vendor }: { vendor: { id: string; business_name: string; locatio
   )
 }
 
-function GroupHead({ buy }: { buy: OwnGroupOrder['group_buy'] }) {
+function GroupHead({ buy, productId }: { buy: OwnGroupOrder['group_buy']; productId: string | undefined }) {
   return (
     <div className="mb-3 flex items-center gap-4">
       <Picture src={buy.image_url} alt="" width={72} height={72} className="size-18 shrink-0 rounded-field bg-kraft" />
-      <h2 id="figures" className="min-w-0 text-22">
-        <Link to={`/group-buys/${buy.id}`} className="text-link">
-          {buy.product_name}
-        </Link>
-      </h2>
+      <div className="min-w-0">
+        <h2 id="figures" className="text-22">
+          <Link to={`/group-buys/${buy.id}`} className="text-link">
+            {buy.product_name}
+          </Link>
+        </h2>
+        {productId && (
+          <Link to={`/products/${productId}`} className="inline-flex min-h-11 items-center text-14 text-link">
+            The product, and when it is bought together again
+          </Link>
+        )}
+      </div>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const done = await context.get(apiContext).command('ask-question', { product_id: params.id, question })
   if (!done.ok) return { text: done.refusal.message, typed: question }
   const buy = url.searchParams.get('buy')
-  return redirect(`/products/${params.id}/ask?sent${buy && isUuid(buy) ? `&buy=${buy}` : ''}`)
+  return redirect(`/products/${params.id}/ask?sent=yes${buy && isUuid(buy) ? `&buy=${buy}` : ''}`)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

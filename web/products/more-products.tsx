@@ -27,7 +27,7 @@ export function MoreProducts({ id, title, products, all, today, inShop = false }
       <DealGrid label={title}>
         {products.map((product) => (
           <li key={product.id}>
-            <ProductCard product={product} today={today} headingLevel="h3" inShop={inShop} />
+            <ProductCard product={product} today={today} headingLevel="h3" inShop={inShop} brief />
           </li>
         ))}
       </DealGrid>

@@ -12,7 +12,7 @@ interface OpenBuysProps {
 /** The group buys of a product that can be joined, and what each saves against buying alone. */
 export function OpenBuys({ buys, alone }: OpenBuysProps) {
   return (
-    <ul aria-label="Open group buys" className="grid gap-3">
+    <ul id="open-buys" aria-label="Open group buys" className="grid gap-3">
       {buys.map((buy) => (
         <OpenBuyOffer key={buy.id} buy={buy} alone={alone} />
       ))}

@@ -103,10 +103,11 @@ export async function readProductName(api: Api, id: string) {
 
 /** How buyers rated the orders that held it: from 1 to 5, null while nobody has. */
 export async function readProductRating(api: Api, id: string) {
-  const { data } = await api.tables
+  const { data, error } = await api.tables
     .from('product_ratings')
     .select('rating, rating_count')
     .eq('product_id', id)
     .maybeSingle()
+  if (error) throw new Error('The ratings could not be read', { cause: error })
   return { rating: data?.rating ?? null, count: data?.rating_count ?? 0 }
 }

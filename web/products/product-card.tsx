@@ -16,13 +16,15 @@ interface ProductCardProps {
   headingLevel?: 'h2' | 'h3'
   /** On the shop's own page, where its name is not repeated. */
   inShop?: boolean
+  /** Below a product's own page: what it is and costs, and no more. */
+  brief?: boolean
   /** Buttons of content staff. */
   staff?: React.ReactNode
 }
 
 /** A product on sale. Add to Cart adds the minimum quantity. */
 export function ProductCard({ product, today, eager = false, staff, ...look }: ProductCardProps) {
-  const { headingLevel = 'h2', inShop = false } = look
+  const { headingLevel = 'h2', inShop = false, brief = false } = look
   const [buy] = product.buys
   const stops = whyNotNow(product, today)
   return (
@@ -35,20 +37,24 @@ export function ProductCard({ product, today, eager = false, staff, ...look }: P
       headingLevel={headingLevel}
       priceTag={<PriceTag price={product.base_price} unit={product.unit} />}
       action={
-        <div className="grid gap-1">
-          {stops ? <p className="font-semibold text-soft">{stops}</p> : <AddToCart product={product} />}
-          {buy && (
-            <Link to={`/group-buys/${buy.id}`} className="inline-flex min-h-11 items-center font-semibold text-link">
-              <span>
+        (!brief || buy) && (
+          <div className="grid gap-1">
+            {!brief && stops && <p className="font-semibold text-soft">{stops}</p>}
+            {!brief && !stops && <AddToCart product={product} />}
+            {buy && (
+              <Link
+                to={`/group-buys/${buy.id}`}
+                aria-label={`Open group buy at ${naira(buy.current_price)}: ${product.name}`}
+                className="inline-flex min-h-11 items-center font-semibold text-link"
+              >
                 Open group buy at {naira(buy.current_price)}
-                <span className="sr-only">: {product.name}</span>
-              </span>
-            </Link>
-          )}
-        </div>
+              </Link>
+            )}
+          </div>
+        )
       }
     >
-      <p className="text-14 text-soft">{facts(product, today).join(' · ')}</p>
+      {!brief && <p className="text-14 text-soft">{facts(product, today).join(' · ')}</p>}
       {staff}
     </DealCard>
   )

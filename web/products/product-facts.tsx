@@ -31,9 +31,8 @@ export function ProductFacts({ product, today }: ProductFactsProps) {
 }
 
 function factsOf(product: ProductPageRow, today: string): [term: string, fact: string][] {
-  const { unit, weight, min_quantity: least, max_quantity: most, available_quantity: left, share_date: date } = product
+  const { unit, min_quantity: least, max_quantity: most, available_quantity: left, share_date: date } = product
   return [
-    ...(weight ? [['Weight', weight] satisfies [string, string]] : []),
     ['In stock', left >= least ? countUnits(left, unit) : 'Sold out for now'],
     ['One person takes', takes(least, most, unit)],
     ['Sharing day', date === null ? 'Not set yet' : date < today ? 'The vendor sets the next one' : day(date)],

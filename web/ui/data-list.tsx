@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { cx } from './cx.ts'
 
 export interface Fact {
   label: string
   value: ReactNode
+  /** The page of what the label names. */
+  to?: string
   /** A total or an amount due: set apart and bold. */
   total?: boolean
 }
@@ -12,7 +15,7 @@ export interface Fact {
 export function DataList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid">
-      {facts.map(({ label, value, total }) => (
+      {facts.map(({ label, value, to, total }) => (
         <div
           key={label}
           className={cx(
@@ -20,7 +23,15 @@ export function DataList({ facts }: { facts: readonly Fact[] }) {
             total && 'border-t-2 border-ink text-18 font-bold',
           )}
         >
-          <dt className={cx(!total && 'text-soft')}>{label}</dt>
+          <dt className={cx(!total && 'text-soft')}>
+            {to ? (
+              <Link to={to} className="text-link">
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
+          </dt>
           <dd className="text-right tabular-nums">{value}</dd>
         </div>
       ))}

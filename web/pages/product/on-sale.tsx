@@ -44,14 +44,14 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
     <>
       <PageHeading
         lead={
-          <Link to={`/shop/${vendor.id}`} className="text-link">
+          <Link to={`/shop/${vendor.id}`} className="text-link break-words">
             {vendor.business_name}, {product.vendor_location}
           </Link>
         }
       >
         <span className="break-words">{product.name}</span>
       </PageHeading>
-      <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
         <Gallery
           pictures={
             photos.length > 0 ? photos : [stallPicture(product.image_url, { unit: product.unit, seller: vendor.id })]
@@ -60,11 +60,11 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
         />
         <Buying product={product} rating={rating} viewer={viewer} today={today} />
       </div>
-      <div className="mt-10 grid gap-10 md:grid-cols-2 lg:gap-x-14">
-        <ProductFacts product={product} today={today} />
-        <Ways ways={ways} state={vendor.state} keeps={product.can_be_stockpiled === true} />
-      </div>
-      <div className="mt-12 grid gap-12">
+      <div className="mt-10 grid grid-cols-1 items-start gap-10 md:grid-cols-2 lg:gap-x-14">
+        <div className="grid grid-cols-1 gap-10">
+          <ProductFacts product={product} today={today} />
+          <Ways ways={ways} state={vendor.state} keeps={product.can_be_stockpiled === true} />
+        </div>
         <StallFrame
           name={vendor.business_name}
           city={vendor.location}
@@ -77,6 +77,8 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
             See the shop
           </LinkButton>
         </StallFrame>
+      </div>
+      <div className="mt-12 grid grid-cols-1 items-start gap-12 lg:grid-cols-2 lg:gap-x-14">
         <Questions
           productId={product.id}
           questions={asked.questions}
@@ -111,18 +113,18 @@ function Buying({ product, rating, viewer, today }: BuyingProps) {
   const stops = whyNotNow(product, today)
   const [, ...kg] = product.weight.split(', ')
   return (
-    <div className="grid content-start gap-4">
-      <div>
+    <div className="grid grid-cols-1 content-start gap-4 break-words">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <PriceTag price={product.base_price} unit={unit} size="page" />
-        {kg.length > 0 && (
-          <p className="mt-2 text-soft">
-            One {unit} is {kg.join(', ')}.
-          </p>
-        )}
         {rating.count > 0 && (
-          <a href="#reviews" className="mt-1 inline-flex min-h-11 items-center">
+          <a href="#reviews" className="inline-flex min-h-11 items-center">
             <Rating value={rating.rating} amount={rating.count} />
           </a>
+        )}
+        {kg.length > 0 && (
+          <p className="w-full text-soft">
+            One {unit} is {kg.join(', ')}.
+          </p>
         )}
       </div>
       {buys.length > 0 && <OpenBuys buys={buys} alone={product.base_price} />}
@@ -166,9 +168,16 @@ function Bar({ product, viewer, today }: Omit<BuyingProps, 'rating'>) {
     <div className="contents md:hidden">
       <ActionBar
         price={
-          <p className="font-extrabold break-words tabular-nums">
-            {naira(price)} <span className="text-14 font-semibold">a {product.unit}</span>
-          </p>
+          <>
+            <p className="font-extrabold break-words tabular-nums">
+              {naira(price)} <span className="text-14 font-semibold">a {product.unit}</span>
+            </p>
+            {buy && !stops && buy.current_price < product.base_price && (
+              <a href="#open-buys" className="inline-flex min-h-6 items-center text-14 text-link tabular-nums">
+                {naira(buy.current_price)} together
+              </a>
+            )}
+          </>
         }
         action={
           stops && buy ? (

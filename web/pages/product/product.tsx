@@ -55,7 +55,7 @@ export const shouldRevalidate = keepWhenOffline
 export default function Product({ loaderData }: Route.ComponentProps) {
   const { sale, gone, beside, today } = loaderData
   const { category } = sale ? sale.product : gone
-  const shop = sale ? sale.product.vendor : { id: gone.vendor_id, business_name: gone.business_name }
+  const shopId = sale ? sale.product.vendor.id : gone.vendor_id
   const label = isCategory(category) ? categoryLabels[category] : category
   return (
     <>
@@ -70,9 +70,9 @@ export default function Product({ loaderData }: Route.ComponentProps) {
       <div className="mt-12 grid gap-12">
         <MoreProducts
           id="of-shop"
-          title={`More from ${shop.business_name}`}
+          title="More from this shop"
           products={beside.own}
-          all={<All to={`/shop/${shop.id}`}>See the shop</All>}
+          all={<All to={`/shop/${shopId}`}>See the shop</All>}
           today={today}
           inShop
         />

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asPerson } from '#database/tests/as-person.ts'
+import { MOST_WAITING_QUESTIONS } from '#domain/products/questions.ts'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+
+let market: TestMarket
+beforeAll(async () => {
+  market = await openTestMarket()
+})
+afterAll(() => market.close())
+
+async function stall() {
+  const { vendorId, ownerId } = await market.shop()
+  return { vendorId, ownerId, productId: await market.product(vendorId) }
+}
+
+const ask = (as: string, product_id: string, question = 'Is this the new harvest?') =>
+  market.call('ask-question', { product_id, question }, { as })
+const answer = (as: string, question_id: string, words: string) =>
+  market.call('answer-question', { question_id, answer: words }, { as })
+const report = (as: string, question_id: string) =>
+  market.call('report-question', { question_id, reason: 'It insults people.' }, { as })
+const judge = (as: string, question_id: string, hide = true) =>
+  market.call('judge-question', { question_id, hide, reason: 'It insults a person.' }, { as })
+
+async function asked() {
+  const made = await stall()
+  const asker = await market.person({ name: 'Ngozi Okafor Bello' })
+  const { body } = await ask(asker, made.productId)
+  return { ...made, asker, id: String(body.question_id) }
+}
+
+const row = (id: string) =>
+  market.row<Record<string, unknown>>('select * from public.product_questions where id = $1', [id])
+const shown = async (who: string | null, id: string) =>
+  (
+    await asPerson(
+      market.db,
+      who,
+      'select id, asker_name, question, answer from public.product_questions where id = $1',
+      [id],
+    )
+  ).rows
+const told = async (person: string) =>
+  (
+    await market.db.owner.query(
+      'select kind, body, link from public.notices where person_id = $1 order by created_at',
+      [person],
+    )
+  ).rows
+
+describe('asking', () => {
+  test('is for confirmed people, about what is on sale and not theirs', async () => {
+    const { ownerId, productId, vendorId } = await stall()
+    expect((await ask(await market.person({ confirmed: false }), productId)).body.code).toBe('asking_unconfirmed')
+    expect((await ask(ownerId, productId)).body.code).toBe('own_product')
+    const buyer = await market.person()
+    expect((await ask(buyer, crypto.randomUUID())).body.code).toBe('product_not_found')
+    expect((await ask(buyer, productId, 'Call 08031234567 please')).status).toBe(400)
+    expect((await market.call('ask-question', { product_id: productId, question: 'Is it dry?' })).status).toBe(401)
+    await market.moved('manager', `update public.vendors set status = 'suspended' where id = $1`, [vendorId])
+    expect((await ask(buyer, productId)).body.code).toBe('product_not_found')
+    await market.db.owner.query('update public.products set archived_at = now() where id = $1', [productId])
+    expect((await ask(buyer, productId)).body.code).toBe('product_not_found')
+  })
+
+  test('shows the first name alone, and tells the vendor', async () => {
+    const { id, ownerId } = await asked()
+    expect(await shown(null, id)).toEqual([
+      { id, asker_name: 'Ngozi', question: 'Is this the new harvest?', answer: null },
+    ])
+    expect(await told(ownerId)).toEqual([
+      { kind: 'question-asked', body: 'Is this the new harvest?', link: '/vendor/questions' },
+    ])
+  })
+
+  test('of many at once only as many pass as may wait for an answer', async () => {
+    const { productId } = await stall()
+    const buyer = await market.person()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => ask(buyer, productId, `Is bag number ${index} dry?`)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MOST_WAITING_QUESTIONS)
+    expect(answers.filter(({ body }) => body.code === 'questions_wait')).toHaveLength(8 - MOST_WAITING_QUESTIONS)
+  })
+})
+
+describe('answering', () => {
+  test('is for the vendor of the product alone; whoever asked is told once', async () => {
+    const { id, ownerId, asker, productId } = await asked()
+    const rival = await market.shop()
+    for (const other of [asker, rival.ownerId, await market.person({ role: 'administrator' })])
+      expect((await answer(other, id, 'Yes.')).body.code).toBe('question_not_found')
+    expect((await answer(ownerId, id, 'Ring 0803 123 4567')).status).toBe(400)
+    expect((await answer(ownerId, id, 'Yes.')).status).toBe(200)
+    expect((await answer(ownerId, id, 'Yes, from October.')).status).toBe(200)
+    expect(await shown(null, id)).toMatchObject([{ answer: 'Yes, from October.' }])
+    expect(await told(asker)).toEqual([
+      { kind: 'question-answered', body: 'Yes.', link: `/products/${productId}#questions` },
+    ])
+  })
+
+  test('ends with the vendor’s role', async () => {
+    const { id, ownerId } = await asked()
+    await market.db.owner.query(`update public.profiles set role = 'customer' where id = $1`, [ownerId])
+    expect((await answer(ownerId, id, 'Yes.')).body.code).toBe('question_not_found')
+  })
+
+  test('an answer is changed for a day, by the command and by the table', async () => {
+    const { id, ownerId } = await asked()
+    await answer(ownerId, id, 'Yes.')
+    const client = await market.db.owner.connect()
+    await client.query(`begin; set local session_replication_role = 'replica'`)
+    await client.query(`update public.product_questions set answered_at = now() - interval '25 hours' where id = $1`, [
+      id,
+    ])
+    await client.query('commit')
+    client.release()
+    expect((await answer(ownerId, id, 'No.')).body.code).toBe('answer_stands')
+    for (const change of [`answer = 'No.'`, 'answered_at = now()', `question = 'Is it old?'`])
+      await expect(
+        market.db.owner.query(`update public.product_questions set ${change} where id = $1`, [id]),
+      ).rejects.toThrow('stays as it was written')
+  })
+})
+
+describe('abuse', () => {
+  test('is reported by anybody, hidden by the content desk alone, and never by those who have a part in it', async () => {
+    const { id, ownerId, asker, vendorId } = await asked()
+    const [administrator, reporter] = [await market.person({ role: 'administrator' }), await market.person()]
+    expect((await judge(administrator, id)).body.code).toBe('question_not_found')
+    expect((await report(reporter, id)).status).toBe(200)
+    expect((await report(asker, id)).status).toBe(200)
+    expect(await row(id)).toMatchObject({ reported_by: reporter })
+    for (const role of ['chief', 'manager', 'coordinator', 'customer'])
+      expect((await judge(await market.person({ role }), id)).body.code).toBe('question_not_found')
+    await market.db.owner.query(`update public.profiles set role = 'administrator' where id = $1`, [asker])
+    expect((await judge(asker, id)).body.code).toBe('own_case')
+    expect((await judge(administrator, id)).body).toEqual({ question_id: id, hidden: true })
+    expect((await judge(administrator, id, false)).body.code).toBe('already_done')
+    expect([await shown(null, id), await shown(reporter, id)]).toEqual([[], []])
+    expect((await answer(ownerId, id, 'Yes.')).body.code).toBe('question_not_found')
+    expect((await report(reporter, id)).body.code).toBe('question_not_found')
+    const act = await market.row('select actor_id, action, after from public.audit_log where subject_id = $1', [id])
+    expect(act).toMatchObject({
+      actor_id: administrator,
+      action: 'question.hide',
+      after: { reason: 'It insults a person.' },
+    })
+    await expect(
+      market.db.owner.query(
+        `update public.product_questions q set judged_by = v.owner_id from public.vendors v where v.id = $1 and q.vendor_id = v.id`,
+        [vendorId],
+      ),
+    ).rejects.toThrow('Nobody judges')
+  })
+
+  test('what was judged is judged again once an answer has come; until then the answer stays as reported', async () => {
+    const { id, ownerId } = await asked()
+    const [supervisor, reporter] = [await market.person({ role: 'supervisor' }), await market.person()]
+    await report(reporter, id)
+    await judge(supervisor, id, false)
+    await report(reporter, id)
+    expect(await row(id)).toMatchObject({ judged_by: supervisor, hidden_at: null })
+    await answer(ownerId, id, 'You are a fool.')
+    await report(reporter, id)
+    expect(await row(id)).toMatchObject({ judged_by: null, judged_at: null })
+    expect((await answer(ownerId, id, 'Yes.')).body.code).toBe('answer_reported')
+    expect((await judge(supervisor, id)).status).toBe(200)
+  })
+})
+
+test('who asks, who reports and why, no visitor, customer or vendor reads; nobody writes at the table', async () => {
+  const { id, ownerId, asker, productId } = await asked()
+  await report(await market.person(), id)
+  const rival = await market.shop()
+  for (const who of [null, asker, ownerId, rival.ownerId, await market.person({ role: 'administrator' })]) {
+    for (const sql of [
+      'select asker_id from public.product_questions',
+      'select reported_by from public.product_questions',
+      'select report_reason from public.product_questions',
+      `update public.product_questions set answer = 'x', answered_at = now()`,
+      'delete from public.product_questions',
+      `insert into public.product_questions (product_id, asker_id, asker_name, question) values ('${productId}', '${asker}', 'Ada', 'Is it dry?')`,
+    ])
+      expect([who, sql, (await asPerson(market.db, who, sql)).refused]).toEqual([who, sql, '42501'])
+  }
+})
+
+test('the desk shows a shop its own questions, and the content desk those that were reported', async () => {
+  const { id, ownerId, asker } = await asked()
+  const [rival, administrator, chief] = [
+    (await market.shop()).ownerId,
+    await market.person({ role: 'administrator' }),
+    await market.person({ role: 'chief' }),
+  ]
+  const seen = async (who: string | null) =>
+    (await asPerson(market.db, who, 'select id from public.judged_questions where id = $1', [id])).count
+  const counts = async () => [
+    await seen(ownerId),
+    await seen(rival),
+    await seen(asker),
+    await seen(administrator),
+    await seen(chief),
+  ]
+  expect(await counts()).toEqual([1, 0, 0, 0, 0])
+  await report(asker, id)
+  expect(await counts()).toEqual([1, 0, 0, 1, 0])
+  const own = async (who: string) => (await asPerson(market.db, who, 'select question from public.my_questions')).rows
+  expect([await own(asker), await own(rival)]).toEqual([[{ question: 'Is this the new harvest?' }], []])
+  expect((await asPerson(market.db, null, 'select id from public.my_questions')).refused).toBe('42501')
+})
+
+test('a suspended shop’s questions are not shown', async () => {
+  const { id, vendorId } = await asked()
+  await market.moved('manager', `update public.vendors set status = 'suspended' where id = $1`, [vendorId])
+  expect(await shown(null, id)).toEqual([])
+  await market.moved('manager', `update public.vendors set status = 'active' where id = $1`, [vendorId])
+  expect(await shown(null, id)).toHaveLength(1)
+})
