@@ -14,8 +14,8 @@ describe("the front's style sheet", () => {
 
   test('leaves something out, and has pages', () => {
     expect(leftOut('web/payouts/payouts.tsx')).toBe(true)
-    expect(leftOut('web/group-buys/buy.tsx')).toBe(false)
-    expect(front.map(({ file }) => file)).toContain('web/group-buys/buy.tsx')
+    expect(leftOut('web/pages/buy.tsx')).toBe(false)
+    expect(front.map(({ file }) => file)).toContain('web/pages/buy.tsx')
     expect(front.map(({ file }) => file)).not.toContain('web/payouts/payouts.tsx')
   })
 

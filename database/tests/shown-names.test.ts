@@ -47,6 +47,8 @@ test('consent is given by the person who is in the buy, for nobody else and for 
   const say = (who: string, whose: string, buyId = cast.ids.activeId) =>
     asPerson(db, who, 'insert into public.shown_names (group_buy_id, user_id) values ($1, $2)', [buyId, whose])
   expect(await say(cast.customer, cast.customer)).toMatchObject({ refused: null, count: 1 })
+  // Being in the buy oneself gives no right over another's name.
+  expect((await say(cast.customer, cast.other)).refused).toBe('42501')
   for (const role of EVERYBODY) {
     const refused = role === 'customer' ? cast.ids.draftId : cast.ids.activeId
     expect([role, (await say(cast[role], cast[role], refused)).refused]).toEqual([role, '42501'])

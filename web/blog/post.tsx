@@ -17,7 +17,7 @@ import { Cover, coverOf } from './cover.tsx'
 import { renderMarkdown } from './markdown.server.ts'
 import { postThings } from './post-thing.server.ts'
 import { readPost } from './queries.ts'
-import { sharedPicture } from './shared-picture.ts'
+import { cardSize, sharedPicture } from './shared-picture.ts'
 
 /** Readers need no scripts; content staff do. */
 export const handle: PageHandle = {
@@ -96,6 +96,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     ...titled(post.title, post.excerpt ?? `${brand.name}: ${post.title}`),
     { property: 'og:type', content: 'article' },
     { property: 'og:image', content: picture },
+    ...cardSize(picture),
     ...(post.published_at ? [{ property: 'article:published_time', content: post.published_at }] : []),
     ...(post.author?.full_name ? [{ property: 'article:author', content: post.author.full_name }] : []),
     ...(post.status === 'published' ? [] : [{ name: 'robots', content: 'noindex' }]),

@@ -9,3 +9,12 @@ export function sharedPicture(picture: string | null, origin: string): string {
   if (isPhoto) return origin + src
   return picture.startsWith('/') ? origin + picture : picture
 }
+
+/** The size of what we draw ourselves, so that chats need not fetch it first; of a photograph nobody knows it. */
+export function cardSize(picture: string): { property: string; content: string }[] {
+  if (!picture.includes('/og/')) return []
+  return [
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+  ]
+}

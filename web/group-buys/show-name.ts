@@ -3,7 +3,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 
 /** The result of agreeing to be named in a buy, or of taking it back; `failure` says why nothing changed. */
-export interface NamingOutcome {
+interface NamingOutcome {
   naming: true
   failure: string | null
 }

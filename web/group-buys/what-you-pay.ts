@@ -3,13 +3,6 @@ import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { orderAmounts, standardRates } from '#domain/orders/amounts.ts'
 
-/** An order of the person's in the buy; the price in naira. */
-interface Part {
-  status: string
-  quantity: number
-  ceiling_unit_price: number
-}
-
 /** A row of `group_buys`, prices in naira. */
 export interface PricedBuy {
   base_price: number
@@ -17,6 +10,13 @@ export interface PricedBuy {
   min_participants: number
   /** Paid participants past free leaving, as the database counted them for this page. */
   locked_participants: number
+}
+
+/** Somebody's running order in the buy, prices in naira. */
+interface OwnOrder {
+  status: string
+  quantity: number
+  ceiling_unit_price: number
 }
 
 interface MostToPay {
@@ -28,7 +28,7 @@ interface MostToPay {
 /** The most that this many more units can cost, with the fee. Somebody with an unpaid order adds to it, at the lower ceiling. */
 export function mostToPay(
   buy: PricedBuy & { buyer_fee_bps: number },
-  { adding, parts }: { adding: number; parts: readonly Part[] },
+  { adding, parts }: { adding: number; parts: readonly OwnOrder[] },
 ): MostToPay {
   const order = parts.find(({ status }) => status === 'pending')
   const pending = order ? { ceilingUnitPriceKobo: nairaToKobo(order.ceiling_unit_price) } : null

@@ -1,11 +1,14 @@
 import { data, isRouteErrorResponse } from 'react-router'
+import { readReferralCode } from '#api/referral-code.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
+import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { orOffline } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { ShareLinks } from '#web/ui/share-links.tsx'
 import { StallFrame } from '#web/ui/stall-frame.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { FollowForm } from '../follows/follow-form.tsx'
@@ -33,11 +36,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   context.set(structuredContext, shopThings(shop, origin))
   const now = new Date()
   const buyAddress = readBuyAddress(new URLSearchParams({ vendor: shop.id }))
-  const [listed, products, reviews, followed] = await Promise.all([
+  const [listed, products, reviews, followed, { code }] = await Promise.all([
     listActiveGroupBuys(api, buyAddress, now.toISOString()),
     listShopProducts(api, shop.id, now.toISOString()),
     listReviews(api, shop.id),
     isFollowed(api, viewer.userId, { kind: 'shop', id: shop.id }),
+    readReferralCode(api, viewer.userId),
   ])
   const ids = listed.buys.map(({ id }) => id)
   return {
@@ -53,6 +57,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     signedIn: viewer.userId !== null,
     ownVendorId: viewer.userId === shop.owner_id ? shop.id : null,
     origin,
+    code,
   }
 }
 
@@ -94,6 +99,13 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
         )}
         <ShopFigures shop={shop} />
         {shop.description && <p className="mt-3 max-w-measure whitespace-pre-line break-words">{shop.description}</p>}
+        <div className="mt-4 max-w-96">
+          <ShareLinks
+            title={shop.business_name}
+            text={`${shop.business_name}, ${shop.location}: buy food from them, alone or together.`}
+            url={sharedAddress(`${loaderData.origin}/shop/${shop.id}`, loaderData.code)}
+          />
+        </div>
       </StallFrame>
       <section aria-labelledby="buys" className="mt-10">
         <SectionHeading id="buys">Active Group Buys</SectionHeading>

@@ -1,6 +1,8 @@
 import { data, isRouteErrorResponse, Link } from 'react-router'
+import { readReferralCode } from '#api/referral-code.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
+import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { isFollowed } from '#web/follows/queries.ts'
@@ -15,7 +17,9 @@ import { productMeta } from '#web/products/share.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { naira } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { ShareLinks } from '#web/ui/share-links.tsx'
 import { listProductReviews } from '#web/vendors/queries.ts'
 import type { Route } from './+types/product.ts'
 import { OnSale } from './on-sale.tsx'
@@ -32,28 +36,31 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const gone = await readProductGone(api, id)
     if (!gone) throw data(refusalTexts.product_not_found, { status: 404 })
     const beside = await listBeside(api, { ...{ id, category: gone.category, now: iso }, vendorId: gone.vendor_id })
-    return data({ sale: null, gone, beside, today, origin: '' }, { status: 404 })
+    return data({ sale: null, gone, beside, today, origin: '', shared: '' }, { status: 404 })
   }
   const { vendor, category } = product
   const most = url.searchParams.get('questions') === 'all' ? { most: ALL_QUESTIONS } : {}
-  const [asked, reviews, rating, ways, beside, followed] = await Promise.all([
+  const [asked, reviews, rating, ways, beside, followed, { code }] = await Promise.all([
     listQuestions(api, id, most),
     listProductReviews(api, id),
     readProductRating(api, id),
     listWaysOfShop(api, { vendorId: vendor.id, state: vendor.state }),
     listBeside(api, { id, category, vendorId: vendor.id, now: iso }),
     isFollowed(api, userId, { kind: 'product', id }),
+    readReferralCode(api, userId),
   ])
   const viewer = { signedIn: userId !== null, isOwn: userId === vendor.owner_id, followed }
   const sale = { product, asked, reviews, rating, ways, viewer }
-  return data({ sale, gone: null, beside, today, origin: context.get(siteContext).origin })
+  const { origin } = context.get(siteContext)
+  const shared = sharedAddress(`${origin}/products/${id}`, code)
+  return data({ sale, gone: null, beside, today, origin, shared })
 }
 
 export const shouldRevalidate = keepWhenOffline
 
 /** One product: what it is, what it costs alone and together, who sells it, and how one gets it. */
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { sale, gone, beside, today } = loaderData
+  const { sale, gone, beside, today, shared } = loaderData
   const { category } = sale ? sale.product : gone
   const shopId = sale ? sale.product.vendor.id : gone.vendor_id
   const label = isCategory(category) ? categoryLabels[category] : category
@@ -67,6 +74,15 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         </ol>
       </nav>
       {sale ? <OnSale {...sale} today={today} /> : <Gone product={gone} />}
+      {sale && (
+        <div className="mt-8 max-w-96">
+          <ShareLinks
+            title={sale.product.name}
+            text={`${sale.product.name}, ${naira(sale.product.base_price)} a ${sale.product.unit} from ${shop.business_name}.`}
+            url={shared}
+          />
+        </div>
+      )}
       <div className="mt-12 grid gap-12">
         <MoreProducts
           id="of-shop"
