@@ -111,11 +111,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* Styles come from our own origin; a nonce on them would only cause a hydration mismatch. */}
         <Links nonce="" />
+        {scripts !== 'now' && <script src={quietScript} defer {...withNonce} suppressHydrationWarning />}
+        {/* Last in the head: only the server knows it, and React takes what follows its own for somebody else's. */}
         {structured && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by structuredText.
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structured }} />
         )}
-        {scripts !== 'now' && <script src={quietScript} defer {...withNonce} suppressHydrationWarning />}
       </head>
       <body>
         {/* First in the tab order, even before notices about the session. */}
