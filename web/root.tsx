@@ -111,7 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1f1c17" />
         <meta name="publishable-key" content={publishableKey} />
@@ -125,12 +125,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* Styles come from our own origin; a nonce on them would only cause a hydration mismatch. */}
         <Links nonce="" />
+        {isLight && <script src={lowDataScript} defer {...withNonce} suppressHydrationWarning />}
+        {scripts !== 'now' && <script src={quietScript} defer {...withNonce} suppressHydrationWarning />}
+        {/* Last in the head: only the server knows it, and React takes what follows its own for somebody else's. */}
         {structured && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by structuredText.
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structured }} />
         )}
-        {isLight && <script src={lowDataScript} defer {...withNonce} suppressHydrationWarning />}
-        {scripts !== 'now' && <script src={quietScript} defer {...withNonce} suppressHydrationWarning />}
       </head>
       <body>
         {/* First in the tab order, even before notices about the session. */}
