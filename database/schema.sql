@@ -1523,6 +1523,7 @@ table public.blog_post_tags
   TRIGGER limit_changes AFTER UPDATE ON public.blog_post_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_post_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_post_tags FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post-tag', 'post_id', '')
+  TRIGGER search_changed AFTER INSERT OR DELETE ON public.blog_post_tags FOR EACH ROW EXECUTE FUNCTION search.note_post_tag()
   row level security on
   policy staff_writes for all to authenticated using ( SELECT rights.keeps_content() AS keeps_content) check ( SELECT rights.keeps_content() AS keeps_content)
   policy tags_of_shown_posts for select to public using (EXISTS ( SELECT
@@ -1560,10 +1561,13 @@ table public.blog_posts
   index blog_posts_author USING btree (author_id)
   index blog_posts_listed USING btree (published_at DESC) WHERE (status = 'published'::text)
   index blog_posts_scheduled USING btree (published_at) WHERE (status = 'scheduled'::text)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF title ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION clean_post_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_posts FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_posts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post', 'id', '')
+  TRIGGER search_changed AFTER UPDATE OF title, excerpt, content, status ON public.blog_posts FOR EACH ROW WHEN (((((new.title IS DISTINCT FROM old.title) OR (new.excerpt IS DISTINCT FROM old.excerpt)) OR (new.content IS DISTINCT FROM old.content)) OR (new.status IS DISTINCT FROM old.status))) EXECUTE FUNCTION search.note_post()
+  TRIGGER search_new AFTER INSERT ON public.blog_posts FOR EACH ROW WHEN ((new.status = 'published'::text)) EXECUTE FUNCTION search.note_post()
   TRIGGER stamp_post BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION stamp_post()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION watch_status('post')
   row level security on
@@ -1753,6 +1757,24 @@ view public.bulk_orders  -- Orders from the cart, as the specification names the
     updated_at
    FROM orders
   WHERE group_buy_id IS NULL AND ((id IN ( SELECT rights.my_order_ids() AS my_order_ids)) OR ( SELECT rights.is_service() AS is_service) OR (( SELECT auth.uid() AS uid)) IS NULL AND status = 'completed'::text AND (user_id IN ( SELECT rights.board_ids() AS board_ids)));
+
+view public.buy_names  -- First names of people in a buy who agreed to be shown there, in the order in which they agreed.
+  group_buy_id uuid
+  place integer
+  first_name text
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT s.group_buy_id,
+    row_number() OVER (PARTITION BY s.group_buy_id ORDER BY s.shown_at, s.id)::integer AS place,
+    first_name(p.full_name) AS first_name
+   FROM shown_names s
+     JOIN profiles p ON p.id = s.user_id
+     JOIN group_buys g ON g.id = s.group_buy_id
+  WHERE g.status <> 'draft'::text AND first_name(p.full_name) <> ''::text AND (EXISTS ( SELECT
+           FROM orders o
+          WHERE o.group_buy_id = s.group_buy_id AND o.user_id = s.user_id AND o.is_live));
 
 view public.buy_sheets  -- The public settlement sheet of a buy: sums of the ledger, no person. Null: fewer than three people have paid.
   group_buy_id uuid
@@ -2858,6 +2880,8 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('group-buy', 'id', '')
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
+  TRIGGER search_changed AFTER UPDATE OF status, product_name, product_description, category, unit, vendor_location, end_date ON public.group_buys FOR EACH ROW WHEN ((((((((new.status IS DISTINCT FROM old.status) OR (new.product_name IS DISTINCT FROM old.product_name)) OR (new.product_description IS DISTINCT FROM old.product_description)) OR (new.category IS DISTINCT FROM old.category)) OR (new.unit IS DISTINCT FROM old.unit)) OR (new.vendor_location IS DISTINCT FROM old.vendor_location)) OR (new.end_date IS DISTINCT FROM old.end_date))) EXECUTE FUNCTION search.note_group_buy()
+  TRIGGER search_new AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION search.note_group_buy()
   TRIGGER tell_followers AFTER UPDATE OF status ON public.group_buys FOR EACH ROW WHEN (((old.status = 'draft'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION tell_followers()
   TRIGGER tell_followers_of_new AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION tell_followers()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION watch_status('group_buy')
@@ -5304,6 +5328,44 @@ view public.planned_rates  -- Rates that are announced and not yet in force, for
    FROM settings
   WHERE key ~~ '%\_bps'::text AND effective_from > now() AND withdrawn_at IS NULL;
 
+table public.product_pictures  -- A product's photographs, at most six; the lowest position is the card's.
+  id uuid not null default gen_random_uuid()
+  product_id uuid not null
+  bucket text not null default 'pictures'::text
+  path text not null  -- Name in the bucket, in the vendor's own folder.
+  url text not null  -- Where it is read, with its average colour after the #; made here.
+  position integer not null  -- Any number, in the order shown; equal ones by their age.
+  created_at timestamp with time zone not null default now()
+  constraint product_pictures_bucket_check CHECK ((bucket = 'pictures'::text))
+  constraint product_pictures_bucket_path_fkey FOREIGN KEY (bucket, path) REFERENCES storage.objects(bucket_id, name) ON DELETE CASCADE
+  constraint product_pictures_path_check CHECK ((path ~ '^[0-9a-f-]{36}/[0-9A-Za-z._-]{1,200}$'::text))
+  constraint product_pictures_pkey PRIMARY KEY (id)
+  constraint product_pictures_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint product_pictures_product_id_path_key UNIQUE (product_id, path)
+  constraint product_pictures_url_check CHECK (is_own_path(url))
+  index product_pictures_files USING btree (bucket, path)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_pictures FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER place_picture BEFORE INSERT ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION place_picture()
+  TRIGGER show_first_picture AFTER INSERT OR DELETE OR UPDATE OF "position" ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION show_first_picture()
+  row level security on
+  policy own_pictures_add for insert to authenticated check (((storage.foldername(path))[1] = (( SELECT auth.uid() AS uid))::text) AND (EXISTS ( SELECT
+   FROM products p
+  WHERE ((p.id = product_pictures.product_id) AND (p.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (p.archived_at IS NULL)))))
+  policy own_pictures_drop for delete to authenticated using (EXISTS ( SELECT
+   FROM products p
+  WHERE ((p.id = product_pictures.product_id) AND (p.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (p.archived_at IS NULL))))
+  policy own_pictures_order for update to authenticated using (EXISTS ( SELECT
+   FROM products p
+  WHERE ((p.id = product_pictures.product_id) AND (p.vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) AND (p.archived_at IS NULL))))
+  policy pictures_of_products_shown for select to public using (EXISTS ( SELECT
+   FROM products p
+  WHERE (p.id = product_pictures.product_id)))
+  grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
+  grant delete, select to authenticated
+  grant select to anon
+  grant insert (id, product_id, path, position) to authenticated
+  grant update (position) to authenticated
+
 table public.product_questions  -- Questions about a product, shown on its page and on those of its group buys.
   id uuid not null default gen_random_uuid()
   product_id uuid not null
@@ -5379,7 +5441,7 @@ table public.products
   min_quantity integer not null default 1
   max_quantity integer
   available_quantity integer not null default 0  -- Units that can be bought in bulk now; publishing a group buy sets its target aside from here.
-  image_url text
+  image_url text  -- The card's picture: the first photograph, or else the drawn one. Whoever writes it chooses the drawn one.
   vendor_location text not null
   share_date date  -- Sharing day in Lagos. Payment is due two days before.
   stockpile_allowed boolean not null default false  -- The vendor's wish.
@@ -5391,6 +5453,8 @@ table public.products
   can_be_stockpiled boolean not null generated as (stockpile_allowed AND (stockpile_confirmed_at IS NOT NULL))  -- The vendor offers it, and an operator has confirmed it.
   vat_class text not null default 'zero'::text  -- zero: basic food, 0%. exempt: outside VAT. standard: the price contains VAT at the rate in force.
   kg_per_unit numeric(9,3)  -- The vendor's own statement; null: as the measures say.
+  drawn_url text  -- The picture that the vendor chose for as long as there is no photograph.
+  constraint drawn_picture_is_on_this_site CHECK ((is_own_path(drawn_url) AND (drawn_url <> '/'::text)))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   constraint products_available_quantity_check CHECK (((available_quantity >= 0) AND (available_quantity <= 1000000)))
   constraint products_base_price_check CHECK (((base_price > (0)::numeric) AND (base_price <= (100000000)::numeric)))
@@ -5416,12 +5480,16 @@ table public.products
   index products_search USING gin ((((name || ' '::text) || description)) gin_trgm_ops)
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
   index products_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, unit ON public.products FOR EACH ROW EXECUTE FUNCTION clean_product_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
+  TRIGGER choose_picture BEFORE INSERT OR UPDATE OF image_url, drawn_url ON public.products FOR EACH ROW EXECUTE FUNCTION choose_picture()
   TRIGGER guard_own_weight BEFORE INSERT OR UPDATE OF kg_per_unit, unit, name, category ON public.products FOR EACH ROW WHEN ((new.kg_per_unit IS NOT NULL)) EXECUTE FUNCTION guard_own_weight()
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
   TRIGGER place_product BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION place_product()
+  TRIGGER search_changed AFTER UPDATE OF name, description, category, unit, kg_per_unit, min_quantity, available_quantity, share_date, vendor_id, vendor_location, archived_at ON public.products FOR EACH ROW WHEN (((((((((((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description)) OR (new.category IS DISTINCT FROM old.category)) OR (new.unit IS DISTINCT FROM old.unit)) OR (new.kg_per_unit IS DISTINCT FROM old.kg_per_unit)) OR (new.share_date IS DISTINCT FROM old.share_date)) OR (new.vendor_id IS DISTINCT FROM old.vendor_id)) OR (new.vendor_location IS DISTINCT FROM old.vendor_location)) OR (new.archived_at IS DISTINCT FROM old.archived_at)) OR ((new.available_quantity >= new.min_quantity) IS DISTINCT FROM (old.available_quantity >= old.min_quantity)))) EXECUTE FUNCTION search.note_product()
+  TRIGGER search_new AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION search.note_product()
   row level security on
   policy on_sale for select to public using ((archived_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
   policy own_products for select to authenticated using ((vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) OR ( SELECT rights.has_role(VARIADIC ARRAY['administrator'::text, 'supervisor'::text]) AS has_role))
@@ -5432,6 +5500,8 @@ table public.products
   grant delete, select to authenticated
   grant select to anon
   grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
+  grant select (drawn_url) to anon
+  grant select (drawn_url) to authenticated
   grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
 
 view public.products_gone  -- Products that are known but not on sale. To be asked for one at a time.
@@ -5482,6 +5552,7 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   index profiles_created_at USING btree (created_at DESC)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION clean_profile_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER end_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) AND (NOT ((old.role = 'customer'::text) AND (new.role = 'vendor'::text))))) EXECUTE FUNCTION end_sessions_of_role()
   TRIGGER follow_role BEFORE UPDATE OF role ON public.profiles FOR EACH ROW EXECUTE FUNCTION follow_role()
@@ -5845,6 +5916,35 @@ table public.saved_lists  -- Named lists of products and quantities ("Monthly st
   grant insert (name, lines) to authenticated
   grant update (name, deleted_at) to authenticated
 
+table public.search_entries  -- What search finds, of open things alone. Written by triggers of what it shows.
+  kind text not null
+  group_buy_id uuid
+  product_id uuid
+  shop_id uuid
+  post_id uuid
+  title text not null
+  title_stems text[] not null
+  words tsvector not null  -- Each stem and concept (after c0) after the first two letters of its kind, and then twice: after "n" if name, measure or place has it, and after "a" if it stands anywhere.
+  is_available boolean not null default true  -- Whether it can be bought at all; from ends_at on it cannot.
+  ends_at timestamp with time zone
+  constraint of_one_thing CHECK ((num_nonnulls(group_buy_id, product_id, shop_id, post_id) = 1))
+  constraint search_entries_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint search_entries_group_buy_id_key UNIQUE (group_buy_id)
+  constraint search_entries_kind_check CHECK ((kind = ANY (ARRAY['group_buy'::text, 'product'::text, 'shop'::text, 'post'::text])))
+  constraint search_entries_post_id_fkey FOREIGN KEY (post_id) REFERENCES blog_posts(id) ON DELETE CASCADE
+  constraint search_entries_post_id_key UNIQUE (post_id)
+  constraint search_entries_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint search_entries_product_id_key UNIQUE (product_id)
+  constraint search_entries_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES vendors(id) ON DELETE CASCADE
+  constraint search_entries_shop_id_key UNIQUE (shop_id)
+  index search_words USING gin (words)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_entries FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  row level security on
+  policy for_everybody for select to public using true
+  grant select to anon
+  grant select to authenticated
+  grant select to service_role
+
 table public.settings  -- The value in force is the newest whose effective_from has passed. Changes of the reward programme take effect 30 days after the notice at the earliest.
   key text not null
   value jsonb not null
@@ -6203,6 +6303,29 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   grant insert, select to service_role
   grant select (id, vendor_id, group_buy_id, line_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, reason, photo, entered_by, created_at) to authenticated
 
+table public.shown_names  -- Consent of one person for one buy: theirs alone to see, to give and to take back. What others read is buy_names.
+  id uuid not null default gen_random_uuid()
+  group_buy_id uuid not null
+  user_id uuid not null
+  shown_at timestamp with time zone not null default now()
+  constraint shown_names_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint shown_names_pkey PRIMARY KEY (id)
+  constraint shown_names_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint shown_once UNIQUE (group_buy_id, user_id)
+  index shown_names_in_order USING btree (group_buy_id, shown_at, id)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shown_names FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shown_names FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shown-name', 'id', '')
+  row level security on
+  policy hide_own_name for delete to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy own_shown_names for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  policy show_own_name for insert to authenticated check ((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM orders o
+  WHERE ((o.group_buy_id = shown_names.group_buy_id) AND (o.user_id = ( SELECT auth.uid() AS uid)) AND o.is_live))))
+  grant delete, insert, select to service_role
+  grant delete, select to authenticated
+  grant insert (group_buy_id, user_id) to authenticated
+
 view public.sold_lines with (security_invoker=true)  -- One row for each product of each paid or promised order the reader may see, of this month and the eleven before it; goods in naira.
   order_id uuid
   vendor_id uuid
@@ -6398,7 +6521,7 @@ view public.top_buyers
   ORDER BY (row_number() OVER (ORDER BY completed_orders DESC, id)::integer)
  LIMIT 10;
 
-view public.top_referrers  -- Leaderboard: ten affiliates by points (specification, section 7), names shortened, balances not shown, opt-out honoured.
+view public.top_referrers  -- Leaderboard: ten affiliates by successful referrals, then by points; names shortened, balances not shown, opt-out honoured.
   rank integer
   id uuid
   display_name text
@@ -6411,7 +6534,7 @@ view public.top_referrers  -- Leaderboard: ten affiliates by points (specificati
   grant select to authenticated
   grant select to service_role
   as
- SELECT row_number() OVER (ORDER BY points_balance DESC, successful_referrals DESC, id)::integer AS rank,
+ SELECT row_number() OVER (ORDER BY successful_referrals DESC, points_balance DESC, id)::integer AS rank,
     id,
     display_name,
     referrals,
@@ -6421,7 +6544,7 @@ view public.top_referrers  -- Leaderboard: ten affiliates by points (specificati
     completed_orders
    FROM board_facts
   WHERE is_referrer
-  ORDER BY (row_number() OVER (ORDER BY points_balance DESC, successful_referrals DESC, id)::integer)
+  ORDER BY (row_number() OVER (ORDER BY successful_referrals DESC, points_balance DESC, id)::integer)
  LIMIT 10;
 
 table public.uncollected
@@ -6661,10 +6784,13 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   index vendors_active USING btree (created_at DESC) WHERE (status = 'active'::text)
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF business_name, location ON public.vendors FOR EACH ROW EXECUTE FUNCTION clean_vendor_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendors FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
   TRIGGER open_vendor_metrics AFTER INSERT ON public.vendors FOR EACH ROW EXECUTE FUNCTION open_vendor_metrics()
+  TRIGGER search_changed AFTER UPDATE OF business_name, description, location, state, status ON public.vendors FOR EACH ROW WHEN ((((((new.business_name IS DISTINCT FROM old.business_name) OR (new.description IS DISTINCT FROM old.description)) OR (new.location IS DISTINCT FROM old.location)) OR (new.state IS DISTINCT FROM old.state)) OR (new.status IS DISTINCT FROM old.status))) EXECUTE FUNCTION search.note_shop()
+  TRIGGER search_new AFTER INSERT ON public.vendors FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION search.note_shop()
   TRIGGER tell_of_suspension AFTER UPDATE OF status ON public.vendors FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status = 'suspended'::text))) EXECUTE FUNCTION tell_of_suspension()
   TRIGGER vendors_moved AFTER UPDATE OF location ON public.vendors FOR EACH ROW EXECUTE FUNCTION move_products_with_vendor()
   TRIGGER vendors_touch BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -7070,6 +7196,30 @@ AS $function$
 $function$
   grant execute to authenticated, service_role
 
+-- Sets a product's photographs and their order, under the caller's rights.
+CREATE OR REPLACE FUNCTION public.arrange_product_pictures(product uuid, wanted text[], seen text[] DEFAULT '{}'::text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  kept text[];
+begin
+  perform from public.products p where p.id = product and p.vendor_id = (select rights.my_vendor_id()) for no key update;
+  if not found then
+    raise exception 'This product is not yours, or not there any more.' using errcode = 'PT404';
+  end if;
+  select wanted || coalesce(array_agg(path order by position, created_at, id), '{}') into kept
+  from public.product_pictures where product_id = product and path <> all (wanted) and path <> all (seen);
+  delete from public.product_pictures where product_id = product and path <> all (kept);
+  update public.product_pictures set position = array_position(kept, path)
+  where product_id = product and position <> array_position(kept, path);
+  insert into public.product_pictures (product_id, path, position)
+  select product, k.path, min(k.place) from unnest(kept) with ordinality k (path, place)
+  where not exists (select from public.product_pictures where product_id = product and path = k.path) group by k.path;
+end $function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.await_joiners(people uuid[], buys uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -7243,6 +7393,22 @@ CREATE OR REPLACE FUNCTION public.caused_by(cause text)
 AS $function$ select set_config('request.jwt.claims', (coalesce(auth.jwt(), '{}') || jsonb_build_object('cause', cause))::text, true) $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.choose_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.image_url is distinct from old.image_url
+    and not exists (select from public.product_pictures where product_id = new.id and url = new.image_url) then
+    new.drawn_url := new.image_url;
+  end if;
+  new.image_url := coalesce((select url from public.product_pictures where product_id = new.id order by position, created_at, id limit 1), new.drawn_url);
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.claim_time(hand_over uuid)
  RETURNS interval
  LANGUAGE sql
@@ -7312,6 +7478,52 @@ AS $function$
 begin
   select p.vat_class, case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end into new.vat_class, new.vat_bps
   from public.products p where p.id = new.product_id;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.clean_post_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.title := public.without_direction_marks(new.title);
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.clean_product_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.name := public.without_direction_marks(new.name);
+  new.unit := public.without_direction_marks(new.unit);
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.clean_profile_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.full_name := public.without_direction_marks(new.full_name);
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.clean_vendor_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.business_name := public.without_direction_marks(new.business_name);
+  new.location := public.without_direction_marks(new.location);
   return new;
 end $function$
   grant execute to nobody
@@ -7619,6 +7831,17 @@ begin
   return new;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.first_name(full_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when n.name ~ '[0-9@:/\\.,;<>"_#&=+*%$!?()|~^{}\[\]]' or char_length(n.name) > 30 then '' else n.name end
+  from (select split_part(btrim(regexp_replace(full_name, '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+', '', 'g')), ' ', 1) as name) n
+$function$
+  grant execute to anon, authenticated, service_role
 
 -- Figures by month cover this month and the eleven before it.
 CREATE OR REPLACE FUNCTION public.first_reported_month()
@@ -9316,6 +9539,25 @@ CREATE OR REPLACE FUNCTION public.phone_key(phone text)
 AS $function$ select nullif(right(regexp_replace(phone, '\D', '', 'g'), 10), '') $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.place_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Two that come at once wait for each other, so that six stay six.
+  perform from public.products where id = new.product_id for no key update;
+  if (select count(*) from public.product_pictures where product_id = new.product_id) >= 6 then
+    raise exception 'A product has at most six pictures. Remove one first.' using errcode = 'PT409';
+  end if;
+  new.position := coalesce(new.position, (select max(position) + 1 from public.product_pictures where product_id = new.product_id), 1);
+  select '/storage/v1/object/public/' || o.bucket_id || '/' || o.name || coalesce('#' || (o.metadata ->> 'colour'), '') into new.url
+  from storage.objects o where o.bucket_id = new.bucket and o.name = new.path;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.place_product()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9503,6 +9745,54 @@ begin
 end $function$
   grant execute to nobody
 
+-- The first few of each kind with the number of all; near ones, said to be so, where there is nothing of exactly that.
+CREATE OR REPLACE FUNCTION public.search(q text, most integer DEFAULT 4, typing boolean DEFAULT false)
+ RETURNS TABLE(kind text, id uuid, title text, total integer, is_near boolean, meant text, shop text, place text, price numeric, unit text, image_url text, slug text, is_open boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  parts search.part[] := search.parts(q, typing);
+  stems text[] := search.stems(left(q, 100));
+  said text := (select case when bool_or(p.is_guess) then string_agg(p.meant, ' ') end from unnest(parts) p);
+  u record;
+  wanted text;
+begin
+  most := least(greatest(most, 1), 12);
+  if cardinality(parts) = 0 then return; end if;
+  foreach kind in array array['group_buy', 'product', 'shop', 'post'] loop
+    select * into u from search.understand(parts, kind);
+    if u.wanted is null or (typing and u.is_near) then continue; end if;
+    wanted := u.wanted;
+    return query
+      with best as (
+        -- Of thousands, two thousand are put in order: whoever gets more than that has asked for too little.
+        select f.*, f.title_stems @> stems as has_all, f.title_stems && stems as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
+        from (select e.title, e.title_stems, e.group_buy_id, e.product_id, e.shop_id, e.post_id, e.is_available, e.ends_at from public.search_entries e
+          where e.words @@ wanted::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
+        order by has_all desc, has_some desc, open desc, cardinality(f.title_stems), f.ends_at, f.title, coalesce(f.product_id, f.group_buy_id, f.shop_id, f.post_id) limit most)
+      select kind, coalesce(b.group_buy_id, b.product_id, b.shop_id, b.post_id), b.title,
+        (select count(*)::integer from public.search_entries e where e.words @@ wanted::tsquery and (e.kind <> 'group_buy' or e.ends_at > now())), u.is_near, said,
+        v.business_name, v.location, coalesce(g.current_price, p.base_price), coalesce(g.unit, p.unit), coalesce(g.image_url, p.image_url, v.logo_url, a.featured_image), a.slug, b.open
+      from best b left join public.group_buys g on g.id = b.group_buy_id left join public.products p on p.id = b.product_id
+        left join public.vendors v on v.id = coalesce(g.vendor_id, p.vendor_id, b.shop_id) left join public.blog_posts a on a.id = b.post_id
+      order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2;
+  end loop;
+end $function$
+  grant execute to anon, authenticated, service_role
+
+-- Of one kind: for `words` of search_entries (simple), what `q` means; near if there is none of exactly that; null if nothing is even near.
+CREATE OR REPLACE FUNCTION public.search_query(q text, kind text)
+ RETURNS TABLE(wanted text, is_near boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select u.wanted, u.is_near from search.understand(search.parts(q, false), kind) u $function$
+  grant execute to anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.sent_name(sent jsonb)
  RETURNS text
  LANGUAGE sql
@@ -9551,6 +9841,19 @@ begin
   return (select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' then to_jsonb(left(value #>> '{}', 400)) else value end) from jsonb_each(fields));
 end $function$
   grant execute to authenticated, service_role
+
+-- The product's trigger chooses anew.
+CREATE OR REPLACE FUNCTION public.show_first_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.products set drawn_url = drawn_url where id = coalesce(new.product_id, old.product_id);
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.sign_setting()
  RETURNS trigger
@@ -9989,6 +10292,14 @@ CREATE OR REPLACE FUNCTION public.whole_setting(setting_key text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select (public.setting(setting_key) #>> '{}')::integer $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.without_direction_marks(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$ select regexp_replace(written, '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]', '', 'g') $function$
   grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.write_profile()
@@ -10826,6 +11137,427 @@ RETURN ((current_setting('role'::text, true) = 'service_role'::text) AND rights.
   grant execute to anon, authenticated, service_role
 
 -- ====================================================================================================
+schema search
+  grant usage to service_role
+  type part as (kind text, terms text, loose text, wider text, widest text, meant text, is_guess boolean)
+
+table search.concepts
+  concept text not null
+  kind text not null
+  marks text[] not null
+  constraint concepts_concept_check CHECK ((concept ~ '^[a-z]{1,30}$'::text))
+  constraint concepts_kind_check CHECK ((kind = ANY (ARRAY['food'::text, 'measure'::text, 'place'::text])))
+  constraint concepts_pkey PRIMARY KEY (concept)
+  row level security on
+
+table search.names  -- What one thing is called in English, Pidgin, Yoruba, Hausa and Igbo, in stems. Written by migrations only: entries are marked with concepts.
+  name text not null
+  concept text not null
+  words text[] not null generated as string_to_array(name, ' '::text)
+  constraint names_concept_fkey FOREIGN KEY (concept) REFERENCES search.concepts(concept) ON DELETE CASCADE
+  constraint names_pkey PRIMARY KEY (name, concept)
+  index names_concept USING btree (concept)
+  row level security on
+
+table search.words  -- Every word that something found is made of; never fewer.
+  word text not null
+  shown text not null
+  is_named boolean not null
+  cuts text[]
+  constraint words_pkey PRIMARY KEY (word)
+  constraint words_word_check CHECK (((char_length(word) >= 1) AND (char_length(word) <= 30)))
+  index words_alike USING gin (word gin_trgm_ops) WHERE is_named
+  index words_cuts USING gin (cuts) WHERE is_named
+  index words_prefix USING btree (word text_pattern_ops) WHERE is_named
+  row level security on
+
+-- Words of names that may have been meant, the likeliest first: one slip away, or of like letters.
+CREATE OR REPLACE FUNCTION search.alike(typed text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with alike as (
+    select w.word, coalesce(public.similarity(w.word, typed), 0) + case when w.cuts && search.cuts(typed) then 0.6 else 0 end
+      + case when left(w.word, 1) = left(typed, 1) then 0.1 else 0 end + case when right(w.word, 1) = right(typed, 1) then 0.05 else 0 end
+      + case when exists (select from search.names n join search.concepts c on c.concept = n.concept where n.name = w.word and c.kind = 'food') then 0.25 else 0 end as closeness
+    from search.words w
+    where w.is_named and char_length(typed) > 2 and char_length(w.word) > 2
+      and (w.cuts && search.cuts(typed) or (w.word operator(public.%) typed and char_length(typed) > 4))
+  )
+  select word from alike where closeness > 0.55 and closeness > (select max(closeness) from alike) - 0.1 order by closeness desc, word limit 3
+$function$
+  grant execute to nobody
+
+-- The word, and the word without one of its letters. Two words that share a cut differ by one slip: a letter more, less, other or swapped.
+CREATE OR REPLACE FUNCTION search.cuts(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_agg(distinct cut) from (
+    select word as cut union all
+    select overlay(word placing '' from place for 1) from generate_series(1, char_length(word)) place where char_length(word) > 2) as c
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.enter_group_buys(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from public.search_entries e where e.group_buy_id = any (ids) and not exists (select from public.group_buys g join public.vendors v on v.id = g.vendor_id
+    where g.id = e.group_buy_id and g.status = 'active' and v.status = 'active');
+  insert into public.search_entries (kind, group_buy_id, title, title_stems, words, ends_at)
+  select 'group_buy', g.id, g.product_name, search.stems(g.product_name),
+    search.lexemes('group_buy', concat_ws(' . ', g.product_name, g.unit, g.vendor_location, v.state), g.category, v.business_name || ' ' || g.product_description), g.end_date
+  from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any (ids) and g.status = 'active' and v.status = 'active'
+  order by g.id
+  on conflict (group_buy_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words, ends_at = excluded.ends_at;
+  select search.learn(string_agg(concat_ws(' ', g.product_name, g.unit, g.vendor_location), ' '), true), search.learn(string_agg(g.product_description, ' '), false)
+  from public.group_buys g where g.id = any (ids);
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.enter_posts(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from public.search_entries e where e.post_id = any (ids) and not exists (select from public.blog_posts b where b.id = e.post_id and b.status = 'published');
+  insert into public.search_entries (kind, post_id, title, title_stems, words)
+  select 'post', b.id, b.title, search.stems(b.title), search.lexemes('post', concat_ws(' . ', b.title, b.excerpt,
+      (select string_agg(t.name, ' . ') from public.blog_post_tags bt join public.blog_tags t on t.id = bt.tag_id where bt.post_id = b.id)), '', left(b.content, 20000))
+  from public.blog_posts b where b.id = any (ids) and b.status = 'published'
+  order by b.id
+  on conflict (post_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words;
+  select search.learn(string_agg(concat_ws(' ', b.title, b.excerpt), ' '), true), search.learn(string_agg(left(b.content, 20000), ' '), false)
+  from public.blog_posts b where b.id = any (ids) and b.status = 'published';
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.enter_products(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from public.search_entries e where e.product_id = any (ids) and not exists (select from public.products p join public.vendors v on v.id = p.vendor_id
+    where p.id = e.product_id and p.archived_at is null and v.status = 'active');
+  insert into public.search_entries (kind, product_id, title, title_stems, words, is_available, ends_at)
+  select 'product', p.id, p.name, search.stems(p.name),
+    search.lexemes('product', concat_ws(' . ', p.name, p.unit, trim_scale(p.kg_per_unit) || ' kg', p.vendor_location, v.state), p.category, v.business_name || ' ' || p.description),
+    p.available_quantity >= p.min_quantity, (p.share_date + 1)::timestamp at time zone 'Africa/Lagos'
+  from public.products p join public.vendors v on v.id = p.vendor_id where p.id = any (ids) and p.archived_at is null and v.status = 'active'
+  order by p.id
+  on conflict (product_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words,
+    is_available = excluded.is_available, ends_at = excluded.ends_at;
+  select search.learn(string_agg(concat_ws(' ', p.name, p.unit, p.vendor_location), ' '), true), search.learn(string_agg(p.description, ' '), false)
+  from public.products p where p.id = any (ids);
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.enter_shops(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from public.search_entries e where e.shop_id = any (ids) and not exists (select from public.vendors v where v.id = e.shop_id and v.status = 'active');
+  insert into public.search_entries (kind, shop_id, title, title_stems, words)
+  select 'shop', v.id, v.business_name, search.stems(v.business_name), search.lexemes('shop', concat_ws(' . ', v.business_name, v.description, v.location, v.state), '', '')
+  from public.vendors v where v.id = any (ids) and v.status = 'active'
+  order by v.id
+  on conflict (shop_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words;
+  select search.learn(string_agg(concat_ws(' ', v.business_name, v.location, v.state), ' '), true), search.learn(string_agg(v.description, ' '), false)
+  from public.vendors v where v.id = any (ids);
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.filler()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select search.stems('the a an of in at for from near with and or to is are on by per i we me my you your can do who any some have there want need buy sell seller get find where how much price cost cheap please abeg na dey wey fit market online nigeria naija') $function$
+  grant execute to nobody
+
+-- All runs of one to four words.
+CREATE OR REPLACE FUNCTION search.grams(stems text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_to_string(stems[start : start + length - 1], ' ')
+  from generate_series(1, cardinality(stems)) start, generate_series(1, least(4, cardinality(stems) - start + 1)) length
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.learn(said text, named boolean)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into search.words (word, shown, is_named, cuts)
+  select word, min(shown), named, case when named then search.cuts(word) end
+  from (select left(search.stem(shown), 30) as word, left(shown, 30) as shown from (select distinct shown from string_to_table(search.plain(said), ' ') shown) as s) as w
+  where word ~ '[a-z]' group by word
+  -- In one order, so that two who write the same words do not wait for each other in turn.
+  order by word
+  on conflict (word) do update set is_named = true, cuts = excluded.cuts, shown = excluded.shown where excluded.is_named and not words.is_named;
+$function$
+  grant execute to nobody
+
+-- Of what is named, where names stand for concepts; of the word it is filed under; and of all else that is written.
+CREATE OR REPLACE FUNCTION search.lexemes(kind text, named text, filed text, anywhere text)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  stems text[] := search.stems(named);
+  own text[];
+begin
+  select stems || search.stems(filed) || coalesce(array_agg(mark), '{}') into own from (
+    select distinct 'c0' || mark as mark from search.names n join search.concepts c on c.concept = n.concept, unnest(c.marks) mark
+    where n.name = any (array(select search.grams(stems)))) m;
+  return array_to_tsvector(array(select distinct left(kind, 2) || 'n' || word from unnest(own) word union select left(kind, 2) || 'a' || word from unnest(own || search.stems(anywhere)) word));
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.matches(wanted text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return exists (select from public.search_entries where words @@ wanted::tsquery and (kind <> 'group_buy' or ends_at > now()));
+end $function$
+  grant execute to nobody
+
+-- A list of lines "concept | kind | wider concept | names, with commas". After it search.rebuild() marks what is there.
+CREATE OR REPLACE FUNCTION search.name_things(list text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  line text;
+  cell text[];
+begin
+  foreach line in array string_to_array(btrim(list, E'\n'), E'\n') loop
+    cell := regexp_split_to_array(btrim(line), '\s*\|\s*');
+    insert into search.concepts (concept, kind, marks)
+    values (cell[1], cell[2], array_prepend(cell[1], coalesce((select marks from search.concepts where concept = cell[3]), '{}')))
+    on conflict (concept) do nothing;
+    insert into search.names (name, concept)
+    select distinct array_to_string(search.stems(name), ' '), cell[1] from unnest(string_to_array(cell[4], ',')) name
+    on conflict do nothing;
+    perform search.learn(replace(cell[4], ',', ' '), true);
+  end loop;
+end $function$
+  grant execute to nobody
+
+-- @notes what search finds of it.
+CREATE OR REPLACE FUNCTION search.note_group_buy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ begin perform search.enter_group_buys(array[new.id]); return null; end $function$
+  grant execute to nobody
+
+-- @notes what search finds of it.
+CREATE OR REPLACE FUNCTION search.note_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ begin perform search.enter_posts(array[new.id]); return null; end $function$
+  grant execute to nobody
+
+-- @notes what search finds of its post.
+CREATE OR REPLACE FUNCTION search.note_post_tag()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ begin perform search.enter_posts(array[coalesce(new.post_id, old.post_id)]); return null; end $function$
+  grant execute to nobody
+
+-- @notes what search finds of it.
+CREATE OR REPLACE FUNCTION search.note_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ begin perform search.enter_products(array[new.id]); return null; end $function$
+  grant execute to nobody
+
+-- @notes what search finds of it and its goods.
+CREATE OR REPLACE FUNCTION search.note_shop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform search.enter_shops(array[new.id]);
+  if tg_op = 'UPDATE' then
+    perform search.enter_products(array(select id from public.products where vendor_id = new.id)),
+      search.enter_group_buys(array(select id from public.group_buys where vendor_id = new.id and status = 'active'));
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.parts(q text, typing boolean)
+ RETURNS search.part[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  stems text[] := (search.stems(left(q, 100)))[1:8];
+  said text[] := array(select word from string_to_table(search.plain(left(q, 100)), ' ') word where word <> '');
+  heard text[] := '{}';
+  saying text[] := '{}';
+  likely text[];
+  kinds text[];
+  forms jsonb := '[]';
+  parts search.part[] := '{}';
+  part search.part;
+  i integer;
+  length integer;
+begin
+  for i in 1 .. cardinality(stems) loop
+    if stems[i] = any (search.filler()) then continue; end if;
+    if stems[i] ~ '^[0-9]+$' or exists (select from search.words where word = stems[i]) then likely := array[stems[i]];
+    else likely := array(select word from search.words where is_named and word like stems[i] || '%' and char_length(stems[i]) > 1 order by char_length(word), word limit 8);
+    end if;
+    part.kind := case when stems[i] ~ '^[0-9]+$' then 'measure' when likely = '{}' then 'slip' when likely[1] = stems[i] then 'word' else 'start' end;
+    if likely = '{}' then likely := array(select search.alike(stems[i])); end if;
+    forms := forms || jsonb_build_object('found', likely, 'how', part.kind, 'typed', stems[i], 'start', typing and i = cardinality(stems) or part.kind = 'start');
+    heard := heard || coalesce(likely[1], stems[i]);
+    saying := saying || said[i];
+  end loop;
+  i := 1;
+  while i <= cardinality(heard) loop
+    length := least(4, cardinality(heard) - i + 1);
+    -- The longest name that the words may be, slips included: "palm oyl" is palm oil, though oyl alone may be many things.
+    likely := null;
+    while length > 1 and likely is null loop
+      likely := (select min(n.words) from search.names n
+        where cardinality(n.words) = length and forms -> (i - 1) -> 'found' ? n.words[1]
+          and (select bool_and(forms -> (i - 2 + at::integer) -> 'found' ? word) from unnest(n.words) with ordinality as t (word, at)));
+      if likely is null then length := length - 1; end if;
+    end loop;
+    if length > 1 then
+      heard := heard[: i - 1] || likely || heard[i + length :];
+      likely := array[array_to_string(likely, ' ')];
+    else likely := array(select jsonb_array_elements_text(forms -> (i - 1) -> 'found'));
+    end if;
+    select array_agg(distinct c.kind), string_agg(distinct '~c0' || c.concept, '|'), string_agg(distinct '~c0' || c.marks[2], '|'), string_agg(distinct '~c0' || c.marks[3], '|')
+    into kinds, part.terms, part.wider, part.widest from search.names n join search.concepts c on c.concept = n.concept where n.name = any (likely);
+    part.kind := coalesce(case when cardinality(kinds) = 1 then kinds[1] else 'food' end, case when heard[i] ~ '^[0-9]+$' then 'measure' else 'word' end);
+    if kinds is null and heard[i] !~ '^[0-9]+$' then part.kind := 'word'; end if;
+    if length > 1 then part.terms := concat_ws('|', '(' || (select string_agg('~' || word, '&') from unnest(heard[i : i + length - 1]) word) || ')', part.terms);
+    else
+      part.terms := concat_ws('|', (select string_agg('~' || word, '|') from unnest(likely) word), part.terms,
+        case when (forms -> (i - 1) ->> 'start')::boolean then '~' || (forms -> (i - 1) ->> 'typed') || ':*' end);
+      if part.terms = '' then part.terms := '~' || heard[i]; end if;
+    end if;
+    part.loose := part.terms;
+    if length = 1 and forms -> (i - 1) ->> 'how' <> 'slip' then
+      part.loose := concat_ws('|', part.terms, (select string_agg(distinct '~' || word || coalesce('|~c0' || n.concept, ''), '|')
+        from search.alike(heard[i]) word left join search.names n on n.name = word));
+    end if;
+    part.is_guess := exists (select from jsonb_array_elements(forms) with ordinality as f (form, place)
+      where place between i and i + length - 1 and form ->> 'how' = 'slip' and form -> 'found' <> '[]');
+    part.meant := (select string_agg(case when forms -> (at - 1) ->> 'how' = 'slip' then coalesce((select shown from search.words w where w.word = heard[at]), saying[at]) else saying[at] end, ' ' order by at)
+      from generate_series(i, i + length - 1) at);
+    parts := parts || part;
+    i := i + length;
+  end loop;
+  return parts;
+end $function$
+  grant execute to nobody
+
+-- Small letters a to z and digits with single spaces between: "Ẹ̀fọ́ 50kg" is "efo 50 kg". Other scripts, emoji and invisible marks are nothing.
+CREATE OR REPLACE FUNCTION search.plain(said text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select btrim(regexp_replace(regexp_replace(regexp_replace(lower(translate(regexp_replace(normalize(said, NFKD),
+      '[\u0300-\u036f\u02bc\u2018\u2019''`\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ƁɓƊɗƘƙƳƴŊŋƏǝ', 'bbddkkyynnee')),
+    '[^a-z0-9]+', ' ', 'g'), '([0-9])([a-z])', '\1 \2', 'g'), '([a-z])([0-9])', '\1 \2', 'g'))
+$function$
+  grant execute to nobody
+
+-- From the rows: for what was there before, and after rows were written past the triggers.
+CREATE OR REPLACE FUNCTION search.rebuild()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.search_entries;
+  select search.enter_shops(array(select id from public.vendors)), search.enter_products(array(select id from public.products)),
+    search.enter_group_buys(array(select id from public.group_buys where status = 'active')), search.enter_posts(array(select id from public.blog_posts));
+$function$
+  grant execute to nobody
+
+-- In the singular and without doubled letters: garri, gari and gaari are one word, tomatoes and tomatos too.
+CREATE OR REPLACE FUNCTION search.stem(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select regexp_replace(case when word ~ '..oes$' then left(word, -2) when word ~ '..ies$' then left(word, -3) || 'y'
+    when word ~ '..[^siu]s$' then left(word, -1) else word end, '([a-z])\1+', '\1', 'g')
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.stems(said text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(array_agg(left(search.stem(word), 30) order by place), '{}')
+  from string_to_table(search.plain(said), ' ') with ordinality as t (word, place) where word <> ''
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.understand(parts search.part[], of_kind text, OUT wanted text, OUT is_near boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  attempt text;
+  place integer := 0;
+begin
+  -- From what was said to what is near it: names alone, then all that is written; with slips; without amounts; without the place; what it is a kind of; any of it.
+  for attempt in
+    select t from unnest(array[
+      (select string_agg('(' || p.terms || ')', '&') from unnest(parts) p),
+      (select string_agg('(' || p.loose || ')', '&') from unnest(parts) p),
+      (select string_agg('(' || p.loose || ')', '&') from unnest(parts) p where p.kind <> 'measure'),
+      (select string_agg('(' || p.loose || ')', '&') from unnest(parts) p where p.kind not in ('measure', 'place')),
+      (select string_agg('(' || concat_ws('|', p.loose, p.wider) || ')', '&') from unnest(parts) p where p.kind not in ('measure', 'place')),
+      (select string_agg(concat_ws('|', p.loose, p.wider), '|') from unnest(parts) p where p.kind not in ('measure', 'place')),
+      (select string_agg(concat_ws('|', p.loose, p.wider, p.widest), '|') from unnest(parts) p where p.kind not in ('measure', 'place')),
+      (select string_agg(p.loose, '|') from unnest(parts) p)]) t
+  loop
+    place := place + 1;
+    if attempt is null then continue; end if;
+    is_near := place > 1;
+    wanted := replace(attempt, '~', left(of_kind, 2) || 'n');
+    if search.matches(wanted) then return; end if;
+    wanted := replace(attempt, '~', left(of_kind, 2) || 'a');
+    if search.matches(wanted) then return; end if;
+  end loop;
+  wanted := null;
+  is_near := true;
+end $function$
+  grant execute to nobody
+
+-- ====================================================================================================
 schema site
 
 table site.marks  -- Read and written by the owner alone: on a start, by the demo's seed and by npm run adopt.
@@ -10850,10 +11582,13 @@ table storage.buckets  -- Kinds of files, each with its limits.
   allowed_mime_types text[] not null default '{image/jpeg,image/png,image/webp}'::text[]  -- By content, after pictures were encoded anew.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  longest_side integer  -- Pixels to which larger pictures are reduced as they are stored; null keeps their size.
   constraint buckets_allowed_mime_types_check CHECK ((cardinality(allowed_mime_types) > 0))
   constraint buckets_file_size_limit_check CHECK (((file_size_limit >= 1) AND (file_size_limit <= 20971520)))
   constraint buckets_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text))
+  constraint buckets_longest_side_check CHECK (((longest_side >= 96) AND (longest_side <= 8192)))
   constraint buckets_pkey PRIMARY KEY (id)
+  constraint only_pictures_have_a_longest_side CHECK (((longest_side IS NULL) OR (allowed_mime_types <@ '{image/jpeg,image/png,image/webp}'::text[])))
   row level security on
   grant delete, insert, select, update to service_role
 
@@ -10863,7 +11598,7 @@ table storage.objects  -- One row per file.
   name text not null  -- Path inside the bucket; its first folder often names the owner.
   owner uuid
   blob text not null  -- Name of the bytes in the store; random, and new for every version.
-  metadata jsonb not null  -- size, mimetype, eTag, cacheControl, lastModified, width and height of pictures.
+  metadata jsonb not null  -- size, mimetype, eTag, cacheControl, lastModified; of pictures also width, height and colour, the average as six hexadecimal digits.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   last_accessed_at timestamp with time zone not null default now()
@@ -10876,6 +11611,7 @@ table storage.objects  -- One row per file.
   constraint objects_pkey PRIMARY KEY (id)
   index objects_by_name USING btree (bucket_id, name COLLATE "C")
   index objects_owner USING btree (owner)
+  TRIGGER forget_variants AFTER UPDATE OF blob ON storage.objects FOR EACH ROW WHEN ((new.blob IS DISTINCT FROM old.blob)) EXECUTE FUNCTION storage.forget_variants()
   TRIGGER limit_files BEFORE INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.limit_files()
   row level security on
   policy delivery_pictures_add for insert to authenticated check ((bucket_id = 'deliveries'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ((EXISTS ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (EXISTS ( SELECT rights.served_place_ids() AS served_place_ids))))
@@ -10888,7 +11624,7 @@ table storage.objects  -- One row per file.
   policy evidence_remove for delete to authenticated using ((bucket_id = 'evidence'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT rights.is_evidence(name)))
   policy hand_over_photos_add for insert to authenticated check ((bucket_id = 'hand-over-photos'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (NOT ( SELECT rights.owes_second_step() AS owes_second_step)) AND ((EXISTS ( SELECT rights.hand_over_places_of(( SELECT auth.uid() AS uid)) AS hand_over_places_of)) OR (EXISTS ( SELECT rights.hand_over_shops_of(( SELECT auth.uid() AS uid)) AS hand_over_shops_of)) OR (EXISTS ( SELECT rights.own_runs_of(( SELECT auth.uid() AS uid)) AS own_runs_of))))
   policy hand_over_photos_read for select to authenticated using ((bucket_id = 'hand-over-photos'::text) AND (((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)))
-  policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND ( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role))
+  policy pictures_own_folder_add for insert to authenticated check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text) AND (( SELECT rights.has_role(VARIADIC ARRAY['vendor'::text, 'administrator'::text, 'supervisor'::text]) AS has_role) OR (( SELECT rights.my_vendor_id() AS my_vendor_id) IS NOT NULL)))
   policy pictures_own_folder_delete for delete to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
   policy pictures_own_folder_edit for update to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)) check ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
   policy pictures_own_folder_read for select to authenticated using ((bucket_id = 'pictures'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))
@@ -10899,6 +11635,23 @@ table storage.objects  -- One row per file.
   grant select to anon
   grant insert (id, bucket_id, name, owner, blob, metadata) to authenticated
   grant update (owner, blob, metadata, updated_at) to authenticated
+
+table storage.variants  -- Smaller forms of pictures. At most sixteen each, so that nobody can fill the disk by asking.
+  object_id uuid not null
+  width smallint not null  -- Pixels; narrower if the original is.
+  type text not null
+  blob text not null  -- Name of the bytes in the store. What no row names is swept.
+  size integer not null  -- Bytes.
+  created_at timestamp with time zone not null default now()
+  constraint variants_blob_check CHECK ((blob ~ '^[0-9a-f]{32}$'::text))
+  constraint variants_blob_key UNIQUE (blob)
+  constraint variants_object_id_fkey FOREIGN KEY (object_id) REFERENCES storage.objects(id) ON DELETE CASCADE
+  constraint variants_pkey PRIMARY KEY (object_id, width, type)
+  constraint variants_size_check CHECK ((size > 0))
+  constraint variants_type_check CHECK ((type = ANY (ARRAY['image/avif'::text, 'image/webp'::text, 'image/jpeg'::text, 'image/png'::text])))
+  constraint variants_width_check CHECK ((width = ANY (ARRAY[96, 240, 480, 960])))
+  row level security on
+  grant delete, insert, select, update to service_role
 
 -- Last part of a path.
 CREATE OR REPLACE FUNCTION storage.filename(name text)
@@ -10921,6 +11674,19 @@ AS $function$
   select (pg_catalog.string_to_array(name, '/'))[1 : pg_catalog.array_length(pg_catalog.string_to_array(name, '/'), 1) - 1]
 $function$
   grant execute to anon, authenticated, service_role
+
+-- Variants show the bytes that the row names; other bytes have none yet.
+CREATE OR REPLACE FUNCTION storage.forget_variants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.variants where object_id = new.id;
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION storage.limit_files()
  RETURNS trigger

@@ -288,7 +288,7 @@ export interface Wire {
         Insert: {
           id?: string
           slug: string
-          title: string
+          title?: string
           excerpt?: string | null
           content?: string
           featured_image?: string | null
@@ -2352,6 +2352,36 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      product_pictures: {
+        Row: {
+          id: string
+          product_id: string
+          bucket: string
+          path: string
+          url: string
+          position: number
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          product_id: string
+          bucket?: string
+          path: string
+          url?: string
+          position?: number
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          product_id?: string
+          bucket?: string
+          path?: string
+          url?: string
+          position?: number
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'product_pictures_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
+      }
       product_questions: {
         Row: {
           id: string
@@ -2436,15 +2466,16 @@ export interface Wire {
           can_be_stockpiled: boolean
           vat_class: string
           kg_per_unit: number | null
+          drawn_url: string | null
         }
         Insert: {
           id?: string
           vendor_id?: string
-          name: string
+          name?: string
           description?: string
           category?: string
           base_price: number
-          unit: string
+          unit?: string
           min_quantity?: number
           max_quantity?: number | null
           available_quantity?: number
@@ -2459,6 +2490,7 @@ export interface Wire {
           stockpile_confirmed_at?: string | null
           vat_class?: string
           kg_per_unit?: number | null
+          drawn_url?: string | null
         }
         Update: {
           id?: string
@@ -2482,6 +2514,7 @@ export interface Wire {
           stockpile_confirmed_at?: string | null
           vat_class?: string
           kg_per_unit?: number | null
+          drawn_url?: string | null
         }
         Relationships: [{ foreignKeyName: 'products_stockpile_confirmed_by_fkey'; columns: ['stockpile_confirmed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'products_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2798,6 +2831,45 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'saved_lists_profile_id_fkey'; columns: ['profile_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      search_entries: {
+        Row: {
+          kind: string
+          group_buy_id: string | null
+          product_id: string | null
+          shop_id: string | null
+          post_id: string | null
+          title: string
+          title_stems: string[]
+          words: string
+          is_available: boolean
+          ends_at: string | null
+        }
+        Insert: {
+          kind: string
+          group_buy_id?: string | null
+          product_id?: string | null
+          shop_id?: string | null
+          post_id?: string | null
+          title: string
+          title_stems: string[]
+          words: string
+          is_available?: boolean
+          ends_at?: string | null
+        }
+        Update: {
+          kind?: string
+          group_buy_id?: string | null
+          product_id?: string | null
+          shop_id?: string | null
+          post_id?: string | null
+          title?: string
+          title_stems?: string[]
+          words?: string
+          is_available?: boolean
+          ends_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'search_entries_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_post_id_fkey'; columns: ['post_id']; isOneToOne: true; referencedRelation: 'blog_posts'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_product_id_fkey'; columns: ['product_id']; isOneToOne: true; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_shop_id_fkey'; columns: ['shop_id']; isOneToOne: true; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
       settings: {
         Row: {
           key: string
@@ -2911,6 +2983,27 @@ export interface Wire {
           created_at?: string
         }
         Relationships: [{ foreignKeyName: 'shortfalls_entered_by_fkey'; columns: ['entered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      shown_names: {
+        Row: {
+          id: string
+          group_buy_id: string
+          user_id: string
+          shown_at: string
+        }
+        Insert: {
+          id?: string
+          group_buy_id: string
+          user_id: string
+          shown_at?: string
+        }
+        Update: {
+          id?: string
+          group_buy_id?: string
+          user_id?: string
+          shown_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'shown_names_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shown_names_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       staff_invitations: {
         Row: {
@@ -3169,9 +3262,9 @@ export interface Wire {
         Insert: {
           id?: string
           owner_id: string
-          business_name: string
+          business_name?: string
           description?: string
-          location: string
+          location?: string
           state: string
           logo_url?: string | null
           status?: string
@@ -3368,6 +3461,14 @@ export interface Wire {
           updated_at: string
         }
         Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      buy_names: {
+        Row: {
+          group_buy_id: string
+          place: number
+          first_name: string | null
+        }
+        Relationships: [{ foreignKeyName: 'shown_names_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
       }
       buy_sheets: {
         Row: {

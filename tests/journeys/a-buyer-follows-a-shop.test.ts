@@ -116,7 +116,7 @@ const workerOf = (page: Page) => {
   const worker = page
     .context()
     .serviceWorkers()
-    .find((one) => one.url().endsWith('/push-worker.js'))
+    .find((one) => one.url().endsWith('/worker.js'))
   if (!worker) throw new Error('No worker handles pushes')
   return worker
 }

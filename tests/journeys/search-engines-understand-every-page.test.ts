@@ -48,6 +48,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   '/': ['Organization', 'WebSite'],
   '/faq': ['FAQPage', 'BreadcrumbList'],
   '/group-buys/': ['Product', 'BreadcrumbList'],
+  '/products/': ['Product', 'BreadcrumbList'],
   '/shop/': ['Store', 'BreadcrumbList'],
   '/blog/': ['BlogPosting', 'BreadcrumbList'],
 }
@@ -108,7 +109,7 @@ test('the map of the site lists every buy, product, shop and post, and the feed 
   expect((await request.get('/sitemaps/products-99.xml')).status()).toBe(404)
   const feed = await request.get('/blog/rss.xml')
   expect(feed.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
-  const [, , post = ''] = ones
+  const [, , , post = ''] = ones
   expect(await feed.text()).toContain(`${post}</guid>`)
   expect(await text('/blog')).toMatch(/<link rel="alternate" type="application\/rss\+xml"[^>]*href="\/blog\/rss\.xml"/)
 })
@@ -119,6 +120,7 @@ async function onesOfEach(request: APIRequestContext): Promise<string[]> {
   return [
     `/group-buys/${(await openBuy(request)).id}`,
     await first('/vendors', /\/shop\/[0-9a-f-]{36}/),
+    await first('/products', /\/products\/[0-9a-f-]{36}/),
     await first('/blog', /\/blog\/(?!new|edit|rss)[a-z][a-z0-9-]+/),
   ]
 }

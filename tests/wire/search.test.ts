@@ -32,7 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => wire?.stop())
 
-const productsAt = (query: string) => listProducts(visitor, readProductAddress(new URLSearchParams(query)))
+const productsAt = (query: string) =>
+  listProducts(visitor, readProductAddress(new URLSearchParams(query)), new Date().toISOString())
 
 describe('Browse Deals', () => {
   test('finds by slips, with exact counts, filters, sorts and pages', async () => {

@@ -8,7 +8,7 @@ import { rssXml } from './rss-xml.ts'
 
 /** `/blog/rss.xml` (RSS 2.0): the latest posts, for readers of feeds. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const wanted = { category: ALL_CATEGORIES, categories: [], tag: null, page: 1 }
+  const wanted = { category: ALL_CATEGORIES, categories: [], tag: null, page: 1, search: '' }
   const { posts, error } = await listPosts(context.get(apiContext), wanted)
   if (error) throw data(null, { status: 503 })
   return xmlAnswer(rssXml(context.get(siteContext).origin, posts), 'application/rss+xml')

@@ -6,7 +6,7 @@ export const PART_SIZE = 1000
 
 /** Pages that a market may have by the thousand, each with its addresses. */
 export const PART_KINDS = ['buys', 'products', 'shops', 'posts'] as const
-export type PartKind = (typeof PART_KINDS)[number]
+type PartKind = (typeof PART_KINDS)[number]
 
 /** What is listed of a kind: how many, and one part of it, oldest first so that a part seldom changes. Null if it cannot be read. */
 export async function readPart(api: Api, kind: PartKind, part: number | 'count') {

@@ -33,7 +33,7 @@ const canBeTold = (): boolean => 'serviceWorker' in navigator && 'PushManager' i
 /** Whichever worker has the whole site takes the pushes in; the worker of the page of codes has that page alone. */
 async function worker(): Promise<ServiceWorkerRegistration> {
   const whole = await navigator.serviceWorker.getRegistration('/')
-  const registration = whole ?? (await navigator.serviceWorker.register('/push-worker.js', { scope: '/' }))
+  const registration = whole ?? (await navigator.serviceWorker.register('/worker.js'))
   const coming = registration.installing ?? registration.waiting
   if (coming && !registration.active) await activated(coming)
   return registration

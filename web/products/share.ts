@@ -34,27 +34,23 @@ function productSentence({
 /** What chats and search engines show for a product. */
 export function productMeta(product: SharedProduct, origin: string) {
   const description = productSentence(product)
-  const address = `${origin}/products/${product.id}`
   return [
     { title: `${product.name} · ${brand.name}` },
     { name: 'description', content: description },
     { property: 'og:type', content: 'product' },
-    { property: 'og:site_name', content: brand.name },
     { property: 'og:title', content: product.name },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: address },
-    { property: 'og:image', content: origin + cardPath(product) },
+    { property: 'og:image', content: sharedCard(product, origin) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: `${product.name}: ${description}` },
     { property: 'product:price:amount', content: String(product.base_price) },
     { property: 'product:price:currency', content: 'NGN' },
-    { tagName: 'link', rel: 'canonical', href: address },
   ]
 }
 
-/** The card of its drawn basin; the market's for a photograph. */
-function cardPath({ image_url: picture }: SharedProduct): string {
+/** The full address of the card of its drawn basin; the market's for a photograph. */
+export function sharedCard({ image_url: picture }: Pick<SharedProduct, 'image_url'>, origin: string): string {
   const [, basin] = /^\/basins\/([a-z-]{1,40})\.svg$/.exec(picture ?? '') ?? []
-  return basin ? `/og/basins/${basin}.jpg` : '/og/site.jpg'
+  return `${origin}/og/${basin ? `basins/${basin}` : 'site'}.jpg`
 }

@@ -1,5 +1,7 @@
 // Keeps what was seen, to be read without a network: pages with the day they were saved, and the files they need. It sends nothing
 // by itself and holds nothing back: what could not be sent is said to be so. web/keep-seen.ts registers it.
+importScripts('/push-worker.js')
+
 const PAGES = 'pages-1'
 const FILES = 'files-1'
 /** Of web/kept-codes.ts, which keeps its own page. */
@@ -13,7 +15,7 @@ const KEPT_PAGE =
   /^\/(|group-buys(\/[\w-]+)?|products(\/[\w-]+)?|vendors|shop\/[\w-]+|search|cart|places|leaderboard|blog(\/[\w-]+)?|about|faq|contact|account\/(orders(\/[\w-]+)?|lists(\/[\w-]+)?|follows|notices))$/
 /** Their names change with their content. */
 const LASTING_FILE = /^\/assets\//
-const KEPT_FILE = /^\/(assets|basins|hero|icons|fonts|storage\/v1\/(object|render\/image)\/public)\//
+const KEPT_FILE = /^\/(assets|basins|covers|hero|icons|storage\/v1\/(object|render\/image)\/public)\//
 /** What says who sent a link, not which page it is. */
 const IDLE_PARAMS = /^(ref$|utm_|fbclid$|gclid$)/
 

@@ -1,7 +1,7 @@
 /** The cookie of who chose; without it the browser's own setting (`Save-Data`) decides. */
 export const DATA_COOKIE = 'data'
 
-export type DataChoice = 'low' | 'full'
+type DataChoice = 'low' | 'full'
 
 export function parseDataChoice(value: unknown): DataChoice {
   return value === 'low' ? 'low' : 'full'

@@ -4,7 +4,7 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
-import { apiContext, siteContext, viewerContext } from '#web/context.ts'
+import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { isFollowed } from '#web/follows/queries.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { listWaysOfShop } from '#web/places/queries.ts'
@@ -12,6 +12,7 @@ import { productAddress } from '#web/products/address.ts'
 import { Gone } from '#web/products/gone.tsx'
 import { MoreProducts } from '#web/products/more-products.tsx'
 import { listBeside, readProduct, readProductGone, readProductRating } from '#web/products/page-queries.ts'
+import { productThings } from '#web/products/product-thing.server.ts'
 import { ALL_QUESTIONS, listQuestions } from '#web/products/question-queries.ts'
 import { productMeta } from '#web/products/share.ts'
 import type { PageHandle } from '#web/shell.ts'
@@ -52,6 +53,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const viewer = { signedIn: userId !== null, isOwn: userId === vendor.owner_id, followed }
   const sale = { product, asked, reviews, rating, ways, viewer }
   const { origin } = context.get(siteContext)
+  context.set(structuredContext, productThings(product, { rating, origin, today }))
   const shared = sharedAddress(`${origin}/products/${id}`, code)
   return data({ sale, gone: null, beside, today, origin, shared })
 }
@@ -78,7 +80,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         <div className="mt-8 max-w-96">
           <ShareLinks
             title={sale.product.name}
-            text={`${sale.product.name}, ${naira(sale.product.base_price)} a ${sale.product.unit} from ${shop.business_name}.`}
+            text={`${sale.product.name}, ${naira(sale.product.base_price)} a ${sale.product.unit} from ${sale.product.vendor.business_name}.`}
             url={shared}
           />
         </div>

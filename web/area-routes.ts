@@ -1,0 +1,64 @@
+import { route } from '@react-router/dev/routes'
+
+/** Pages that every area has; their address says which area. */
+export const messagesOf = (area: string) => [
+  route(`${area}/messages`, 'messages/list.tsx', { id: `${area}-messages` }),
+  route(`${area}/messages/inbox`, 'messages/inbox.tsx', { id: `${area}-inbox` }),
+  route(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
+]
+
+/** What a shop packs: for its vendor in their area, for its staff by itself. Sheets for the printer have no bar. */
+export const packingOf = (base: string, id: string) => [
+  route(base, 'packing/packing.tsx', { id }),
+  route(`${base}/:batch`, 'packing/batch.tsx', { id: `${id}-batch` }),
+]
+export const sheetsOf = (base: string, id: string) => [
+  route(`${base}/:batch/print/:sheet`, 'packing/print.tsx', { id: `${id}-sheet` }),
+  route(`${base}/:batch/:sheet.csv`, 'packing/sheet-csv.ts', { id: `${id}-csv` }),
+]
+
+/** Claims of the area's side: the buyer's, the shop's, or a region's. */
+export const claimsOf = (area: string) => [
+  route(`${area}/claims`, 'claims/claims.tsx', { id: `${area}-claims` }),
+  route(`${area}/claims/:id`, 'claims/claim.tsx', { id: `${area}-claim` }),
+]
+
+export const lotsOf = (area: string) => route(`${area}/claims/lots/:id`, 'claims/lot.tsx', { id: `${area}-lot` })
+
+export const reviewsOf = (area: string) =>
+  route(`${area}/reviews`, 'vendors/review-desk.tsx', { id: `${area}-reviews` })
+
+export const questionsOf = (area: string) =>
+  route(`${area}/questions`, 'products/question-desk.tsx', { id: `${area}-questions` })
+
+/** Pages that every staff area has; row level security and the viewer's states decide which rows they show. */
+export const staffPagesOf = (area: string) => [
+  route(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
+  ...messagesOf(area),
+  route(`${area}/products`, 'products/staff/products.tsx', { id: `${area}-products` }),
+  route(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
+  route(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),
+  route(`${area}/queue`, 'pages/dashboards/staff/queue.tsx', { id: `${area}-queue` }),
+  ...claimsOf(area),
+  lotsOf(area),
+  reviewsOf(area),
+  route(`${area}/uncollected`, 'hand-overs/staff/uncollected.tsx', { id: `${area}-uncollected` }),
+  route(`${area}/uncollected/:id`, 'hand-overs/staff/decide.tsx', { id: `${area}-decide-uncollected` }),
+  route(`${area}/buys/:id`, 'group-buys/staff/buy.tsx', { id: `${area}-buy` }),
+  route(`${area}/vendors`, 'vendors/staff/shops.tsx', { id: `${area}-vendors` }),
+  route(`${area}/vendors/:id`, 'vendors/staff/shop.tsx', { id: `${area}-vendor` }),
+  route(`${area}/performance`, 'vendors/staff/performance.tsx', { id: `${area}-performance` }),
+]
+
+/** Pickup points and delivery zones: for coordinators and chiefs. */
+export const placesOf = (area: string) => [
+  route(`${area}/places`, 'places/staff/places.tsx', { id: `${area}-places` }),
+  route(`${area}/places/new`, 'places/staff/place.tsx', { id: `${area}-new-place` }),
+  route(`${area}/places/zones`, 'places/staff/zones.tsx', { id: `${area}-zones` }),
+  route(`${area}/places/zones/new`, 'places/staff/zone.tsx', { id: `${area}-new-zone` }),
+  route(`${area}/places/zones/:id`, 'places/staff/zone.tsx', { id: `${area}-zone` }),
+  route(`${area}/places/:id`, 'places/staff/place.tsx', { id: `${area}-place` }),
+]
+
+/** Unknown pages in an area still pass its guard, which refuses before the 404. */
+export const missingOf = (area: string) => route(`${area}/*`, 'pages/not-found.tsx', { id: `${area}-missing` })
