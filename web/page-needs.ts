@@ -8,13 +8,13 @@ import { useShell } from './shell.ts'
 type ScriptsCome = 'now' | 'late' | 'none'
 
 /**
- * None if the page, or a layout above it, says so. Late on pages that are the same for everybody who is signed out: they are
- * complete without scripts. What holds for the first page holds for the document.
+ * None if the page, or a layout above it, says so. Late on the shop's public pages, which are complete without scripts, whoever reads
+ * them. What holds for the first page holds for the document.
  */
 export function useScripts(): ScriptsCome {
   const { viewer } = useShell()
   const { pathname } = useLocation()
-  const [isLate] = useState(viewer.userId === null && viewer.heldUserId === null && isKeptPage(pathname))
+  const [isLate] = useState(viewer.heldUserId === null && isKeptPage(pathname))
   const wanted = useHandles(({ scripts }, loaderData) =>
     typeof scripts === 'function' ? scripts(loaderData) : (scripts ?? true),
   )

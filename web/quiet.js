@@ -97,9 +97,8 @@
     function look() {
       clearTimeout(soon)
       if (document.visibilityState !== 'visible' || !asleep.isConnected) return
-      const session = cookie('ajoja-session')
-      // Signed in meanwhile, in another tab or on a later page.
-      if (session && session !== sessionAtFirst) location.reload()
+      // Signed in or out meanwhile, in another tab or on a later page. A session that was only renewed is the same person's.
+      if (!cookie('ajoja-session') !== !sessionAtFirst) location.reload()
       else if (!spares) soon = setTimeout(wake, LOOKED_AT_MS)
     }
 
@@ -123,7 +122,9 @@
   /** Links and forms work by themselves, and the page they lead to need not wait for this one's scripts. */
   function leadsAway({ type, target }) {
     const pressed = /^(pointerdown|focusin)$/.test(type) && target.closest?.('a, button')
-    return pressed && (pressed.href || pressed.type === 'submit' || pressed.popoverTargetElement)
+    return (
+      pressed && (pressed.href || pressed.type === 'submit' || pressed.popoverTargetElement || pressed.dataset.picture)
+    )
   }
 
   function handOver() {

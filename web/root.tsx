@@ -14,7 +14,7 @@ import type { Route } from './+types/root.ts'
 import { withoutEmptyParams } from './clean-address.ts'
 import { apiContext, siteContext, viewerContext } from './context.ts'
 import { canonicalAddress } from './discovery/canonical-address.ts'
-import { forgetPagesOfOthers, keepSeenPages } from './keep-seen.ts'
+import { keepSeenPages } from './keep-seen.ts'
 import { keepShown, useRememberShown } from './keep-shown.ts'
 import { forgetCodesOfOthers } from './kept-codes.ts'
 import { FaultPage } from './layouts/fault.tsx'
@@ -69,10 +69,7 @@ export default function Root() {
   const { viewer } = useShell()
   const { pathname } = useLocation()
   useRememberShown()
-  useEffect(() => {
-    forgetCodesOfOthers(viewer.userId)
-    forgetPagesOfOthers(viewer.userId)
-  }, [viewer.userId])
+  useEffect(() => forgetCodesOfOthers(viewer.userId), [viewer.userId])
   useEffect(() => void keepSeenPages(), [])
   return (
     <>
@@ -95,7 +92,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
-  const { theme, savesData: isLight, publishableKey, origin } = useShell()
+  const { viewer, theme, savesData: isLight, publishableKey, origin } = useShell()
   const scripts = useScripts()
   const ownCard = useOwnCard()
   const address = canonicalAddress(origin, useLocation())
@@ -107,6 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en-NG"
       data-theme={theme === 'system' ? undefined : theme}
       data-low={isLight || undefined}
+      data-reader={viewer.userId ?? undefined}
       suppressHydrationWarning
     >
       <head>

@@ -53,6 +53,8 @@ begin
 end $$;
 revoke execute on function public.guard_question() from public;
 create trigger guard_question before insert or update on public.product_questions for each row execute function public.guard_question();
+create trigger log_act after insert or update or delete on public.product_questions for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('product-question', 'id', 'question answer asker_name');
 create trigger announce_table after insert or update or delete or truncate on public.product_questions for each statement execute function realtime.announce_table();
 
 alter table public.product_questions enable row level security;

@@ -61,6 +61,8 @@ end $$;
 comment on function public.show_first_picture() is 'The product''s trigger chooses anew.';
 revoke execute on function public.show_first_picture() from public;
 create trigger show_first_picture after insert or delete or update of position on public.product_pictures for each row execute function public.show_first_picture();
+create trigger log_act after insert or update or delete on public.product_pictures for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('product-picture', 'id', '');
 create trigger announce_table after insert or update or delete or truncate on public.product_pictures for each statement execute function realtime.announce_table();
 
 alter table public.product_pictures enable row level security;

@@ -99,6 +99,7 @@ test('pictures are this site’s own in every column that holds one; only advert
     'featured_deals.image_url',
     'group_buys.image_url',
     'order_lines.image_url',
+    'products.drawn_url',
     'products.image_url',
     'vendors.logo_url',
   ])

@@ -48,6 +48,7 @@ const facts = {
     becomes: '2%',
     bank: 'OPay',
   },
+  ...{ productId: 'p1', question: 'Is it from this harvest?', answer: 'Yes, from this harvest.' },
   ...{ buyId: 'b1', orderId: 'o1', paymentId: 'p1', claimId: 'c1', lotId: 'l1', shopId: 's1', conversationId: 'm1' },
   ...{ orders: [{ orderId: 'o1', orderNo: 12, product: 'Ofada rice', dueKobo: 777_700n }], counts: [] },
 }

@@ -6,6 +6,9 @@ import { newPerson } from './people.ts'
 import { expectGoodOnPhoneAndDesk } from './screens.ts'
 import { callWire } from './table-calls.ts'
 
+// A worker shows pushes.
+test.use({ serviceWorkers: 'allow' })
+
 /** The shop of vendor@ajoja.test, whose buys `openBuy` opens. */
 async function shopOfVendor(page: Page): Promise<{ id: string; business_name: string }> {
   const buy = await openBuy(page.request)

@@ -100,6 +100,31 @@ test('who signed in meanwhile is known when they come back to the page', async (
   await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
 })
 
+test('a page of somebody who is signed in sleeps too, and joining by the first tap goes the plain way', async ({
+  page,
+}) => {
+  const buy = await openBuy(page.request)
+  const { session } = await newPerson(page.request)
+  await giveSession(page, session)
+  const asked = listen(page)
+  await page.goto(`/group-buys/${buy.id}`)
+  await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter(isScript).map(pathOf)).toEqual([expect.stringMatching(QUIET_SCRIPT)])
+  await page.getByRole('button', { name: `Join the group buy of ${buy.name}` }).tap()
+  await expect(page.getByText('You are in')).toBeVisible()
+  expect(asked.filter(isScript).map(pathOf).filter(isFramework)).toEqual([])
+})
+
+test('who signed out in another tab is a visitor when they come back to the page', async ({ page, context }) => {
+  await giveSession(page, (await newPerson(page.request)).session)
+  await page.goto('/products')
+  await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
+  await context.clearCookies()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('button', { name: /^Your menu/ })).toHaveCount(0)
+})
+
 const SEEN = new Set(['document', 'stylesheet', 'script', 'font', 'image'])
 
 const isScript = (request: Request) => request.resourceType() === 'script'

@@ -48,6 +48,17 @@ test('a vendor takes a photo on a bad line, and it stands on the card', async ({
   expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/avif'])
   expect(shown.headers()['cache-control']).toContain('immutable')
   expect((await shown.body()).byteLength).toBeLessThan(5_000)
+
+  // Whoever saves data asks for it.
+  const asked: string[] = []
+  page.on('request', (one) => asked.push(one.url()))
+  await page.context().setExtraHTTPHeaders({ 'save-data': 'on' })
+  await page.goto(`/products?search=${encodeURIComponent(name)}`)
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => url.includes('/storage/'))).toEqual([])
+  await page.getByRole('button', { name: 'Show the picture' }).first().click()
+  await expect.poll(() => asked.filter((url) => url.includes('/render/image/')).length).toBe(1)
+  await expect(page).toHaveURL(/\/products\?search/)
 })
 
 test('a line that stays cut keeps the photo in the form, and a file that is none says so', async ({ page }) => {

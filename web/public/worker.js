@@ -4,6 +4,7 @@ importScripts('/push-worker.js')
 
 const PAGES = 'pages-1'
 const FILES = 'files-1'
+const READER = 'reader-1'
 /** Of web/kept-codes.ts, which keeps its own page. */
 const OTHERS = ['codes']
 const MOST_PAGES = 40
@@ -22,8 +23,9 @@ const IDLE_PARAMS = /^(ref$|utm_|fbclid$|gclid$)/
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(settle()))
 self.addEventListener('message', (event) => {
-  if (event.data?.keep) event.waitUntil(Promise.all(event.data.keep.map(keepUnopened)))
-  if (event.data?.routes) event.waitUntil(Promise.all(event.data.routes.map(keepRoutes)))
+  const { keep, routes } = event.data ?? {}
+  // A page is not kept before what it needs to live.
+  if (keep) event.waitUntil(Promise.all(routes.map(keepRoutes)).then(() => Promise.all(keep.map(keepUnopened))))
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -32,6 +34,8 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (request.method !== 'GET') event.respondWith(sendForm(event, url))
     else if (!url.pathname.endsWith('.csv') && !url.pathname.endsWith('.pdf')) event.respondWith(openPage(event, url))
+  } else if (url.pathname === '/auth/v1/logout') {
+    event.waitUntil(caches.delete(PAGES))
   } else if (url.pathname === '/__manifest') {
     event.respondWith(openRoutes(event, url))
   } else if (request.method === 'GET' && KEPT_FILE.test(url.pathname) && !request.headers.has('range')) {
@@ -40,7 +44,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function settle() {
-  const known = [PAGES, FILES, ...OTHERS]
+  const known = [PAGES, FILES, READER, ...OTHERS]
   await Promise.all((await caches.keys()).filter((name) => !known.includes(name)).map((name) => caches.delete(name)))
   await self.clients.claim()
 }
@@ -138,8 +142,10 @@ async function keepPage(url, answer) {
   // Signed out: what is kept was somebody's.
   if (answer.type === 'opaqueredirect' && url.pathname.startsWith('/account')) await caches.delete(PAGES)
   const isPage = answer.status === 200 && /^text\/html/.test(answer.headers.get('content-type') ?? '')
-  if (!isPage || !KEPT_PAGE.test(url.pathname)) return null
+  if (!isPage) return null
   const html = await answer.text()
+  await forgetOthers(/<html[^>]*? data-reader="([\w-]+)"/.exec(html)?.[1] ?? '')
+  if (!KEPT_PAGE.test(url.pathname)) return null
   const headers = new Headers(answer.headers)
   for (const name of ['content-encoding', 'content-length', 'set-cookie']) headers.delete(name)
   headers.set('x-saved-at', new Date().toISOString())
@@ -149,6 +155,15 @@ async function keepPage(url, answer) {
   await pages.put(keyOf(url), new Response(html, { headers }))
   await trim(pages, MOST_PAGES)
   return html
+}
+
+/** Each page says who it was made for. On a phone that several people share, nobody reads those of whoever was there before. */
+async function forgetOthers(reader) {
+  const store = await caches.open(READER)
+  const before = await (await store.match('/'))?.text()
+  if (before === reader) return
+  if (before !== undefined) await caches.delete(PAGES)
+  await store.put('/', new Response(reader))
 }
 
 /** The copy of this address, or of the same page in another order. */

@@ -61,6 +61,8 @@ export const rowNouns: Readonly<Record<string, string>> = {
   'verified-account': 'verification of the account',
   setting: 'setting',
   notice: 'notice to somebody',
+  'product-picture': 'picture of a product',
+  'product-question': 'question about a product',
   follow: 'wish to hear of a shop or product',
   'notice-preference': 'choice of notices',
   'push-subscription': 'browser that gets pushes',

@@ -1,4 +1,6 @@
 import type { CSSProperties } from 'react'
+import { useShell } from '#web/shell.ts'
+import { PictureOnTap } from './picture-on-tap.tsx'
 import { pictureSources } from './picture-sources.ts'
 
 interface PictureProps {
@@ -24,7 +26,12 @@ function styleOf({ isPhoto, colour, cloth }: ReturnType<typeof pictureSources>):
 
 /** A stored photograph in the lightest form and size that the browser takes, or a drawn picture as it is. Its box never moves. */
 export function Picture({ src, alt, sizes, width, height, eager = false, className }: PictureProps) {
+  const { savesData } = useShell()
   const shown = pictureSources(src ?? null, width)
+  if (savesData && shown.isPhoto) {
+    const light = shown.src.replace('format=jpeg', 'format=webp')
+    return <PictureOnTap src={light} {...{ alt, width, height, className }} {...styleOf(shown)} />
+  }
   const image = (
     <img
       src={shown.src}

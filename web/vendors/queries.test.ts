@@ -27,10 +27,12 @@ it('asks for open shops, best rated first, those without a rating last', async (
   expect(asked[1]).toMatch(/offset=12&limit=12/)
 })
 
-it('looks in names and descriptions, and searches for words, not for signs', async () => {
+it('asks what a search means before it asks for shops, and filters by nothing that was typed', async () => {
   const asked: string[] = []
-  await listVendors(answering(200, [], asked), { ...ALL, search: 'a%",id.eq.(b)' })
-  expect(asked[0]).toContain('or=(business_name.ilike."%a%id%eq%b%",description.ilike."%a%id%eq%b%")')
+  await listVendors(answering(200, [{ wanted: "'gari'", is_near: false }], asked), { ...ALL, search: 'a%",id.eq.(b)' })
+  expect(asked[0]).toMatch(/\/rest\/v1\/rpc\/search_query\?q=a%",id\.eq\.\(b\)&kind=shop$/)
+  expect(asked[1]).toContain("found.words=fts(simple).'gari'")
+  expect(asked[1]).not.toContain('id.eq.(b)')
 })
 
 it('shows the server’s message if reading fails, and treats a page past the last as empty', async () => {

@@ -1,0 +1,28 @@
+import { cx } from './cx.ts'
+
+interface PictureOnTapProps {
+  src: string
+  alt: string
+  width: number
+  height: number
+  className?: string | undefined
+  style?: React.CSSProperties
+}
+
+/** For whoever saves data: the box of a photograph in its own colour. web/theme/low-data.js puts the photograph in when it is tapped. */
+export function PictureOnTap({ src, alt, width, height, className, style = {} }: PictureOnTapProps) {
+  return (
+    <button
+      type="button"
+      data-picture={src}
+      aria-label={alt ? `Show the picture: ${alt}` : 'Show the picture'}
+      className={cx('group relative z-10 grid place-items-center overflow-hidden', className)}
+      style={style}
+    >
+      <img hidden alt={alt} width={width} height={height} className="size-full object-cover" />
+      <span className="rounded-chip bg-card px-2 py-1 text-14 font-semibold text-ink group-data-[shown]:hidden">
+        Show
+      </span>
+    </button>
+  )
+}
