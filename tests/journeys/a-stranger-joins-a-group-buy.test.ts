@@ -179,7 +179,8 @@ test('search engines and phones find their way', async ({ request }) => {
   const buy = await openBuy(request)
   const text = async (path: string) => (await request.get(path)).text()
   expect(await text('/robots.txt')).toMatch(/Disallow: \/account\n[\s\S]*Sitemap: http:\/\/localhost:\d+\/sitemap\.xml/)
-  expect(await text('/sitemap.xml')).toContain(`/group-buys/${buy.id}</loc>`)
+  expect(await text('/sitemap.xml')).toContain('/sitemaps/buys-1.xml</loc>')
+  expect(await text('/sitemaps/buys-1.xml')).toContain(`/group-buys/${buy.id}</loc>`)
   const { icons } = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] }
   for (const { src } of [...icons, { src: '/favicon.ico' }]) expect((await request.get(src)).status()).toBe(200)
   const missing = await text('/no-such-page')
