@@ -9,7 +9,6 @@ import {
   useLocation,
 } from 'react-router'
 import { brand } from '#domain/brand.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import type { Route } from './+types/root.ts'
 import { withoutEmptyParams } from './clean-address.ts'
 import { apiContext, siteContext, viewerContext } from './context.ts'
@@ -136,7 +135,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#main" className="skip-link">
           Skip to the page
         </a>
-        {/* In a copy that is read without a network, web/public/worker.js shows it and adds how old the copy is. */}
+        {/* In a copy that is read without a network, web/public/worker.js shows it and says how old the copy is. */}
         <p
           id="saved-copy"
           hidden
@@ -144,7 +143,7 @@ export function Layout({ children }: { children: ReactNode }) {
           className="bg-oil px-4 py-2 text-center font-semibold text-on-oil"
           suppressHydrationWarning
         >
-          {errorTexts.offline}
+          A saved copy.
         </p>
         {children}
         {scripts !== 'none' && <ScrollRestoration {...withNonce} />}
