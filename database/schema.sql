@@ -5345,6 +5345,7 @@ table public.product_pictures  -- A product's photographs, at most six; the lowe
   constraint product_pictures_url_check CHECK (is_own_path(url))
   index product_pictures_files USING btree (bucket, path)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_pictures FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.product_pictures FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product-picture', 'id', '')
   TRIGGER place_picture BEFORE INSERT ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION place_picture()
   TRIGGER show_first_picture AFTER INSERT OR DELETE OR UPDATE OF "position" ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION show_first_picture()
   row level security on
@@ -5407,6 +5408,7 @@ table public.product_questions  -- Questions about a product, shown on its page 
   index product_questions_vendor USING btree (vendor_id, asked_at DESC)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_questions FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_question BEFORE INSERT OR UPDATE ON public.product_questions FOR EACH ROW EXECUTE FUNCTION guard_question()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.product_questions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product-question', 'id', 'question answer asker_name')
   row level security on
   policy questions_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
@@ -11426,7 +11428,7 @@ begin
   for i in 1 .. cardinality(stems) loop
     if stems[i] = any (search.filler()) then continue; end if;
     if stems[i] ~ '^[0-9]+$' or exists (select from search.words where word = stems[i]) then likely := array[stems[i]];
-    else likely := array(select word from search.words where is_named and word like stems[i] || '%' and char_length(stems[i]) > 1 order by char_length(word), word limit 8);
+    else likely := array(select word from search.words where is_named and word like stems[i] || '%' order by char_length(word), word limit 8);
     end if;
     part.kind := case when stems[i] ~ '^[0-9]+$' then 'measure' when likely = '{}' then 'slip' when likely[1] = stems[i] then 'word' else 'start' end;
     if likely = '{}' then likely := array(select search.alike(stems[i])); end if;

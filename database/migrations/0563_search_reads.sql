@@ -35,7 +35,7 @@ begin
   for i in 1 .. cardinality(stems) loop
     if stems[i] = any (search.filler()) then continue; end if;
     if stems[i] ~ '^[0-9]+$' or exists (select from search.words where word = stems[i]) then likely := array[stems[i]];
-    else likely := array(select word from search.words where is_named and word like stems[i] || '%' and char_length(stems[i]) > 1 order by char_length(word), word limit 8);
+    else likely := array(select word from search.words where is_named and word like stems[i] || '%' order by char_length(word), word limit 8);
     end if;
     part.kind := case when stems[i] ~ '^[0-9]+$' then 'measure' when likely = '{}' then 'slip' when likely[1] = stems[i] then 'word' else 'start' end;
     if likely = '{}' then likely := array(select search.alike(stems[i])); end if;

@@ -90,7 +90,7 @@ test('every call carries the client info header', async ({ page }) => {
     .first()
     .click()
   await openPage(page, '/cart')
-  await expect.poll(() => [...calls].sort()).toEqual(['auth', 'rest'])
+  await expect.poll(() => [...calls].sort()).toEqual(['auth', 'functions', 'rest'])
   expect(bare).toEqual([])
 })
 

@@ -5,15 +5,15 @@ import { signIn } from './people.ts'
 
 // Section 4: "Each list has loading, error and empty states". Error and empty: every-text-of-faults.test.ts.
 
-for (const [path, search] of [
-  ['/products', 'Search products'],
-  ['/group-buys', 'Search group buys'],
-  ['/vendors', 'Search shops'],
+for (const [path, search, words] of [
+  ['/products', 'Search products', 'rice'],
+  ['/group-buys', 'Search group buys', 'rice'],
+  ['/vendors', 'Search shops', 'mama'],
 ] as const) {
   test(`${path} shows skeletons while it is read again`, async ({ page }) => {
     await openPage(page, path)
     const letGo = await holdBack(page, path)
-    await page.getByLabel(search).fill('a')
+    await page.getByLabel(search).fill(words)
     await page.getByLabel(search).press('Enter')
     await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
     letGo()

@@ -30,7 +30,7 @@ export const useCart = create<CartState>()(
     }),
     {
       name: CART_KEY,
-      storage: createJSONStorage(() => (typeof window === 'undefined' ? nowhere : window.localStorage)),
+      storage: createJSONStorage(() => (typeof window === 'undefined' ? nowhere : keeping)),
       partialize: ({ items }) => ({ items }),
       merge: (kept, current) => ({ ...current, items: keptItems(kept) }),
     },
@@ -54,6 +54,21 @@ export function followOtherTabs(): () => void {
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
+}
+
+/** A browser that keeps nothing, or has no room: the cart lasts as long as the page. */
+const keeping = {
+  getItem: (name: string) => orNothing(() => window.localStorage.getItem(name)),
+  setItem: (name: string, value: string) => void orNothing(() => window.localStorage.setItem(name, value)),
+  removeItem: (name: string) => void orNothing(() => window.localStorage.removeItem(name)),
+}
+
+function orNothing<Kept>(keep: () => Kept): Kept | null {
+  try {
+    return keep()
+  } catch {
+    return null
+  }
 }
 
 /** What is kept in this browser at this moment; null where it keeps nothing. */

@@ -76,17 +76,15 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
         ) : placesLeft(counts, joining.mine) === 0 ? (
           <p className="font-semibold text-pepper">All taken. Free places will show here.</p>
         ) : (
-          // Signed out, the card itself leads to the buy.
-          join.signedIn && (
-            <JoinForm
-              buy={buy}
-              join={joining}
-              joinKey={join.key}
-              signedIn={join.signedIn}
-              ownShop={ownShop}
-              here={join.here}
-            />
-          )
+          <JoinForm
+            buy={buy}
+            join={joining}
+            joinKey={join.key}
+            signedIn={join.signedIn}
+            ownShop={ownShop}
+            here={join.here}
+            quiet
+          />
         )
       }
     />

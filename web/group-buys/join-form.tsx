@@ -17,15 +17,36 @@ export interface JoinFormProps {
   ownShop: boolean
   /** The page's path, to return to after signing in. */
   here: string
+  /** In a list, where the way to signing in is a line and no button. */
+  quiet?: boolean
   /** Whether, on a phone, the button is in the bar at the bottom. */
   buttonInBar?: boolean
 }
 
 /** Quantity and button, or why there is none. Posts to its page, with or without scripts. */
-export function JoinForm({ buy, join, joinKey, signedIn, ownShop, here, buttonInBar = false }: JoinFormProps) {
+export function JoinForm({
+  buy,
+  join,
+  joinKey,
+  signedIn,
+  ownShop,
+  here,
+  quiet = false,
+  buttonInBar = false,
+}: JoinFormProps) {
   const { limits, quantity, choose, mine, joined, refusal, hint } = join
   const hydrated = useHydrated()
   if (ownShop) return <p className="text-14 text-soft">This is your own shop’s group buy.</p>
+  if (!signedIn && quiet) {
+    return (
+      <Link
+        to={signInToJoin(here)}
+        className="relative z-10 -my-2 inline-flex min-h-11 items-center font-semibold text-link"
+      >
+        Sign in to join
+      </Link>
+    )
+  }
   if (!signedIn) {
     return (
       <LinkButton

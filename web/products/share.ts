@@ -35,7 +35,7 @@ function productSentence({
 export function productMeta(product: SharedProduct, origin: string) {
   const description = productSentence(product)
   return [
-    { title: `${product.name} · ${brand.name}` },
+    { title: `${product.name}, ${product.vendor.business_name} · ${brand.name}` },
     { name: 'description', content: description },
     { property: 'og:type', content: 'product' },
     { property: 'og:title', content: product.name },
