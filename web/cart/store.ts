@@ -30,7 +30,7 @@ export const useCart = create<CartState>()(
     }),
     {
       name: CART_KEY,
-      storage: createJSONStorage(() => (typeof window === 'undefined' ? nowhere : keeping)),
+      storage: createJSONStorage(() => (typeof window === 'undefined' ? nowhere : keeping())),
       partialize: ({ items }) => ({ items }),
       merge: (kept, current) => ({ ...current, items: keptItems(kept) }),
     },
@@ -57,10 +57,12 @@ export function followOtherTabs(): () => void {
 }
 
 /** A browser that keeps nothing, or has no room: the cart lasts as long as the page. */
-const keeping = {
-  getItem: (name: string) => orNothing(() => window.localStorage.getItem(name)),
-  setItem: (name: string, value: string) => void orNothing(() => window.localStorage.setItem(name, value)),
-  removeItem: (name: string) => void orNothing(() => window.localStorage.removeItem(name)),
+function keeping() {
+  return {
+    getItem: (name: string) => orNothing(() => window.localStorage.getItem(name)),
+    setItem: (name: string, value: string) => void orNothing(() => window.localStorage.setItem(name, value)),
+    removeItem: (name: string) => void orNothing(() => window.localStorage.removeItem(name)),
+  }
 }
 
 function orNothing<Kept>(keep: () => Kept): Kept | null {
