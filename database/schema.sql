@@ -11290,16 +11290,16 @@ $function$
 
 CREATE OR REPLACE FUNCTION search.learn(said text, named boolean)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
+ SET search_path TO ''
 AS $function$
+begin
+  if not exists (select from search.unknown(said, named)) then return; end if;
+  perform pg_advisory_xact_lock(hashtext('search.words'));
   insert into search.words (word, shown, is_named, cuts)
-  select word, min(shown), named, case when named then search.cuts(word) end
-  from (select left(search.stem(shown), 30) as word, left(shown, 30) as shown from (select distinct shown from string_to_table(search.plain(said), ' ') shown) as s) as w
-  where word ~ '[a-z]' group by word
-  -- In one order, so that two who write the same words do not wait for each other in turn.
-  order by word
-  on conflict (word) do update set is_named = true, cuts = excluded.cuts, shown = excluded.shown where excluded.is_named and not words.is_named;
-$function$
+  select u.word, u.shown, named, case when named then search.cuts(u.word) end from search.unknown(said, named) u
+  on conflict (word) do update set is_named = true, cuts = excluded.cuts, shown = excluded.shown;
+end $function$
   grant execute to nobody
 
 -- Of what is named, where names stand for concepts; of the word it is filed under; and of all else that is written.
@@ -11557,6 +11557,18 @@ begin
   wanted := null;
   is_near := true;
 end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION search.unknown(said text, named boolean)
+ RETURNS TABLE(word text, shown text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select w.word, w.shown
+  from (select left(search.stem(said_as), 30) as word, min(left(said_as, 30)) as shown
+    from (select distinct said_as from string_to_table(search.plain(said), ' ') said_as) s group by 1) w
+  where w.word ~ '[a-z]' and not exists (select from search.words k where k.word = w.word and (k.is_named or not named))
+$function$
   grant execute to nobody
 
 -- ====================================================================================================

@@ -64,15 +64,24 @@ create index words_cuts on search.words using gin (cuts) where is_named;
 create index words_alike on search.words using gin (word public.gin_trgm_ops) where is_named;
 alter table search.words enable row level security;
 
-create function search.learn(said text, named boolean) returns void language sql as $$
-  insert into search.words (word, shown, is_named, cuts)
-  select word, min(shown), named, case when named then search.cuts(word) end
-  from (select left(search.stem(shown), 30) as word, left(shown, 30) as shown from (select distinct shown from string_to_table(search.plain(said), ' ') shown) as s) as w
-  where word ~ '[a-z]' group by word
-  -- In one order, so that two who write the same words do not wait for each other in turn.
-  order by word
-  on conflict (word) do update set is_named = true, cuts = excluded.cuts, shown = excluded.shown where excluded.is_named and not words.is_named;
+-- The words of a text that are not known yet, or not yet as those of a name.
+create function search.unknown(said text, named boolean) returns table (word text, shown text) language sql stable as $$
+  select w.word, w.shown
+  from (select left(search.stem(said_as), 30) as word, min(left(said_as, 30)) as shown
+    from (select distinct said_as from string_to_table(search.plain(said), ' ') said_as) s group by 1) w
+  where w.word ~ '[a-z]' and not exists (select from search.words k where k.word = w.word and (k.is_named or not named))
 $$;
+
+-- Most texts are made of words that are known: they are read and not locked. Whoever brings new ones waits for others who do, one after the other,
+-- because two who wrote the same words in turn would wait for each other.
+create function search.learn(said text, named boolean) returns void language plpgsql set search_path = '' as $$
+begin
+  if not exists (select from search.unknown(said, named)) then return; end if;
+  perform pg_advisory_xact_lock(hashtext('search.words'));
+  insert into search.words (word, shown, is_named, cuts)
+  select u.word, u.shown, named, case when named then search.cuts(u.word) end from search.unknown(said, named) u
+  on conflict (word) do update set is_named = true, cuts = excluded.cuts, shown = excluded.shown;
+end $$;
 
 -- concept | kind | a kind of | names
 create function search.name_things(list text) returns void language plpgsql as $$

@@ -257,3 +257,22 @@ test.each([
   expect(answer.rows.length).toBeLessThanOrEqual(48)
   expect((await asPerson(db, null, `select * from public.search_query($1, 'product')`, [text])).refused).toBeNull()
 })
+
+test('shops that bring the same new words at once do not wait for each other in turn', async () => {
+  const { rows } = await db.owner.query('select id from public.vendors order by id limit 6')
+  const words = ['zobo', 'kuli', 'okpa', 'abacha', 'fura', 'masa', 'kunu', 'nono'].map((word) => `${word}x`)
+  const written = rows.flatMap(({ id }: { id: string }, shop) =>
+    [0, 1].map((turn) => {
+      const turned = [...words.slice(shop + turn), ...words.slice(0, shop + turn)]
+      const said = turn === 0 ? turned : turned.reverse()
+      return db.owner.query(
+        `insert into public.products (vendor_id, name, description, category, base_price, unit, vendor_location)
+         values ($1, $2, $3, 'grains', 10, 'bag', 'Lagos'), ($1, $3, $2, 'grains', 10, 'bag', 'Lagos')`,
+        [id, said.slice(0, 4).join(' '), said.slice(4).join(' ')],
+      )
+    }),
+  )
+  expect((await Promise.allSettled(written)).filter(({ status }) => status === 'rejected')).toEqual([])
+  const known = await db.owner.query('select word from search.words where is_named and shown = any ($1)', [words])
+  expect(known.rows).toHaveLength(words.length)
+})

@@ -126,8 +126,8 @@ test('what fails with an advert says so to the letter', async ({ page, context }
   await first.getByRole('link', { name: 'Edit' }).click()
   // A path for the form's rule, no picture for the table's.
   await page.getByLabel('No drawing').evaluate((radio: HTMLInputElement) => {
+    radio.click()
     radio.value = '/'
-    radio.checked = true
   })
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Failed to update ad')).toBeVisible()

@@ -41,7 +41,7 @@ export function JoinForm({
     return (
       <Link
         to={signInToJoin(here)}
-        className="relative z-10 -my-2 inline-flex min-h-11 items-center font-semibold text-link"
+        className="relative z-10 -my-3 inline-flex min-h-11 items-center font-semibold text-link"
       >
         Sign in to join
       </Link>

@@ -21,7 +21,7 @@ export function Gone({ product }: { product: ProductGone }) {
         alt=""
         width={160}
         height={160}
-        className="size-40 rounded-card bg-kraft object-contain p-3 grayscale"
+        className="size-40 rounded-card bg-kraft object-contain p-3 opacity-60"
       />
       <div className="min-w-0">
         <PageHeading

@@ -2,7 +2,6 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
 import { FieldShell } from './field.tsx'
-import { useHydrated } from './hydrated.ts'
 
 interface QuantityStepperProps {
   label: string
@@ -26,7 +25,8 @@ interface QuantityStepperProps {
 }
 
 /**
- * A whole number. A plain number field without scripts; with them, a button on each side, which stays between min and max.
+ * A whole number. A plain number field without scripts; with them, a button on each side, which stays between min and max. What is pressed
+ * before they run is done once they do (web/quiet.js).
  * What is typed is never changed: whoever reads it refuses what does not fit.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
@@ -35,7 +35,6 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const max = props.max ?? undefined
   const [own, setOwn] = useState(props.defaultValue ?? min)
   const quantity = props.value ?? own
-  const hydrated = useHydrated()
 
   const change = (wanted: number) => {
     setOwn(wanted)
@@ -54,7 +53,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   return (
     <FieldShell label={label} hideLabel={hideLabel} error={error}>
       {(ties) => (
-        <div className="stepper" data-hydrated={hydrated || undefined}>
+        <div className="stepper">
           <StepButton label={`One ${unit ?? ''} less`} disabled={disabled || quantity <= min} onPress={() => step(-1)}>
             <Minus aria-hidden size={18} />
           </StepButton>
