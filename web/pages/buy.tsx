@@ -148,8 +148,8 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
   return (
     <>
       <PageHeading lead={<Seller buy={buy} />}>{buy.product_name}</PageHeading>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
-        <div className="grid content-start gap-6">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
+        <div className="grid grid-cols-1 content-start gap-6">
           <Shown
             buy={buy}
             now={now}
@@ -162,7 +162,7 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
           {open && !shopOpen && <ShopClosed end={buy.end_date} joined={parts.length > 0} />}
           {!open && <NotOpen buy={buy} now={now} again={again} />}
         </div>
-        <div className="grid content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+        <div className="grid grid-cols-1 content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
           {left && !(left.left && joined) && <Notice tone={left.left ? 'success' : 'error'}>{left.text}</Notice>}
           <JoinedNotice buy={buy} join={{ joined }}>
             {joinable && (
@@ -178,11 +178,11 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
           {joinable && <JoinPanel {...panel} trust={readOnly.trust} />}
           {joinable && !joined && share}
         </div>
-        <div className="grid content-start gap-8">
+        <div className="grid grid-cols-1 content-start gap-8">
           {joinable && <TierLadder buy={buy} most={mostNow(panel)} />}
           {open && <BuyFigures buy={buy} now={now} />}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (read-only.server.tsx). */}
-          <div className="grid gap-8" dangerouslySetInnerHTML={{ __html: readOnly.more }} />
+          <div className="grid grid-cols-1 gap-8" dangerouslySetInnerHTML={{ __html: readOnly.more }} />
         </div>
       </div>
       {joinable && <JoinBar {...panel} />}
