@@ -1,9 +1,23 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { SCRIPT_PAYLOADS } from './hostile-texts.ts'
-import { test } from './market.ts'
+import { test as base } from './market.ts'
 import { demoSession, signIn } from './people.ts'
 import { expectToFit } from './screens.ts'
+import { openSite, type Site } from './sites.ts'
 import { callWire } from './table-calls.ts'
+
+/** A market of their own: what is planted here would stand in the lists of others. */
+const test = base.extend<object, { market: Site }>({
+  market: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const market = await openSite({ beginning: 'demo' })
+      await use(market)
+      await market.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
 
 test.use({ viewport: { width: 360, height: 740 } })
 

@@ -1,11 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { Gallery } from './gallery.tsx'
 
 const photo = (name: string) => `/storage/v1/object/public/pictures/ada/${name}.jpg#8a6b3c`
 
+/** On a page, because what is shown depends on whether the reader saves data. */
+function render(element: React.ReactElement): string {
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each rendering.
+  const Stub = createRoutesStub([{ path: '/', Component: () => element }])
+  return renderToStaticMarkup(<Stub />)
+}
+
 test('several pictures have an anchor and a small picture each; only the first loads at once', () => {
-  const html = renderToStaticMarkup(<Gallery name="Yam <b>" pictures={[photo('a'), photo('b'), '/basins/yam.svg']} />)
+  const html = render(<Gallery name="Yam <b>" pictures={[photo('a'), photo('b'), '/basins/yam.svg']} />)
   for (const number of [1, 2, 3]) {
     expect(html).toContain(`id="picture-${number}"`)
     expect(html).toContain(`href="#picture-${number}"`)
@@ -16,7 +24,7 @@ test('several pictures have an anchor and a small picture each; only the first l
 
 test('one picture, or none, stands alone', () => {
   for (const pictures of [[photo('a')], []]) {
-    const html = renderToStaticMarkup(<Gallery name="Yam" pictures={pictures} />)
+    const html = render(<Gallery name="Yam" pictures={pictures} />)
     expect(html).not.toContain('href="#')
     expect(html.match(/<img/g)).toHaveLength(1)
   }
