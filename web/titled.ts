@@ -18,3 +18,13 @@ export function partTitle(
 ): string {
   return `${title}${part ? `: ${part}` : ''}${page > 1 ? `, page ${page}` : ''}`
 }
+
+/** How much of a description search engines and chats show; they would cut the rest in the middle of a word. */
+const SHOWN = 155
+
+/** At most this many letters, ending with a whole word. */
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= SHOWN) return line
+  return `${line.slice(0, SHOWN - 1).replace(/[\s,;:.]*\S*$/, '')}…`
+}

@@ -4,7 +4,7 @@ import { categoryOf, postDate } from '#domain/blog/listing.ts'
 import { brand } from '#domain/brand.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import type { PageHandle } from '#web/shell.ts'
-import { titled } from '#web/titled.ts'
+import { shortened, titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -93,7 +93,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!post) return [{ title: `Blog · ${brand.name}` }]
   const picture = sharedPicture(coverOf(post), origin)
   return [
-    ...titled(post.title, post.excerpt ?? `${brand.name}: ${post.title}`),
+    ...titled(post.title, shortened(post.excerpt ?? `${brand.name}: ${post.title}`)),
     { property: 'og:type', content: 'article' },
     { property: 'og:image', content: picture },
     ...cardSize(picture),

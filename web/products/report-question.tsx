@@ -1,14 +1,11 @@
-import { data, Form, Link, useLocation, useNavigation } from 'react-router'
+import { data } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
+import { ReportPage } from '#web/ui/report-page.tsx'
 import type { Route } from './+types/report-question.ts'
 import { readQuestion } from './question-queries.ts'
 
@@ -34,46 +31,17 @@ export const shouldRevalidate = keepWhenOffline
 /** A question or an answer that somebody holds to be abuse. */
 export default function ReportQuestion({ loaderData, actionData }: Route.ComponentProps) {
   const { asked, productId, signedIn } = loaderData
-  const { pathname } = useLocation()
-  const busy = useNavigation().state === 'submitting'
   return (
-    <>
-      <PageHeading lead="Insults, threats, lies about people, somebody’s private data, or an attempt to deal outside the market.">
-        Report a question
-      </PageHeading>
-      {actionData && (
-        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {actionData.text}
-        </Notice>
-      )}
-      <div className="mb-6 max-w-measure border-l-4 border-grain pl-3">
-        <p className="font-semibold break-words">{asked.question}</p>
-        {asked.answer && <p className="mt-1 break-words whitespace-pre-line">{asked.answer}</p>}
-      </div>
-      {!signedIn && <LinkButton to={`/auth?next=${encodeURIComponent(pathname)}`}>Sign in to report it</LinkButton>}
-      {signedIn && !actionData?.ok && (
-        <Form method="post" className="grid max-w-[560px] gap-4">
-          <TextArea
-            label="Why it is abuse"
-            name="reason"
-            rows={3}
-            required
-            maxLength={500}
-            defaultValue={actionData?.typed ?? ''}
-          />
-          <div>
-            <Button busy={busy} busyLabel="Sending">
-              Report
-            </Button>
-          </div>
-        </Form>
-      )}
-      <p className="mt-6">
-        <Link to={`/products/${productId}#questions`} className="inline-flex min-h-11 items-center text-link">
-          Back to the product
-        </Link>
-      </p>
-    </>
+    <ReportPage
+      title="Report a question"
+      lead="Insults, threats, lies about people, somebody’s private data, or an attempt to deal outside the market."
+      outcome={actionData}
+      signedIn={signedIn}
+      back={{ to: `/products/${productId}#questions`, label: 'Back to the product' }}
+    >
+      <p className="font-semibold break-words">{asked.question}</p>
+      {asked.answer && <p className="mt-1 break-words whitespace-pre-line">{asked.answer}</p>}
+    </ReportPage>
   )
 }
 

@@ -1,14 +1,11 @@
-import { data, Form, Link, useLocation, useNavigation } from 'react-router'
+import { data } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Rating } from '#web/ui/rating.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
+import { ReportPage } from '#web/ui/report-page.tsx'
 import type { Route } from './+types/report-review.ts'
 import { readReview } from './queries.ts'
 
@@ -33,46 +30,17 @@ export const shouldRevalidate = keepWhenOffline
 /** A rating that somebody holds to be abuse. */
 export default function ReportReview({ loaderData, actionData }: Route.ComponentProps) {
   const { review, vendorId, signedIn } = loaderData
-  const { pathname } = useLocation()
-  const busy = useNavigation().state === 'submitting'
   return (
-    <>
-      <PageHeading lead="Insults, threats, lies about people, or somebody’s private data. A bad rating alone is no abuse.">
-        Report a rating
-      </PageHeading>
-      {actionData && (
-        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {actionData.text}
-        </Notice>
-      )}
-      <div className="mb-6 max-w-measure border-l-4 border-grain pl-3">
-        <Rating value={review.rating} />
-        {review.comment && <p className="mt-1 break-words">{review.comment}</p>}
-      </div>
-      {!signedIn && <LinkButton to={`/auth?next=${encodeURIComponent(pathname)}`}>Sign in to report it</LinkButton>}
-      {signedIn && !actionData?.ok && (
-        <Form method="post" className="grid max-w-[560px] gap-4">
-          <TextArea
-            label="Why it is abuse"
-            name="reason"
-            rows={3}
-            required
-            maxLength={500}
-            defaultValue={actionData?.typed ?? ''}
-          />
-          <div>
-            <Button busy={busy} busyLabel="Sending">
-              Report
-            </Button>
-          </div>
-        </Form>
-      )}
-      <p className="mt-6">
-        <Link to={`/shop/${vendorId}`} className="text-link">
-          Back to the shop
-        </Link>
-      </p>
-    </>
+    <ReportPage
+      title="Report a rating"
+      lead="Insults, threats, lies about people, or somebody’s private data. A bad rating alone is no abuse."
+      outcome={actionData}
+      signedIn={signedIn}
+      back={{ to: `/shop/${vendorId}`, label: 'Back to the shop' }}
+    >
+      <Rating value={review.rating} />
+      {review.comment && <p className="mt-1 break-words">{review.comment}</p>}
+    </ReportPage>
   )
 }
 

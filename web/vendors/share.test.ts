@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { shopMeta, shortened } from './share.ts'
+import { shortened } from '#web/titled.ts'
+import { shopMeta } from './share.ts'
 
 it('ends a long description with a whole word', () => {
   const long = shortened('Foodstuff by the bag, basket and paint since 1998. '.repeat(8))

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { Button, LinkButton } from './button.tsx'
+import { PageHeading } from './headings.tsx'
+import { Notice } from './notice.tsx'
+import { TextArea } from './text-field.tsx'
+
+interface ReportPageProps {
+  title: string
+  lead: string
+  /** What became of the last report; `typed` is the reason that was refused. */
+  outcome: { ok: boolean; text: string; typed: string } | undefined
+  signedIn: boolean
+  back: { to: string; label: string }
+  /** What somebody holds to be abuse. */
+  children: ReactNode
+}
+
+/** Reports a public text to the staff. Sends `reason`, with or without scripts. */
+export function ReportPage({ title, lead, outcome, signedIn, back, children }: ReportPageProps) {
+  const { pathname } = useLocation()
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <>
+      <PageHeading lead={lead}>{title}</PageHeading>
+      {outcome && (
+        <Notice tone={outcome.ok ? 'success' : 'error'} className="mb-5">
+          {outcome.text}
+        </Notice>
+      )}
+      <div className="mb-6 max-w-measure border-l-4 border-grain pl-3">{children}</div>
+      {!signedIn && <LinkButton to={`/auth?next=${encodeURIComponent(pathname)}`}>Sign in to report it</LinkButton>}
+      {signedIn && !outcome?.ok && (
+        <Form method="post" className="grid max-w-[560px] gap-4">
+          <TextArea
+            label="Why it is abuse"
+            name="reason"
+            rows={3}
+            required
+            maxLength={500}
+            defaultValue={outcome?.typed ?? ''}
+          />
+          <div>
+            <Button busy={busy} busyLabel="Sending">
+              Report
+            </Button>
+          </div>
+        </Form>
+      )}
+      <p className="mt-6">
+        <Link to={back.to} className="inline-flex min-h-11 items-center text-link">
+          {back.label}
+        </Link>
+      </p>
+    </>
+  )
+}
