@@ -32,6 +32,8 @@ export interface Config {
   rateLimits: boolean
   /** Memory for answers that every visitor gets alike; 0 keeps none. */
   keptAnswersMb: number
+  /** Of the screens, in the order in which they are offered; English among them. */
+  languages: Language[]
   /** Null keeps mails to be read at /dev/mail. */
   smtp: { url: string; from: string } | null
   /** Signs web pushes. If undefined, a demo makes one and keeps it in the data folder; production sends no pushes. */
@@ -126,6 +128,17 @@ const signingKeys = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const LANGUAGES = ['en', 'pcm', 'ha', 'yo', 'ig'] as const
+type Language = (typeof LANGUAGES)[number]
+
+const languages = z.string().transform((text, context): Language[] => {
+  const codes = text.split(',').map((code) => code.trim())
+  const found = LANGUAGES.filter((language) => codes.includes(language))
+  if (found.length === codes.length && found.includes('en')) return found
+  context.addIssue(`must be a list of ${LANGUAGES.join(', ')}, with en among them`)
+  return z.NEVER
+})
+
 /** The only list of variables; a test compares it with `.env.example`. */
 export const VARIABLES = z.object({
   MODE: z.enum(['demo', 'production']).default('demo'),
@@ -156,6 +169,7 @@ export const VARIABLES = z.object({
   JWT_KEYS: signingKeys.optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   KEPT_ANSWERS_MB: count(4_096).default(32),
+  LANGUAGES: languages.default(['en', 'pcm']),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()
@@ -258,6 +272,7 @@ function complete(variables: Variables): Config {
     signingKeys: variables.JWT_KEYS,
     rateLimits: variables.RATE_LIMITS === 'on',
     keptAnswersMb: variables.KEPT_ANSWERS_MB,
+    languages: variables.LANGUAGES,
     smtp: variables.SMTP_URL && variables.MAIL_FROM ? { url: variables.SMTP_URL, from: variables.MAIL_FROM } : null,
     pushKey: variables.PUSH_PRIVATE_KEY,
     paystack: variables.PAYSTACK_SECRET_KEY

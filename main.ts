@@ -76,10 +76,11 @@ export interface Main {
 /** Joins server and web: the path's prefix decides which one answers. */
 export async function createMain(deps: MainDeps): Promise<Main> {
   const { config, database, keys, migrations } = deps
-  const { mode, siteUrl } = config
+  const { mode, siteUrl, languages } = config
   const { app, auth, signingKeys, gateway, pushes, reportFault } = await openApp(deps)
   const renderPage = pagesBySection(build as ServerBuild)
-  const site = { mode, origin: siteUrl, publishableKey: keys.publishable, pushKey: pushes?.publicKey ?? null }
+  const pushKey = pushes?.publicKey ?? null
+  const site = { mode, origin: siteUrl, publishableKey: keys.publishable, pushKey, languages }
   const { ask, fetchFor } = asker(app, site)
   const page = boundedPages({ makePage, notNow: notNowPages(renderPage, site), reportFault })
   const door = frontDoor({

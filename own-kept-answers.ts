@@ -5,12 +5,13 @@ import { type KeptAnswers, keepAnswers } from '#platform/kept-answers/kept-answe
 import type { Database } from '#platform/postgres/database.ts'
 import { CART_COOKIE } from '#web/cart/cart-keys.ts'
 import { isKeptPage } from '#web/kept-pages.ts'
+import { LANGUAGE_COOKIE } from '#web/languages/languages.ts'
 import { REFERRAL_COOKIE } from '#web/session/referral.ts'
 import { DATA_COOKIE } from '#web/theme/low-data.ts'
 import { THEME_COOKIE } from '#web/theme/preference.ts'
 
 interface KeptAnswersDeps {
-  config: Pick<Config, 'keptAnswersMb' | 'siteUrl'>
+  config: Pick<Config, 'keptAnswersMb' | 'languages' | 'siteUrl'>
   database: Database
   keys: Pick<ApiKeys, 'publishable'>
   log: Logger
@@ -28,7 +29,11 @@ export function ownKeptAnswers(
     origin: config.siteUrl,
     publishableKey: keys.publishable,
     isPage: isKeptPage,
-    pageCookies: { [THEME_COOKIE]: ['light', 'dark'], [DATA_COOKIE]: ['low', 'full'] },
+    pageCookies: {
+      [THEME_COOKIE]: ['light', 'dark'],
+      [DATA_COOKIE]: ['low', 'full'],
+      [LANGUAGE_COOKIE]: config.languages,
+    },
     pageHeaders: { 'save-data': ['on'] },
     idleCookies: [REFERRAL_COOKIE, CART_COOKIE],
     // Signed-in people's browsers renew their sessions without a token; a visitor's cart is in their cookie, and nowhere here.

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { lingui } from '@lingui/vite-plugin'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, minify, type Plugin } from 'vite'
@@ -6,7 +7,7 @@ import { packAssets } from './scripts/pack-assets.mjs'
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), serverLinks(), minified(), packed()],
+  plugins: [tailwindcss(), reactRouter(), lingui({ failOnCompileError: true }), serverLinks(), minified(), packed()],
   environments: {
     client: {
       build: {
@@ -17,7 +18,10 @@ export default defineConfig({
             // costs a round trip. What only desks need is apart.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|zustand)\// },
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|zustand|@lingui)\//,
+                },
                 {
                   name: 'shell',
                   test: /\/web\/(ui\/(?!confirm-form|filter-form|form-fields|password-field|picture-field|progress|proof-fields|radio-choice|shrink-photo|numbered-steps|place-facts|where-it-goes|sheet-of-paper|table)|layouts|fetch-module|titled|shell|offline|kept-codes|session\/token-subject|cart\/store|theme\/.*\.tsx?$)|\/domain\/(money|calendar|date-text|brand|limits|assert|accounts\/role|texts\/errors)|\/node_modules\/lucide-react\//,

@@ -1,7 +1,10 @@
+import type { I18n } from '@lingui/core'
 import { createContext } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { VISITOR, type Viewer } from '#api/session.ts'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
+import { english } from './languages/i18n.ts'
+import type { Language } from './languages/languages.ts'
 import type { StructuredData } from './structured-data.ts'
 
 /** What main.ts gives to loaders, actions and middleware with every request. */
@@ -13,6 +16,8 @@ interface Site {
   publishableKey: string
   /** With which browsers subscribe to pushes; null where there are none. */
   pushKey: string | null
+  /** The languages that readers can choose. */
+  languages: readonly Language[]
 }
 
 /** The only door to data, already acting for the viewer. */
@@ -21,7 +26,15 @@ export const apiContext = createContext<Api>()
 export const viewerContext = createContext<Viewer>(VISITOR)
 /** The nonce in this answer's Content-Security-Policy; null if there is none. */
 export const nonceContext = createContext<string | null>(null)
-export const siteContext = createContext<Site>({ mode: 'production', origin: '', publishableKey: '', pushKey: null })
+export const siteContext = createContext<Site>({
+  mode: 'production',
+  origin: '',
+  publishableKey: '',
+  pushKey: null,
+  languages: ['en'],
+})
+/** The texts in the reader's language, for loaders and actions; components have `useLingui()`. */
+export const i18nContext = createContext<I18n>(english)
 /** Calls the auth service in this process, with the site's key and the viewer's address, for forms that work without scripts. */
 export const authFetchContext = createContext<(path: string, init?: RequestInit) => Promise<Response>>(() =>
   Promise.reject(new Error('No auth service is joined to this page')),

@@ -1,12 +1,19 @@
+import { I18nProvider } from '@lingui/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { fetchLanguage } from './languages/catalogues.ts'
+import { languageOfTag } from './languages/languages.ts'
 
+// The page that is there has its language already, and must be met with the same words.
+const i18n = await fetchLanguage(languageOfTag(document.documentElement.lang))
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <I18nProvider i18n={i18n}>
+        <HydratedRouter />
+      </I18nProvider>
     </StrictMode>,
   )
 })

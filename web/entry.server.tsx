@@ -1,7 +1,8 @@
+import { I18nProvider } from '@lingui/react'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { asleepIfLate } from './asleep.ts'
-import { nonceContext, structuredContext } from './context.ts'
+import { i18nContext, nonceContext, structuredContext } from './context.ts'
 import { Nonce } from './nonce.ts'
 import { pageBeside } from './rendered.ts'
 import { Structured, structuredText } from './structured-data.ts'
@@ -26,7 +27,9 @@ export default async function handleRequest(
   const html = renderToString(
     <Nonce value={nonce}>
       <Structured value={structuredText(context.get(structuredContext))}>
-        <ServerRouter context={bare} url={request.url} {...(nonce ? { nonce } : {})} />
+        <I18nProvider i18n={context.get(i18nContext)}>
+          <ServerRouter context={bare} url={request.url} {...(nonce ? { nonce } : {})} />
+        </I18nProvider>
       </Structured>
     </Nonce>,
   )

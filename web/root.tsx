@@ -16,6 +16,8 @@ import { canonicalAddress } from './discovery/canonical-address.ts'
 import { keepSeenPages } from './keep-seen.ts'
 import { keepShown, useRememberShown } from './keep-shown.ts'
 import { forgetCodesOfOthers } from './kept-codes.ts'
+import { LANGUAGES, languageOf } from './languages/languages.ts'
+import { readLanguage } from './languages/read-language.ts'
 import { FaultPage } from './layouts/fault.tsx'
 import { StaleNotice } from './layouts/stale-notice.tsx'
 import { backToLastPage } from './list-end.ts'
@@ -34,18 +36,25 @@ import { savesData } from './theme/low-data.ts'
 import { themeFromCookies } from './theme/preference.ts'
 import './theme/theme.css'
 
-export const middleware: Route.MiddlewareFunction[] = [rememberReferral, withoutEmptyParams, backToLastPage]
+export const middleware: Route.MiddlewareFunction[] = [
+  readLanguage,
+  rememberReferral,
+  withoutEmptyParams,
+  backToLastPage,
+]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown]
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Shell> {
-  const { publishableKey, origin } = context.get(siteContext)
+  const { publishableKey, origin, languages } = context.get(siteContext)
   const viewer = context.get(viewerContext)
   return {
     viewer,
     unread: viewer.userId === null ? 0 : await countUnread(context.get(apiContext)),
     theme: themeFromCookies(request.headers.get('cookie')),
     savesData: savesData(request.headers),
+    language: languageOf(request.headers, languages),
+    languages,
     now: new Date().toISOString(),
     publishableKey,
     origin,
@@ -91,7 +100,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
-  const { viewer, theme, savesData: isLight, publishableKey, origin } = useShell()
+  const { viewer, theme, savesData: isLight, language, publishableKey, origin } = useShell()
   const scripts = useScripts()
   const ownCard = useOwnCard()
   const address = canonicalAddress(origin, useLocation())
@@ -100,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const withNonce = nonce ? { nonce } : {}
   return (
     <html
-      lang="en-NG"
+      lang={LANGUAGES[language].tag}
       data-theme={theme === 'system' ? undefined : theme}
       data-low={isLight || undefined}
       data-reader={viewer.userId ?? undefined}

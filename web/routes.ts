@@ -242,6 +242,7 @@ export default [
   route('search/suggestions', 'search/suggest.ts'),
   route('theme', 'theme/choose.ts'),
   route('low-data', 'theme/choose-data.ts'),
+  route('language', 'languages/choose-language.ts'),
   route('follow', 'follows/follow.ts'),
   route('auth/sign-out', 'auth/sign-out.ts'),
   route('account', 'accounts/home.ts'),

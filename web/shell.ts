@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { VISITOR, type Viewer } from '#api/session.ts'
+import type { Language } from './languages/languages.ts'
 import type { Theme } from './theme/preference.ts'
 
 /** What root's loader gives every page (`useShell()`). */
@@ -8,6 +9,9 @@ export interface Shell {
   theme: Theme
   /** Whether the reader wants to load little: no decorations, photographs on a tap. */
   savesData: boolean
+  language: Language
+  /** Those that can be chosen. */
+  languages: readonly Language[]
   /** Notices that the viewer has not read. */
   unread: number
   /** The server's time when it answered: the base of every countdown. */
@@ -23,6 +27,8 @@ export function useShell(): Shell {
       viewer: VISITOR,
       theme: 'system',
       savesData: false,
+      language: 'en',
+      languages: [],
       unread: 0,
       now: '',
       publishableKey: '',

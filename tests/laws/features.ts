@@ -37,7 +37,7 @@ export const OTHER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   domain: ['texts'],
   // NOTE: `clock` closes group buys; it moves into their room with the next change of it.
   server: ['clock', 'testing'],
-  web: ['desk', 'layouts', 'pages', 'public', 'session', 'theme', 'ui'],
+  web: ['desk', 'languages', 'layouts', 'pages', 'public', 'session', 'theme', 'ui'],
 }
 
 /** Every room of these floors is a feature under its one name, or is listed as something else. */

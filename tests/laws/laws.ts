@@ -42,7 +42,7 @@ export const importsFlowOneWay: Law = ({ path, text }) => {
 }
 
 /** Rooms that stand open to all: parts, the session, the frames of desks, and what many lists show (the cart's store, adverts, following). */
-const SHARED_ROOMS = ['ui', 'theme', 'session', 'desk', 'content', 'cart', 'adverts', 'follows']
+const SHARED_ROOMS = ['ui', 'theme', 'session', 'desk', 'content', 'cart', 'adverts', 'follows', 'languages']
 const COMPOSING_ROOMS = ['pages', 'layouts']
 
 export const roomsOfTheWebDoNotMeet: Law = ({ path, text }) => {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ASK_ON_WHATSAPP, askOnWhatsApp } from '#domain/ask-on-whatsapp.ts'
 import { brand } from '#domain/brand.ts'
+import { LanguageSwitch } from '#web/languages/language-switch.tsx'
 import { useShell } from '#web/shell.ts'
 import { LowDataSwitch } from '#web/theme/low-data-switch.tsx'
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx'
@@ -53,6 +54,7 @@ export function Footer({ theme, flush }: { theme: Theme; flush: boolean }) {
         <p>
           {brand.name}, {brand.address.street}, {brand.address.district}, {brand.address.city}
         </p>
+        <LanguageSwitch />
         <LowDataSwitch on={useShell().savesData} />
         <ThemeSwitch theme={theme} />
       </div>

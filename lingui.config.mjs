@@ -1,0 +1,18 @@
+import { formatter } from '@lingui/format-po'
+
+/**
+ * The texts of the screens: English stands in the code and is the key, the other languages are catalogues for translators
+ * (docs/decisions/0065-languages.md).
+ */
+export default {
+  locales: ['pcm', 'ha', 'yo', 'ig'],
+  catalogs: [
+    {
+      path: '<rootDir>/web/languages/{locale}',
+      include: ['<rootDir>/web', '<rootDir>/domain'],
+      exclude: ['**/*.test.*', '**/*.d.ts', '**/public/**'],
+    },
+  ],
+  format: formatter({ lineNumbers: false, explicitIdAsDefault: true }),
+  orderBy: 'messageId',
+}

@@ -1,0 +1,16 @@
+import { redirect } from 'react-router'
+import { safeOriginPath } from '#domain/accounts/after-sign-in.ts'
+import { siteContext } from '#web/context.ts'
+import type { Route } from './+types/choose-language.ts'
+import { languageCookie, parseLanguage } from './languages.ts'
+
+/** The footer's choice: kept for a year, and back to the page, which is then made in that language. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const language = parseLanguage(form.get('language'), context.get(siteContext).languages)
+  return redirect(safeOriginPath(form.get('back')) ?? '/', { headers: { 'Set-Cookie': languageCookie(language) } })
+}
+
+export function loader() {
+  return redirect('/')
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { LANGUAGES, type Language, languageCookie, languageOf, languageOfTag } from './languages.ts'
+
+const OFFERED: Language[] = ['en', 'pcm']
+
+test.each([
+  [undefined, 'en'],
+  ['language=pcm', 'pcm'],
+  ['theme=dark; language=pcm; data=low', 'pcm'],
+  ['language=ha', 'en'],
+  ['language=<script>', 'en'],
+  ['xlanguage=pcm', 'en'],
+])('who sends the cookie %j reads %s', (cookie, language) => {
+  expect(languageOf(new Headers(cookie ? { cookie } : {}), OFFERED)).toBe(language)
+})
+
+test('what was chosen is read back, from the cookie and from the page', () => {
+  for (const language of Object.keys(LANGUAGES) as Language[]) {
+    const cookie = languageCookie(language).split(';')[0] ?? ''
+    expect(languageOf(new Headers({ cookie }), ['en', language])).toBe(language)
+    expect(languageOfTag(LANGUAGES[language].tag)).toBe(language)
+  }
+  expect(languageOfTag('fr')).toBe('en')
+})
