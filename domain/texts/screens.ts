@@ -1,8 +1,8 @@
 // Sentences that more than one screen says. Single constants, so that a page carries only its own.
 
-export const CHECK_FIELDS = 'Please check the marked fields.'
+export const CHECK_FIELDS = /*i18n*/ 'Please check the marked fields.'
 export const SIGN_IN = 'Sign in to continue.'
-export const ORDER_NOT_FOUND = 'Order not found'
+export const ORDER_NOT_FOUND = /*i18n*/ 'Order not found'
 /** A page whose data could not be read, or that nobody had time to make. Whether a form arrived is not known. */
 export const NOT_NOW = {
   title: 'We cannot show this page right now',
@@ -10,7 +10,7 @@ export const NOT_NOW = {
 } as const
 
 export const LOAD_AGAIN = 'Please load the page again.'
-export const NOT_THERE = 'It is not there any more.'
+export const NOT_THERE = /*i18n*/ 'It is not there any more.'
 
 /** A form whose row somebody else, or another tab, has saved since it was opened. */
 export const CHANGED_MEANWHILE =
@@ -31,17 +31,17 @@ export const phoneCodeSent = (phone: string): string => `We sent a code to +${ph
 export const deletionQuestions = {
   advert: 'Are you sure you want to delete this ad?',
   deal: 'Are you sure you want to delete this deal?',
-  post: 'Are you sure you want to delete this post?',
+  post: /*i18n*/ 'Are you sure you want to delete this post?',
   product: 'Are you sure you want to delete this product?',
 } as const
-export const POST_DELETED = 'The post was deleted.'
+export const POST_DELETED = /*i18n*/ 'The post was deleted.'
 export const PRODUCT_DELETED = 'The product was deleted.'
 export const PRODUCT_LEAVES_LISTS = 'It leaves every list. Past orders keep their copy.'
 
 /** Of lists with nothing in them. */
 export const emptyTexts = {
   deals: 'No featured deals available at the moment.',
-  posts: 'No blog posts available.',
+  posts: /*i18n*/ 'No blog posts available.',
   products: 'No products found matching your criteria.',
   templates: 'No email templates yet.',
 } as const
