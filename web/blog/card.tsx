@@ -67,16 +67,16 @@ function PostTools({ post: { id, title } }: { post: Post }) {
       <Link
         to={`/blog/edit/${id}`}
         className={ICON}
-        aria-label={i18n.t('Edit {title}', { title })}
+        aria-label={i18n.t('Edit {name}', { name: title })}
         title={i18n.t('Edit')}
       >
         <Pencil aria-hidden size={18} />
       </Link>
       <ConfirmForm
-        label={i18n.t('Delete {title}', { title })}
+        label={i18n.t('Delete {name}', { name: title })}
         className={ICON}
         question={i18n.t(deletionQuestions.post)}
-        detail={i18n.t('“{title}” will be gone for good.', { title })}
+        detail={i18n.t('“{name}” will be gone for good.', { name: title })}
         confirmLabel={i18n.t('Delete post')}
         fields={{ intent: 'delete', id }}
       >
