@@ -41,7 +41,7 @@ export function BuyGrid({ buys, failure, empty, now, here, ...join }: BuyGridPro
       {buys.length === 0 ? (
         empty
       ) : (
-        <DealGrid label={i18n.t('Active Group Buys')}>
+        <DealGrid label={i18n.t('Active group buys')}>
           {buys.map((buy) => (
             <li key={buy.id}>
               <BuyCard

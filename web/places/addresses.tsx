@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const gone = await context
     .get(apiContext)
     .command('remove-address', { address_id: String(form.get('address_id') ?? '') })
-  if (gone.ok) return { ok: true, text: /*i18n*/ 'The address is removed. Orders that go there keep it.' }
+  if (gone.ok) return { ok: true, text: /*i18n*/ 'The address is removed. Orders that already go there keep it.' }
   return data({ ok: false, text: gone.refusal.message } satisfies Outcome, 409)
 }
 
@@ -85,7 +85,7 @@ export default function Addresses({ loaderData: { addresses, failure } }: Route.
                 className={buttonClass({ tone: 'plain', size: 'small' })}
                 label={i18n.t('Remove {name}', { name: address.label })}
                 question={i18n.t('Remove “{name}”?', { name: address.label })}
-                detail={i18n.t('Orders that go there keep it.')}
+                detail={i18n.t('Orders that already go there keep this address.')}
                 confirmLabel={i18n.t('Remove address')}
                 fields={{ address_id: address.id }}
               >
