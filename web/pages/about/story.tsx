@@ -18,7 +18,7 @@ const buy = {
 
 const frames: { title: string; text: string; picture: ReactNode }[] = [
   {
-    title: /*i18n*/ 'Monday: a vendor opens a buy',
+    title: /*i18n*/ 'Monday: a vendor opens a group buy',
     text: /*i18n*/ 'One bag costs ₦80,000. The vendor promises lower prices for 5, 10 and 20 people, and names the sharing day.',
     picture: <PriceTag price={80_000} unit="bag" />,
   },
@@ -28,8 +28,8 @@ const frames: { title: string; text: string; picture: ReactNode }[] = [
     picture: <PoolBar {...buy} joined={5} paid={2} />,
   },
   {
-    title: /*i18n*/ 'You tell your street',
-    text: /*i18n*/ 'You send the link to your neighbours. Now twelve people are in, and everybody’s page shows ₦72,000.',
+    title: /*i18n*/ 'You tell your neighbours',
+    text: /*i18n*/ 'You send them the link. Now twelve people are in, and everybody’s page shows ₦72,000.',
     picture: <PoolBar {...buy} joined={12} paid={7} />,
   },
   {
