@@ -185,7 +185,7 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
           <Trans
             id="Final price: <price>{price}</price> a {unit}."
             components={{ price: <strong className="tabular-nums" /> }}
-            values={{ price: naira(buy.final_price), unit: buy.unit }}
+            values={{ price: naira(buy.final_price), unit: <>{buy.unit}</> }}
           />{' '}
           {buy.share_date && i18n.t('Sharing day: {day}.', { day: day(buy.share_date) })}
         </p>
