@@ -16,10 +16,12 @@ test('an offer is held against the price of buying alone', () => {
   expect(openOffer(buy, '52000.00')).toEqual({
     priceKobo: 4_680_000n,
     savingKobo: 520_000n,
-    next: '4 more people to ₦44,720',
+    next: { text: '{count} more people to {price}', values: { count: 4, price: '₦44,720' } },
     isFull: false,
   })
-  expect(openOffer({ ...buy, current_participants: 12, current_price: 44720 }, 52000).next).toBe('Lowest price reached')
+  expect(openOffer({ ...buy, current_participants: 12, current_price: 44720 }, 52000).next.text).toBe(
+    'Lowest price reached',
+  )
 })
 
 test('a price that has fallen below the buy saves nothing, and a full buy says so', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { inEnglish } from '../sentence.ts'
 import { invitation } from './pool-sentence.ts'
 import { whoIsIn } from './who-is-in.ts'
 
@@ -21,10 +22,12 @@ it('tells the others what one more person brings', () => {
       { participants: 10, priceKobo: 7_200_000n },
     ],
   }
-  expect(invitation(pool)).toBe('3 more people and everybody pays ₦76,000 a bag.')
-  expect(invitation({ ...pool, currentParticipants: 9 })).toBe('1 more person and everybody pays ₦72,000 a bag.')
-  expect(invitation({ ...pool, currentParticipants: 10 })).toBe('The lowest price is reached.')
-  expect(invitation({ ...pool, tiers: [] })).toBe('3 more people and it goes ahead.')
-  expect(invitation({ ...pool, tiers: pool.tiers.slice(1) })).toBe('3 more people and it goes ahead.')
-  expect(invitation({ ...pool, tiers: [], currentParticipants: 5 })).toBe('It goes ahead.')
+  expect(inEnglish(invitation(pool))).toBe('3 more people and everybody pays ₦76,000 a bag.')
+  expect(inEnglish(invitation({ ...pool, currentParticipants: 9 }))).toBe(
+    '1 more person and everybody pays ₦72,000 a bag.',
+  )
+  expect(inEnglish(invitation({ ...pool, currentParticipants: 10 }))).toBe('The lowest price is reached.')
+  expect(inEnglish(invitation({ ...pool, tiers: [] }))).toBe('3 more people and it goes ahead.')
+  expect(inEnglish(invitation({ ...pool, tiers: pool.tiers.slice(1) }))).toBe('3 more people and it goes ahead.')
+  expect(inEnglish(invitation({ ...pool, tiers: [], currentParticipants: 5 }))).toBe('It goes ahead.')
 })

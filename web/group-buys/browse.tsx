@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { orOffline } from '#web/offline.ts'
 import { partTitle, titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
@@ -130,8 +131,8 @@ function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: ven
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { address } = {} }) =>
+export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) =>
   titled(
-    partTitle('Active Group Buys', { part: address?.category, page: address?.page }),
+    partTitle(i18nOf(matches), 'Active Group Buys', { part: address?.category, page: address?.page }),
     'Join others, and the price of a bag falls for everyone. See what is being bought together now.',
   )

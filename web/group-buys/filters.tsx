@@ -13,7 +13,7 @@ export function BuyFilters({ address, choices }: { address: BuyAddress; choices:
   return (
     <ListFilters
       path="/group-buys"
-      noun="group buys"
+      show="Show group buys"
       search={{ label: 'Search group buys', placeholder: 'Rice, garri, palm oil', value: search }}
       sort={{ value: sort, usual: groupBuySorts[0].key, all: groupBuySorts }}
       filters={[

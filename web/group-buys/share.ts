@@ -2,6 +2,7 @@ import { brand } from '#domain/brand.ts'
 import { buyCardVersion } from '#domain/group-buys/card-version.ts'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
+import { inEnglish } from '#domain/sentence.ts'
 import { day, naira } from '#web/ui/format.ts'
 import { isOpen } from './is-open.ts'
 import { endedPoolSentence } from './state-sentence.ts'
@@ -33,11 +34,13 @@ export function shareSentence(buy: SharedBuy, now?: string): string {
   if (now !== undefined && !isOpen(buy, now))
     return `${endedPoolSentence(buy)}. Closed ${day(buy.end_date)}, ${buy.vendor_location}.`
   const price = naira(buy.current_price ?? buy.base_price)
-  const pool = poolSentence({
-    ...readPrices(buy),
-    currentParticipants: buy.current_participants,
-    minParticipants: buy.min_participants,
-  })
+  const pool = inEnglish(
+    poolSentence({
+      ...readPrices(buy),
+      currentParticipants: buy.current_participants,
+      minParticipants: buy.min_participants,
+    }),
+  )
   return `${price} a ${buy.unit} now, ${naira(buy.base_price)} alone. ${pool}. Closes ${day(buy.end_date)}, ${buy.vendor_location}.`
 }
 

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { data, useActionData } from 'react-router'
 import { readMeasures } from '#api/measures.ts'
 import { readReferralCode } from '#api/referral-code.ts'
@@ -132,6 +133,7 @@ type Loaded = Extract<Route.ComponentProps['loaderData'], { buy: object }>
 
 function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, address, ...viewer }: Loaded) {
   const { joinOutcome, left, naming } = useOutcome()
+  const { i18n } = useLingui()
   const live = useLiveCounts([loaded.id], now).get(loaded.id)
   const buy = { ...loaded, ...live, current_price: live?.current_price ?? loaded.current_price }
   const join = useJoin({ buy, parts, answered: joinOutcome, now })
@@ -142,6 +144,7 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
   const happens = !NEVER_HAPPENED.has(buy.status)
   // Somebody may leave and join again; the joined order tells which came last.
   const joined = left?.left && !parts.some(({ id }) => id === join.joined?.orderId) ? null : join.joined
+  const call = invitation(poolOf(buy))
   const isIn = parts.some(({ status }) => LIVE.has(status))
   const share = <ShareBuy buy={buy} address={address} code={code} primary={joined !== null} />
   const panel = { buy, join, parts, here: `/group-buys/${buy.id}`, ...viewer }
@@ -167,7 +170,9 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
           <JoinedNotice buy={buy} join={{ joined }}>
             {joinable && (
               <div className="mt-3 grid gap-2">
-                <p className="font-semibold">{invitation(poolOf(buy))} Tell them:</p>
+                <p className="font-semibold">
+                  {i18n.t(call.text, call.values)} {i18n.t('Tell them:')}
+                </p>
                 {share}
               </div>
             )}
