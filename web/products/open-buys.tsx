@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { openOffer } from '#domain/group-buys/open-offer.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
@@ -21,6 +22,7 @@ export function OpenBuys({ buys, alone }: OpenBuysProps) {
 }
 
 function OpenBuyOffer({ buy, alone }: { buy: OpenBuy; alone: number }) {
+  const { i18n } = useLingui()
   const { priceKobo, savingKobo, next, isFull } = openOffer(buy, alone)
   return (
     <li className="rounded-card border border-leaf bg-leaf-wash p-4">
@@ -35,7 +37,7 @@ function OpenBuyOffer({ buy, alone }: { buy: OpenBuy; alone: number }) {
             </strong>{' '}
           </>
         )}
-        {isFull ? 'All places are taken now.' : `${next}.`} Closes {moment(buy.end_date)}.
+        {isFull ? 'All places are taken now.' : `${i18n.t(next.text, next.values)}.`} Closes {moment(buy.end_date)}.
       </p>
       <LinkButton to={`/group-buys/${buy.id}`} tone="plain" wide className="mt-3">
         See the group buy

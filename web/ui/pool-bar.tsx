@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import type { PriceTier } from '#domain/group-buys/price-tiers.ts'
@@ -25,6 +26,8 @@ interface PoolBarProps {
 
 /** A sack that fills: hatched = joined, solid = paid, notches = price steps. The words below say the same. */
 export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = false, sentence, aside }: PoolBarProps) {
+  const { i18n } = useLingui()
+  const { text, values } = poolSentence({ currentParticipants: joined, minParticipants, tiers })
   const width = poolWidth({ joined, minParticipants, tiers })
   const marks = poolMarks({ joined, tiers, width, detail })
   return (
@@ -57,9 +60,7 @@ export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = fal
             ))}
         </div>
       )}
-      <p className="pool-sentence">
-        {sentence ?? poolSentence({ currentParticipants: joined, minParticipants, tiers })}
-      </p>
+      <p className="pool-sentence">{sentence ?? i18n.t(text, values)}</p>
       <div className="pool-legend">
         <p>
           <span className="pool-key pool-key-paid">{count(paid)} paid</span>,{' '}
