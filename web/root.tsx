@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react'
 import { type ReactNode, use, useEffect } from 'react'
 import {
   Links,
@@ -17,7 +16,6 @@ import { canonicalAddress } from './discovery/canonical-address.ts'
 import { keepSeenPages } from './keep-seen.ts'
 import { keepShown, useRememberShown } from './keep-shown.ts'
 import { forgetCodesOfOthers } from './kept-codes.ts'
-import { i18nOf } from './languages/i18n.ts'
 import { LANGUAGES, languageOf } from './languages/languages.ts'
 import { readLanguage } from './languages/read-language.ts'
 import { FaultPage } from './layouts/fault.tsx'
@@ -93,15 +91,14 @@ export default function Root() {
 }
 
 /** A fault sets its own title (layouts/fault.tsx). */
-export const meta: Route.MetaFunction = ({ error, matches }) =>
-  error ? [] : [{ title: brand.name }, { name: 'description', content: i18nOf(matches).t(brand.tagline) }]
+export const meta: Route.MetaFunction = ({ error }) =>
+  error ? [] : [{ title: brand.name }, { name: 'description', content: brand.tagline }]
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FaultPage error={error} />
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { i18n } = useLingui()
   const nonce = use(Nonce)
   const { viewer, theme, savesData: isLight, language, publishableKey, origin } = useShell()
   const scripts = useScripts()
@@ -145,7 +142,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {/* First in the tab order, even before notices about the session. */}
         <a href="#main" className="skip-link">
-          {i18n.t('Skip to the page')}
+          Skip to the page
         </a>
         {/* In a copy that is read without a network, web/public/worker.js shows it and says how old the copy is. */}
         <p
@@ -155,7 +152,7 @@ export function Layout({ children }: { children: ReactNode }) {
           className="bg-oil px-4 py-2 text-center font-semibold text-on-oil"
           suppressHydrationWarning
         >
-          {i18n.t('A saved copy.')}
+          A saved copy.
         </p>
         {children}
         {scripts !== 'none' && <ScrollRestoration {...withNonce} />}
@@ -167,13 +164,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** What chats show for a page without its own picture. */
 function SiteCard({ origin }: { origin: string }) {
-  const { i18n } = useLingui()
   return (
     <>
       <meta property="og:image" content={`${origin}/og/site.jpg`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`${brand.name}: ${i18n.t(brand.tagline)}`} />
+      <meta property="og:image:alt" content={`${brand.name}: ${brand.tagline}`} />
     </>
   )
 }

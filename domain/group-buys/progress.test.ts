@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inEnglish } from '../sentence.ts'
+import { inEnglish } from '../texts/said.ts'
 import { poolSentence } from './pool-sentence.ts'
 import {
   discountPercent,

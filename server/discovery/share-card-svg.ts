@@ -2,7 +2,7 @@ import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import type { Prices } from '#domain/group-buys/price-tiers.ts'
 import { discountPercent } from '#domain/group-buys/progress.ts'
 import { formatNaira } from '#domain/money.ts'
-import { inEnglish } from '#domain/sentence.ts'
+import { inEnglish } from '#domain/texts/said.ts'
 import {
   ADIRE,
   card,

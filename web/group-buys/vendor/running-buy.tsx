@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { clocks } from '#domain/clocks.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
@@ -11,9 +12,9 @@ import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { datedDay, datedMoment, naira, plural, timeLeft } from '#web/ui/format.ts'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { isCalledOff } from '../buy-words.ts'
-import { CancelForm } from '../cancel-form.tsx'
 import { isOpen } from '../is-open.ts'
 import { endedPoolSentence } from '../state-sentence.ts'
+import { CancelForm } from './cancel-form.tsx'
 import type { OwnBuy } from './queries.ts'
 
 interface RunningBuyProps {
@@ -26,6 +27,7 @@ interface RunningBuyProps {
 
 /** A published buy as its vendor sees it: how full it is, its price, who still has to pay, and how to cancel it. */
 export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
+  const { i18n } = useLingui()
   useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
   const isOff = isCalledOff(buy.status)
   const cancellable = ['active', 'closed', 'confirmed'].includes(buy.status)
@@ -49,7 +51,7 @@ export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
             minParticipants={buy.min_participants}
             tiers={parsePriceTiers(buy.price_tiers)}
             detail
-            {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy) })}
+            {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy, i18n) })}
           />
         )}
         <div className="flex flex-wrap gap-3">

@@ -141,7 +141,7 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
             </Link>
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
-            <Badge tone={buyTone(buy.status)}>{buyLabel(buy.status)}</Badge>
+            <Badge tone={buyTone(buy.status)}>{i18n.t(buyLabel(buy.status))}</Badge>
             <span className="font-semibold">
               You have{' '}
               {countUnits(
@@ -159,7 +159,7 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
           paid={buy.paid_participants}
           minParticipants={buy.min_participants}
           tiers={parsePriceTiers(buy.price_tiers)}
-          {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy) })}
+          {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy, i18n) })}
         />
       ) : (
         <p>
