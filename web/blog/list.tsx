@@ -165,7 +165,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { category, tag, page } =
   const chosen = category && category !== ALL_CATEGORIES ? categoryName(i18n, category) : undefined
   return [
     ...titled(
-      partTitle(i18n.t('Blog'), { part: tag ?? chosen, page }),
+      partTitle(i18n, i18n.t('Blog'), { part: tag ?? chosen, page }),
       i18n.t('Food prices, food seasons, and how people save by buying together, from the people who run the market.'),
     ),
     {

@@ -100,7 +100,7 @@ function Places({ tab, people, failure, viewerId, percent }: Route.ComponentProp
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
   return titled(
-    partTitle(i18n.t('Leaderboard'), { part: loaderData && i18n.t(boardOf(loaderData.tab).label) }),
+    partTitle(i18n, i18n.t('Leaderboard'), { part: loaderData && i18n.t(boardOf(loaderData.tab).label) }),
     i18n.t('Top Referrers and Top Buyers of the market, and the four badges they can earn.'),
   )
 }

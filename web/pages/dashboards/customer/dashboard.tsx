@@ -168,7 +168,7 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
                 ),
               })}
             </span>
-            {buy.status === 'active' && <span className="text-soft">{timeLeft(buy.end_date, now)}</span>}
+            {buy.status === 'active' && <span className="text-soft">{timeLeft(i18n, buy.end_date, now)}</span>}
           </p>
         </div>
       </div>
@@ -178,7 +178,7 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
           paid={buy.paid_participants}
           minParticipants={buy.min_participants}
           tiers={parsePriceTiers(buy.price_tiers)}
-          {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy) })}
+          {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy, i18n) })}
         />
       ) : (
         <p>
