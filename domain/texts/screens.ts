@@ -2,7 +2,7 @@
 
 export const CHECK_FIELDS = 'Please check the marked fields.'
 export const SIGN_IN = 'Sign in to continue.'
-export const ORDER_NOT_FOUND = 'Order not found'
+export const ORDER_NOT_FOUND = /*i18n*/ 'Order not found'
 /** A page whose data could not be read, or that nobody had time to make. Whether a form arrived is not known. */
 export const NOT_NOW = {
   title: 'We cannot show this page right now',
