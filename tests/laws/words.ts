@@ -37,7 +37,7 @@ const NOT_FOR_BUYERS = [
   /\/(staff|vendor|content|chief|sign-up|legal)\//,
   /\.test\.tsx?$/,
   /^web\/blog\/(editor|save-post|feed|rss|tag-names)/,
-  /^web\/claims\/(lot|side)/,
+  /^web\/claims\/(lot|side|judging|answer-form|weighed)/,
   /^web\/hand-overs\/(?!codes|stockpile|balance)/,
   /^web\/layouts\/(areas|role-area)/,
   /^web\/messages\/(inbox|message-tabs|new-message)/,
@@ -92,7 +92,7 @@ function isBare(node: ts.Node, file: ts.SourceFile): boolean {
 }
 
 const SEEN_NAMES =
-  /^(aria-label|aria-description|title|alt|placeholder|label|heading|lead|hint|caption|summary|confirm|question|sentence|badge|said|legend|note|message|description)$/
+  /^(aria-label|aria-description|title|alt|placeholder|label|heading|lead|hint|caption|summary|confirm|question|sentence|badge|said|legend|note|message|description|busyLabel|reload|lost|header|one|many|detail|press|readBy)$/
 
 /** Stands where people read: between tags, in an attribute that is read out, in a property of such a name. */
 function isSeen(node: ts.Node): boolean {
