@@ -44,7 +44,7 @@ const NOT_FOR_BUYERS = [
   /^web\/orders\/(order-filters|order-rows|sold|where-words)/,
   /^web\/pages\/(ui-gallery|dashboards\/(?!customer))/,
   /^web\/products\/(question-desk|chief)/,
-  /^web\/receipts\/(invoices|vat|document-table)/,
+  /^web\/receipts\/(invoices|vat)/,
   /^web\/vendors\/(review-desk|logo|poster)/,
   /-(csv|pdf)\.ts$/,
   /\.server\.ts$/,

@@ -189,9 +189,8 @@ function CodeCard({ one }: { one: Shown }) {
         <div className="mt-4 rounded-field bg-grain-wash p-3">
           <p className="mb-2">
             <Trans
-              id="<strong>{name}</strong> can collect this with their own code. Send it to nobody else."
-              components={{ strong: <strong /> }}
-              values={{ name: one.nominee.name }}
+              id="<name/> can collect this with their own code. Send it to nobody else."
+              components={{ name: <strong>{one.nominee.name}</strong> }}
             />
           </p>
           <div className="flex flex-wrap items-center gap-4">

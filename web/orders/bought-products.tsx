@@ -109,12 +109,16 @@ function Bought({ product, times, lastAt }: Again) {
         </h2>
         <p className="text-14">
           <Trans
-            id="<price/> a {unit} today, <shop>{shop}</shop>"
+            id="<price/> a <unit/> today, <shop/>"
             components={{
               price: <Price naira={product.base_price} strong />,
-              shop: <Link to={`/shop/${product.vendor.id}`} className="text-link" />,
+              unit: <span>{product.unit}</span>,
+              shop: (
+                <Link to={`/shop/${product.vendor.id}`} className="text-link">
+                  {product.vendor.business_name}
+                </Link>
+              ),
             }}
-            values={{ unit: product.unit, shop: product.vendor.business_name }}
           />
         </p>
         <p className="text-14 text-soft">
@@ -147,11 +151,7 @@ function Ways({ id, name, available_quantity: stock, group_buys: buys }: Product
       )}
       {stock > 0 ? (
         <LinkButton to={`/products/${id}`} tone="plain" size="small">
-          <Trans
-            id="Buy now<name>: {name}</name>"
-            components={{ name: <span className="sr-only" /> }}
-            values={{ name }}
-          />
+          <Trans id="Buy now <name/>" components={{ name: <span className="sr-only">{name}</span> }} />
         </LinkButton>
       ) : (
         !buy && <Badge>{i18n.t('Sold out')}</Badge>

@@ -79,9 +79,8 @@ export default function Difference({ loaderData, actionData, params }: Route.Com
           <input type="hidden" name="more_kobo" value={door.moreKobo} />
           <p className="min-w-0 break-words">
             <Trans
-              id="Your order goes to <place>{place}</place>: {address}"
-              components={{ place: <strong /> }}
-              values={{ place: door.name, address: door.text }}
+              id="Your order goes to <place/>: <address/>"
+              components={{ place: <strong>{door.name}</strong>, address: <span>{door.text}</span> }}
             />
           </p>
           <DataList

@@ -150,9 +150,9 @@ function Figures({ order }: { order: OwnRow }) {
   if (stage === 'due' || stage === 'none') return <strong>{units}</strong>
   return (
     <Trans
-      id="{quantity} at {price}: <strong>{amount}</strong>"
-      components={{ strong: <strong /> }}
-      values={{ quantity: units, price: kobo(unitKobo), amount: kobo(goodsKobo) }}
+      id="<quantity/> at {price}: <strong>{amount}</strong>"
+      components={{ quantity: <span>{units}</span>, strong: <strong /> }}
+      values={{ price: kobo(unitKobo), amount: kobo(goodsKobo) }}
     />
   )
 }
