@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
+import { told } from '#web/languages/told.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { BuyCard } from '../group-buys/buy-card.tsx'
@@ -27,18 +29,19 @@ interface BuyGridProps {
 
 /** Group buys as part of another page, updated live. */
 export function BuyGrid({ buys, failure, empty, now, here, ...join }: BuyGridProps) {
+  const { i18n } = useLingui()
   const live = useLiveCounts(
     buys.map(({ id }) => id),
     now,
   )
-  if (failure) return <ErrorState message={failure} />
+  if (failure) return <ErrorState message={told(i18n, failure)} />
   return (
     <>
       <LostOutcome outcome={join.outcome} shown={buys} />
       {buys.length === 0 ? (
         empty
       ) : (
-        <DealGrid label="Active group buys">
+        <DealGrid label={i18n.t('Active group buys')}>
           {buys.map((buy) => (
             <li key={buy.id}>
               <BuyCard

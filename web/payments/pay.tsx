@@ -134,6 +134,8 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
+const KEPT = [/*i18n*/ 'kept for you until {moment}', /*i18n*/ 'was kept for you until {moment}'] as const
+
 /** Until when the goods of a cart are kept: a time for everybody, and how much of it is left where scripts run. */
 function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
   const { i18n } = useLingui()
@@ -143,7 +145,7 @@ function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
   if (!first) return null
   return (
     <div className="mb-6">
-      <Countdown endsAt={first} now={now} showMoment words={['kept for you until', 'were kept until']} />
+      <Countdown endsAt={first} now={now} showMoment words={KEPT} />
       <p className="mt-1 text-14 text-soft">
         {i18n.t('Pay by then and the goods are yours. If you start to pay before then, you can still finish.')}
       </p>

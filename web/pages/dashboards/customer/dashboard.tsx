@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { readRate } from '#api/settings.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
@@ -128,6 +129,7 @@ const dueColumns: Column<NextDue>[] = [
 ]
 
 function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
+  const { i18n } = useLingui()
   return (
     <li className="rounded-card border border-grain bg-card p-4">
       <div className="mb-3 grid grid-cols-[56px_minmax(0,1fr)] gap-3">
@@ -139,7 +141,7 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
             </Link>
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
-            <Badge tone={buyTone(buy.status)}>{buyLabel(buy.status)}</Badge>
+            <Badge tone={buyTone(buy.status)}>{i18n.t(buyLabel(buy.status))}</Badge>
             <span className="font-semibold">
               You have{' '}
               {countUnits(
@@ -147,7 +149,7 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
                 buy.unit,
               )}
             </span>
-            {buy.status === 'active' && <span className="text-soft">{timeLeft(buy.end_date, now)}</span>}
+            {buy.status === 'active' && <span className="text-soft">{timeLeft(i18n, buy.end_date, now)}</span>}
           </p>
         </div>
       </div>
@@ -157,7 +159,7 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
           paid={buy.paid_participants}
           minParticipants={buy.min_participants}
           tiers={parsePriceTiers(buy.price_tiers)}
-          {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy) })}
+          {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy, i18n) })}
         />
       ) : (
         <p>
