@@ -23,7 +23,7 @@ export async function actOnOrder(api: Api, { form, orderId }: Pressed): Promise<
       return answer(
         left,
         isUnpaid
-          ? /*i18n*/ 'You left this group buy. You owe nothing.'
+          ? /*i18n*/ 'You left this group buy. You had not paid, so you owe nothing.'
           : /*i18n*/ 'You left this group buy. Your money is on its way back to you.',
       )
     }
@@ -36,7 +36,7 @@ export async function actOnOrder(api: Api, { form, orderId }: Pressed): Promise<
       return answer(
         cancelled,
         isUnpaid
-          ? /*i18n*/ 'You cancelled this order. You owe nothing.'
+          ? /*i18n*/ 'You cancelled this order. You had not paid, so you owe nothing.'
           : /*i18n*/ 'You cancelled this order. Your money is on its way back to you.',
       )
     }

@@ -3,6 +3,7 @@ import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { Fact } from '#web/ui/data-list.tsx'
 import { day, kobo, naira } from '#web/ui/format.ts'
+import { weightIn } from '#web/weight-text.ts'
 import { NEVER_PAID, type OrderMoney, orderMoney } from './order-money.ts'
 import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
 
@@ -12,7 +13,7 @@ export function groupFacts(i18n: I18n, order: OwnGroupOrder): Fact[] {
   const money = orderMoney({ ...order, final_price: buy.final_price })
   const { price, all } = MONEY_WORDS[money.stage]
   return [
-    { label: i18n.t('Quantity'), value: weighed(countUnits(order.quantity, buy.unit), order.lines[0]?.weight) },
+    { label: i18n.t('Quantity'), value: weighed(i18n, countUnits(order.quantity, buy.unit), order.lines[0]?.weight) },
     { label: i18n.t('Sharing day'), value: buy.share_date ? day(buy.share_date) : i18n.t('not set yet') },
     { label: i18n.t('Base price'), value: naira(buy.base_price) },
     ...(money.stage === 'due' ? [{ label: i18n.t('Price when you joined'), value: naira(order.unit_price) }] : []),
@@ -33,7 +34,8 @@ export function groupFacts(i18n: I18n, order: OwnGroupOrder): Fact[] {
   ]
 }
 
-const weighed = (units: string, weight: string | undefined): string => (weight ? `${units}, ${weight}` : units)
+const weighed = (i18n: I18n, units: string, weight: string | undefined): string =>
+  weight ? `${units}, ${weightIn(i18n, weight)}` : units
 
 const MONEY_WORDS: Record<OrderMoney['stage'], { price: string; all: string | null }> = {
   due: { price: /*i18n*/ 'Highest price you can pay', all: /*i18n*/ 'You pay at most' },
@@ -48,7 +50,7 @@ export function bulkFacts(i18n: I18n, order: OwnBulkOrder): Fact[] {
   const allKobo = nairaToKobo(order.total_amount) + BigInt(order.fee_kobo) + BigInt(order.delivery_fee_kobo)
   return [
     ...order.lines.map((item) => ({
-      label: `${item.product_name}, ${weighed(countUnits(item.quantity, item.unit), item.weight)}`,
+      label: `${item.product_name}, ${weighed(i18n, countUnits(item.quantity, item.unit), item.weight)}`,
       value: naira(Math.round(item.unit_price * item.quantity * 100) / 100),
       ...(item.product && { to: `/products/${item.product_id}` }),
     })),
