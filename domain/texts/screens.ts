@@ -5,12 +5,12 @@ export const SIGN_IN = 'Sign in to continue.'
 export const ORDER_NOT_FOUND = 'Order not found'
 /** A page whose data could not be read, or that nobody had time to make. Whether a form arrived is not known. */
 export const NOT_NOW = {
-  title: 'We cannot show this page right now',
-  lead: 'The market is very busy or out of reach for a moment. Your cart, your orders and your money are safe. Please try again in a minute; if you had just sent something, check first whether it arrived.',
+  title: /*i18n*/ 'We cannot show this page right now',
+  lead: /*i18n*/ 'The market is very busy or out of reach for a moment. Your cart, your orders and your money are safe. Please try again in a minute; if you had just sent something, check first whether it arrived.',
 } as const
 
-export const LOAD_AGAIN = 'Please load the page again.'
-export const NOT_THERE = 'It is not there any more.'
+export const LOAD_AGAIN = /*i18n*/ 'Please load the page again.'
+export const NOT_THERE = /*i18n*/ 'It is not there any more.'
 
 /** A form whose row somebody else, or another tab, has saved since it was opened. */
 export const CHANGED_MEANWHILE =
@@ -22,10 +22,9 @@ export const savedMeanwhile = (value: string): string =>
     ? 'Saved meanwhile: nothing.'
     : `Saved meanwhile: ${value.length > 200 ? `${value.slice(0, 200)}…` : value}`
 
-export const PROOF_NEEDED = 'Please enter your password, or a code that we mail you.'
-export const CODE_SENT = 'A code is on its way to you. It works once, in this form.'
-export const SIGNED_IN_LONG_AGO = 'You signed in a while ago. Please sign out, sign in again, and repeat this.'
-export const phoneCodeSent = (phone: string): string => `We sent a code to +${phone}.`
+export const PROOF_NEEDED = /*i18n*/ 'Please enter your password, or a code that we mail you.'
+export const CODE_SENT = /*i18n*/ 'A code is on its way to you. It works once, in this form.'
+export const SIGNED_IN_LONG_AGO = /*i18n*/ 'You signed in a while ago. Please sign out, sign in again, and repeat this.'
 
 /** Specification, section 2: what is asked before something is deleted. */
 export const deletionQuestions = {
@@ -48,8 +47,8 @@ export const emptyTexts = {
 
 /** Codes from our mails, for people who do not open the link. */
 export const codeTexts = {
-  form: 'Please type the 6 digits from the mail.',
-  wrong: 'This code is wrong or no longer works. Five wrong tries end a code, and a newer mail replaces it.',
+  form: /*i18n*/ 'Please type the 6 digits from the mail.',
+  wrong: /*i18n*/ 'This code is wrong or no longer works. Five wrong tries end a code, and a newer mail replaces it.',
 } as const
 
 /** What a role change leaves behind; asked before it is done. */
