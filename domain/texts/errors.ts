@@ -23,9 +23,9 @@ export const errorTexts = {
 
 /** Joining a group buy (section 5). */
 export const joinTexts = {
-  notFound: 'Group buy not found',
-  notActive: 'This group buy is no longer active',
-  exceedsSpots: 'Requested quantity exceeds available spots',
+  notFound: /*i18n*/ 'Group buy not found',
+  notActive: /*i18n*/ 'This group buy is no longer active',
+  exceedsSpots: /*i18n*/ 'Requested quantity exceeds available spots',
 } as const
 
 /** Successes of section 8. */
