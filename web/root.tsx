@@ -17,7 +17,7 @@ import { canonicalAddress } from './discovery/canonical-address.ts'
 import { keepSeenPages } from './keep-seen.ts'
 import { keepShown, useRememberShown } from './keep-shown.ts'
 import { forgetCodesOfOthers } from './kept-codes.ts'
-import { i18nIn } from './languages/i18n.ts'
+import { i18nOf } from './languages/i18n.ts'
 import { LANGUAGES, languageOf } from './languages/languages.ts'
 import { readLanguage } from './languages/read-language.ts'
 import { FaultPage } from './layouts/fault.tsx'
@@ -36,6 +36,7 @@ import { Structured } from './structured-data.ts'
 import lowDataScript from './theme/low-data.js?url&no-inline'
 import { savesData } from './theme/low-data.ts'
 import { themeFromCookies } from './theme/preference.ts'
+import { WorkerWords } from './worker-words.ts'
 import './theme/theme.css'
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -93,10 +94,8 @@ export default function Root() {
 }
 
 /** A fault sets its own title (layouts/fault.tsx). */
-export const meta: Route.MetaFunction = ({ error, loaderData }) =>
-  error
-    ? []
-    : [{ title: brand.name }, { name: 'description', content: i18nIn(loaderData?.language ?? 'en').t(brand.tagline) }]
+export const meta: Route.MetaFunction = ({ error, matches }) =>
+  error ? [] : [{ title: brand.name }, { name: 'description', content: i18nOf(matches).t(brand.tagline) }]
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FaultPage error={error} />
@@ -110,6 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const ownCard = useOwnCard()
   const address = canonicalAddress(origin, useLocation())
   const structured = use(Structured)
+  const words = use(WorkerWords)
   useEffect(tellAwake, [])
   const withNonce = nonce ? { nonce } : {}
   return (
@@ -142,6 +142,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {structured && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by structuredText.
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structured }} />
+        )}
+        {words && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by inertJson.
+          <script type="application/json" id="worker-words" dangerouslySetInnerHTML={{ __html: words }} />
         )}
       </head>
       <body>

@@ -14,7 +14,7 @@ export async function answerTwoFactorForm(auth: ServerAuth, form: FormData): Pro
   const field = (name: string) => String(form.get(name) ?? '')
   if (field('intent') === 'enroll') {
     await forgetUnfinished(auth)
-    const answer = await auth.enrollApp(field('name').trim().slice(0, 60) || 'Authenticator app')
+    const answer = await auth.enrollApp(field('name').trim().slice(0, 60) || /*as is*/ 'Authenticator app')
     if (!answer.ok) return { error: answerText(answer) }
     return answer.factor
       ? { factor: answer.factor }

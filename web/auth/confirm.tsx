@@ -154,9 +154,12 @@ function WithoutLink({ outcome, next, captcha, isOver }: WithoutLinkProps) {
   )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `${i18nOf(matches).t('Confirm your email address')} · ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  // The address contains a token, which no other site may see.
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return [
+    { title: `${i18n.t('Confirm your email address')} · ${brand.name}` },
+    { name: 'robots', content: 'noindex' },
+    // The address contains a token, which no other site may see.
+    { name: 'referrer', content: 'same-origin' },
+  ]
+}

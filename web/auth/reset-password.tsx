@@ -104,9 +104,12 @@ function PasswordForm({ outcome, link, asksCode }: PasswordFormProps) {
   )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `${i18nOf(matches).t('Choose a new password')} · ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  // The address contains a token, which no other site may see.
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return [
+    { title: `${i18n.t('Choose a new password')} · ${brand.name}` },
+    { name: 'robots', content: 'noindex' },
+    // The address contains a token, which no other site may see.
+    { name: 'referrer', content: 'same-origin' },
+  ]
+}

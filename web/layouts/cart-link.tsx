@@ -7,9 +7,16 @@ import { cartCount, cartTotalKobo, useCart } from '../cart/store.ts'
 
 /** The cart in the bar: number of items and total. `web/quiet.js` fills the same places until the framework runs. */
 export function CartLink() {
-  const { amount, total, ...said } = useCartWords()
+  const { amount, total, name, places } = useCartWords()
   return (
-    <NavLink to="/cart" className="bar-link bar-icon bar-cart gap-2" {...said} data-cart suppressHydrationWarning>
+    <NavLink
+      to="/cart"
+      className="bar-link bar-icon bar-cart gap-2"
+      aria-label={name}
+      data-cart
+      {...places}
+      suppressHydrationWarning
+    >
       <ShoppingBasket aria-hidden size={24} />
       <span className="tab-amount" data-cart-count suppressHydrationWarning>
         {amount}
@@ -24,9 +31,9 @@ export function CartLink() {
 /** The same in the bar at the bottom of a phone. */
 export function BottomCartLink() {
   const { i18n } = useLingui()
-  const { amount, total, ...said } = useCartWords()
+  const { amount, name, places } = useCartWords()
   return (
-    <NavLink to="/cart" className="bottom-link" {...said} data-cart suppressHydrationWarning>
+    <NavLink to="/cart" className="bottom-link" aria-label={name} data-cart {...places} suppressHydrationWarning>
       <ShoppingBasket aria-hidden size={24} />
       <span>
         {i18n.t('Cart')}{' '}
@@ -48,10 +55,9 @@ function useCartWords() {
   return {
     amount,
     total,
-    'aria-label': named(amount, { total }),
+    name: named(amount, { total }),
     // For `web/quiet.js`, which knows no language.
-    'data-one': named(1, PLACES),
-    'data-many': named(2, PLACES),
+    places: { 'data-one': named(1, PLACES), 'data-many': named(2, PLACES) },
   }
 }
 

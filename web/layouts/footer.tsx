@@ -19,6 +19,7 @@ export function Footer({ theme, flush }: { theme: Theme; flush: boolean }) {
         <div className="col-span-full lg:col-span-1">
           <p className="font-sign text-28 font-extrabold">{brand.name}</p>
           <p className="mt-2 max-w-measure">{i18n.t(brand.tagline)}</p>
+          <LanguageSwitch className="mt-4" />
         </div>
         {footerColumns.map(({ heading, links }) => (
           <nav key={heading} aria-label={i18n.t(heading)}>
@@ -56,7 +57,6 @@ export function Footer({ theme, flush }: { theme: Theme; flush: boolean }) {
         <p>
           {brand.name}, {brand.address.street}, {brand.address.district}, {brand.address.city}
         </p>
-        <LanguageSwitch />
         <LowDataSwitch on={useShell().savesData} />
         <ThemeSwitch theme={theme} />
       </div>
