@@ -1,6 +1,6 @@
 /**
  * What the server says in English on the screens of buyers with something in it that varies: refusals of calls and notices, sentence by
- * sentence and word for word, a place for each value. Screens show them through `told`; sentences.test.ts finds one that has changed.
+ * sentence and word for word, a place for each value. Screens show them through `told`; tests/sentences.test.ts finds one that has changed.
  * What never varies is marked where it stands, in `#domain/texts`. A narrower sentence stands before a wider one.
  */
 export const SENTENCES: readonly string[] = [
@@ -167,6 +167,12 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ '{naira} a {unit}.',
   /*i18n*/ 'Open until {moment}.',
   /*i18n*/ '{name} wrote to you',
+  // Rates that change (#domain/texts/notices.ts)
+  /*i18n*/ 'From {moment}: {rate}',
+  /*i18n*/ 'It stays at {percent}: {rate}',
+  /*i18n*/ 'It becomes {percent}.',
+  /*i18n*/ 'Until then it is {percent}.',
+  /*i18n*/ 'The change to {percent} has been given up.',
   // The rest of a notice's sentences, which stand beside others there
   /*i18n*/ 'You owe nothing.',
   /*i18n*/ 'Too few people paid, but the vendor is going ahead anyway.',
