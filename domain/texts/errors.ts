@@ -6,7 +6,7 @@ export const errorTexts = {
   invalidData: /*i18n*/ 'Invalid data format received',
   groupBuysNotFetched: /*i18n*/ 'Failed to fetch group buys',
   groupBuyNotCreated: 'Failed to create group buy',
-  groupBuyNotJoined: 'Failed to join group buy',
+  groupBuyNotJoined: /*i18n*/ 'Failed to join group buy',
   /** Also the fallback when adverts cannot be fetched. */
   dealsNotFetched: /*i18n*/ 'Failed to fetch featured deals',
   dealNotCreated: 'Failed to create deal',
