@@ -5,42 +5,42 @@ import type { ClaimPayer, ClaimReason, Outcome, Wish } from './claiming.ts'
 import type { ClaimState } from './states.ts'
 
 export const reasonTexts: Record<ClaimReason, string> = {
-  short_weight: 'Short weight or too few',
-  spoiled: 'Spoiled or damaged',
-  wrong_item: 'Not what was ordered',
-  missing: 'Missing from the share',
-  not_received: 'Not received',
-  not_by_me: 'Handed over, but not to me',
-  charged_wrongly: 'Charged wrongly',
-  no_show: 'The vendor did not come',
+  short_weight: /*i18n*/ 'Short weight or too few',
+  spoiled: /*i18n*/ 'Spoiled or damaged',
+  wrong_item: /*i18n*/ 'Not what was ordered',
+  missing: /*i18n*/ 'Missing from the share',
+  not_received: /*i18n*/ 'Not received',
+  not_by_me: /*i18n*/ 'Handed over, but not to me',
+  charged_wrongly: /*i18n*/ 'Charged wrongly',
+  no_show: /*i18n*/ 'The vendor did not come',
 }
 
-export const wishTexts: Record<Wish, string> = { refund: 'Money back', replacement: 'Replacement' }
+export const wishTexts: Record<Wish, string> = { refund: /*i18n*/ 'Money back', replacement: /*i18n*/ 'Replacement' }
 
 export const payerTexts: Record<ClaimPayer, string> = {
-  vendor: 'The vendor',
-  hub: 'The hub',
-  rider: 'The rider',
-  platform: 'The market',
+  vendor: /*i18n*/ 'The vendor',
+  hub: /*i18n*/ 'The hub',
+  rider: /*i18n*/ 'The rider',
+  platform: /*i18n*/ 'The market',
 }
 
 export const outcomeTexts: Record<Outcome, string> = {
-  refund: 'Money back',
-  replacement: 'Replacement',
-  rejected: 'Rejected',
+  refund: /*i18n*/ 'Money back',
+  replacement: /*i18n*/ 'Replacement',
+  rejected: /*i18n*/ 'Rejected',
 }
 
 const claimStateTexts: Record<ClaimState, string> = {
-  open: 'Waiting for the vendor',
-  answered: 'Answered',
-  disputed: 'Contested',
-  proposed: 'About to be decided',
-  upheld: 'Upheld',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-  appealed: 'Appealed',
-  upheld_final: 'Upheld for good',
-  rejected_final: 'Rejected for good',
+  open: /*i18n*/ 'Waiting for the vendor',
+  answered: /*i18n*/ 'Answered',
+  disputed: /*i18n*/ 'Contested',
+  proposed: /*i18n*/ 'About to be decided',
+  upheld: /*i18n*/ 'Upheld',
+  rejected: /*i18n*/ 'Rejected',
+  withdrawn: /*i18n*/ 'Withdrawn',
+  appealed: /*i18n*/ 'Appealed',
+  upheld_final: /*i18n*/ 'Upheld for good',
+  rejected_final: /*i18n*/ 'Rejected for good',
 }
 
 const EVENT_KINDS = [
@@ -61,11 +61,11 @@ export type ClaimEventKind = (typeof EVENT_KINDS)[number]
 export type ClaimPart = 'buyer' | 'vendor' | 'manager' | 'coordinator' | 'chief' | 'clock'
 
 const partTexts: Record<ClaimPart, string> = {
-  buyer: 'The buyer',
-  vendor: 'The vendor',
-  manager: 'A manager',
-  coordinator: 'A coordinator',
-  chief: 'A chief',
+  buyer: /*i18n*/ 'The buyer',
+  vendor: /*i18n*/ 'The vendor',
+  manager: /*i18n*/ 'A manager',
+  coordinator: /*i18n*/ 'A coordinator',
+  chief: /*i18n*/ 'A chief',
   clock: 'Ajoja',
 }
 
@@ -91,7 +91,7 @@ export const eventText = (part: ClaimPart, kind: ClaimEventKind): string => `${p
 export function outcomeText(outcome: Outcome, kobo: bigint, payer: ClaimPayer | null): string {
   const pays = payer ? `; ${payerTexts[payer].toLowerCase()} pays` : ''
   if (outcome === 'refund') return `${formatNaira(kobo)} of goods comes back, with its part of the fee${pays}`
-  return outcome === 'replacement' ? `The goods are replaced${pays}` : 'Nothing comes back'
+  return outcome === 'replacement' ? `The goods are replaced${pays}` : /*i18n*/ 'Nothing comes back'
 }
 
 export interface Standing {
@@ -118,17 +118,17 @@ export function nextText(standing: Standing): string {
     case 'proposed':
       return `A coordinator decides by ${formatMoment(decideBy)}.`
     case 'appealed':
-      return 'A chief looks at it once more. Until then the money stays where it is.'
+      return /*i18n*/ 'A chief looks at it once more. Until then the money stays where it is.'
     case 'withdrawn':
-      return 'It was withdrawn. Nothing more happens.'
+      return /*i18n*/ 'It was withdrawn. Nothing more happens.'
     case 'upheld':
     case 'rejected':
       if (isEnded) return status === 'upheld' ? carriedText(standing) : ENDED
       return appealBy
         ? `Either side may appeal, once, by ${formatMoment(appealBy)}. Then the decision is carried out.`
-        : 'The decision is being carried out.'
+        : /*i18n*/ 'The decision is being carried out.'
     case 'upheld_final':
-      return isEnded ? carriedText(standing) : 'The decision is being carried out.'
+      return isEnded ? carriedText(standing) : /*i18n*/ 'The decision is being carried out.'
     case 'rejected_final':
       return ENDED
   }
@@ -136,9 +136,9 @@ export function nextText(standing: Standing): string {
 
 /** What came of a claim that was upheld: more than "upheld" where less came back. */
 function carriedText({ outcomeKobo, carriedKobo }: Standing): string {
-  if (carriedKobo === null || carriedKobo >= outcomeKobo) return 'The decision has been carried out.'
+  if (carriedKobo === null || carriedKobo >= outcomeKobo) return /*i18n*/ 'The decision has been carried out.'
   return carriedKobo === 0n
-    ? 'Nothing was left to pay back: the goods were collected meanwhile, or their money had come back before.'
+    ? /*i18n*/ 'Nothing was left to pay back: the goods were collected meanwhile, or their money had come back before.'
     : `${formatNaira(carriedKobo)} of ${formatNaira(outcomeKobo)} came back: the rest was collected meanwhile, or had been paid back before.`
 }
 
@@ -146,17 +146,17 @@ function carriedText({ outcomeKobo, carriedKobo }: Standing): string {
 export const standingWord = (
   status: ClaimState,
   { outcomeKobo, carriedKobo }: { outcomeKobo: number; carriedKobo: number | null },
-): string => (isEmpty({ outcomeKobo, carriedKobo }) ? 'Nothing left to pay' : claimStateTexts[status])
+): string => (isEmpty({ outcomeKobo, carriedKobo }) ? /*i18n*/ 'Nothing left to pay' : claimStateTexts[status])
 
 /** Carried out, with nothing left to pay back. */
 export const isEmpty = ({ outcomeKobo, carriedKobo }: { outcomeKobo: number; carriedKobo: number | null }): boolean =>
   outcomeKobo > 0 && carriedKobo === 0
 
-const ENDED = 'The claim has ended. Nothing comes back.'
+const ENDED = /*i18n*/ 'The claim has ended. Nothing comes back.'
 
 /** What else a person can do after the end. */
 export const ELSEWHERE =
-  'Not content? You can take it to the Federal Competition and Consumer Protection Commission (FCCPC), free of charge, at fccpc.gov.ng.'
+  /*i18n*/ 'Not content? You can take it to the Federal Competition and Consumer Protection Commission (FCCPC), free of charge, at fccpc.gov.ng.'
 
 /** When somebody's time to act has passed; null while it has not, or where nobody has a time. */
 export function lateBy({ status, answerBy, proposeBy, decideBy }: Standing, now: Date): Date | null {

@@ -1,37 +1,37 @@
 // Specification, section 8, "Other texts": each once, to the letter. The sign-in table stands in accounts/auth-texts.ts.
 
 export const errorTexts = {
-  profileNotLoaded: 'Failed to load user profile',
-  unexpectedAuthentication: 'An unexpected authentication error occurred',
-  invalidData: 'Invalid data format received',
-  groupBuysNotFetched: 'Failed to fetch group buys',
+  profileNotLoaded: /*i18n*/ 'Failed to load user profile',
+  unexpectedAuthentication: /*i18n*/ 'An unexpected authentication error occurred',
+  invalidData: /*i18n*/ 'Invalid data format received',
+  groupBuysNotFetched: /*i18n*/ 'Failed to fetch group buys',
   groupBuyNotCreated: 'Failed to create group buy',
   groupBuyNotJoined: 'Failed to join group buy',
   /** Also the fallback when adverts cannot be fetched. */
-  dealsNotFetched: 'Failed to fetch featured deals',
+  dealsNotFetched: /*i18n*/ 'Failed to fetch featured deals',
   dealNotCreated: 'Failed to create deal',
   dealNotUpdated: 'Failed to update deal',
   dealNotDeleted: 'Failed to delete deal',
   advertNotCreated: 'Failed to create ad',
   advertNotUpdated: 'Failed to update ad',
   advertNotDeleted: 'Failed to delete ad',
-  offline: 'No internet connection',
+  offline: /*i18n*/ 'No internet connection',
   vendorProfileNotFound: 'Vendor profile not found',
   selectUserAndRole: 'Please select a user and role',
-  contactNotSent: 'Failed to send message. Please try again later.',
+  contactNotSent: /*i18n*/ 'Failed to send message. Please try again later.',
 } as const
 
 /** Joining a group buy (section 5). */
 export const joinTexts = {
-  notFound: 'Group buy not found',
-  notActive: 'This group buy is no longer active',
-  exceedsSpots: 'Requested quantity exceeds available spots',
+  notFound: /*i18n*/ 'Group buy not found',
+  notActive: /*i18n*/ 'This group buy is no longer active',
+  exceedsSpots: /*i18n*/ 'Requested quantity exceeds available spots',
 } as const
 
 /** Successes of section 8. */
 export const successTexts = {
-  accountCreated: 'Account created successfully! Please check your email to verify your account.',
-  passwordResetSent: 'Password reset instructions have been sent to your email.',
+  accountCreated: /*i18n*/ 'Account created successfully! Please check your email to verify your account.',
+  passwordResetSent: /*i18n*/ 'Password reset instructions have been sent to your email.',
   roleUpdated: 'Role updated successfully',
-  contactSent: "Message sent successfully! We'll get back to you soon.",
+  contactSent: /*i18n*/ "Message sent successfully! We'll get back to you soon.",
 } as const

@@ -1,11 +1,11 @@
 import type { RefundState } from '../payments/states.ts'
 
 const refundTexts: Record<RefundState, string> = {
-  requested: 'Asked for: 3 to 5 business days',
-  sent: 'Sent to your bank: 3 to 5 business days',
-  processed: 'Arrived',
-  needs_attention: 'Held up at the bank; we are on it',
-  failed: 'The bank sent it back; we try again',
+  requested: /*i18n*/ 'Asked for: 3 to 5 business days',
+  sent: /*i18n*/ 'Sent to your bank: 3 to 5 business days',
+  processed: /*i18n*/ 'Arrived',
+  needs_attention: /*i18n*/ 'Held up at the bank; we are on it',
+  failed: /*i18n*/ 'The bank sent it back; we try again',
 }
 
 /** How far naira have come on their way back, in the buyer's words. */
@@ -13,9 +13,9 @@ export const refundText = (status: string): string => refundTexts[status as Refu
 
 /** Where a price difference may go: the buyer's choice, until the price is final. */
 export const returnWays = [
-  { value: '', label: 'The usual way: as PEPS below ₦5,000, else to where I paid from' },
-  { value: 'peps', label: 'As PEPS, at once' },
-  { value: 'source', label: 'To where I paid from, in 3 to 5 business days' },
+  { value: '', label: /*i18n*/ 'The usual way: as PEPS below ₦5,000, else to where I paid from' },
+  { value: 'peps', label: /*i18n*/ 'As PEPS, at once' },
+  { value: 'source', label: /*i18n*/ 'To where I paid from, in 3 to 5 business days' },
 ]
 
 /** Why a payment that came in paid nothing, or not what it was meant for. */

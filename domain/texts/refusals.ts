@@ -11,43 +11,43 @@ export const refusalTexts = {
   request_entity_too_large: 'The body is larger than 1 MB.',
   method_not_allowed: 'Commands are called with POST.',
   invalid_api_key: 'Invalid API key',
-  unexpected_failure: 'Something failed on our side. Nothing was changed; please try again.',
+  unexpected_failure: /*i18n*/ 'Something failed on our side. Nothing was changed; please try again.',
   /** The connection may have broken after all was done. The same key makes a second try safe. */
   unavailable:
-    'We lost the connection before we knew the outcome. Please check whether it was done before you try again.',
+    /*i18n*/ 'We lost the connection before we knew the outcome. Please check whether it was done before you try again.',
   /** A lock, a connection or a statement took too long: all was rolled back. */
-  busy: 'The market is very busy at the moment. Nothing was changed; please try again shortly.',
+  busy: /*i18n*/ 'The market is very busy at the moment. Nothing was changed; please try again shortly.',
   /** Said by the client itself: no answer came. */
   offline: errorTexts.offline,
 
   // Anyone, anywhere
-  second_step_needed: 'Enter your authenticator code first. Sign in again and we will ask for it.',
-  second_factor_needed: 'Your role needs two-step sign-in. Set it up under Security in your account first.',
-  captcha_failed: 'We could not confirm that you are human. Please try again.',
-  not_allowed: 'You are not allowed to do this.',
-  not_found: 'This was not found.',
+  second_step_needed: /*i18n*/ 'Enter your authenticator code first. Sign in again and we will ask for it.',
+  second_factor_needed: /*i18n*/ 'Your role needs two-step sign-in. Set it up under Security in your account first.',
+  captcha_failed: /*i18n*/ 'We could not confirm that you are human. Please try again.',
+  not_allowed: /*i18n*/ 'You are not allowed to do this.',
+  not_found: /*i18n*/ 'This was not found.',
   invalid_input: CHECK_FIELDS,
-  already_done: 'This has already been done.',
-  conflict: 'This does not fit what is already there. Nothing was changed.',
-  try_again: 'Others were changing this at the same moment. Nothing was changed; please try again.',
-  move_not_allowed: 'This is not possible at this stage.',
+  already_done: /*i18n*/ 'This has already been done.',
+  conflict: /*i18n*/ 'This does not fit what is already there. Nothing was changed.',
+  try_again: /*i18n*/ 'Others were changing this at the same moment. Nothing was changed; please try again.',
+  move_not_allowed: /*i18n*/ 'This is not possible at this stage.',
   idempotency_key_reused: 'This idempotency key was already used with a different request.',
   too_many_requests: TOO_MANY_ATTEMPTS,
 
   // Joining and leaving
   ...orderRefusals,
-  total_mismatch: 'The price has changed. Please check the new total.',
+  total_mismatch: /*i18n*/ 'The price has changed. Please check the new total.',
 
   // Handing over
   nothing_left: 'Nothing is left to hand over.',
   nothing_ticked: 'Tick what the person takes, then enter the code.',
   not_left: 'These goods are not left to be handed over.',
-  own_goods: 'You cannot hand goods over to yourself. Ask a colleague.',
+  own_goods: /*i18n*/ 'You cannot hand goods over to yourself. Ask a colleague.',
   handed_over_already: 'This was handed over already.',
   decided_already: 'These goods have found their way already.',
   not_agreed: 'The buyer has not agreed to this.',
-  claim_is_open: 'There is an open claim about these goods. It is decided first.',
-  only_delivery: 'It is ready now: you can still have it brought to your door.',
+  claim_is_open: /*i18n*/ 'There is an open claim about these goods. It is decided first.',
+  only_delivery: /*i18n*/ 'It is ready now: you can still have it brought to your door.',
   photo_missing: 'Take a photo of what you were shown.',
   code_at_the_door:
     'At the door goods change hands against the buyer’s code alone. Without it, write down that you tried.',
@@ -55,12 +55,12 @@ export const refusalTexts = {
   member_already: 'This person is among your staff already.',
 
   // Paying
-  already_paid: 'This order is paid already.',
-  payment_closed: 'The time to pay for this order has passed.',
-  payment_not_found: 'Payment not found',
-  payment_over: 'This payment is over and cannot be cancelled.',
-  peps_beyond_total: 'You can use PEPS up to the total.',
-  peps_not_enough: 'You have fewer PEPS than that.',
+  already_paid: /*i18n*/ 'This order is paid already.',
+  payment_closed: /*i18n*/ 'The time to pay for this order has passed.',
+  payment_not_found: /*i18n*/ 'Payment not found',
+  payment_over: /*i18n*/ 'This payment is over and cannot be cancelled.',
+  peps_beyond_total: /*i18n*/ 'You can use PEPS up to the total.',
+  peps_not_enough: /*i18n*/ 'You have fewer PEPS than that.',
 
   // Paying vendors out
   account_number_wrong:
@@ -78,44 +78,45 @@ export const refusalTexts = {
   payout_beyond_balance: 'This is more than you can take out now.',
 
   // Where the goods go
-  choice_closed: 'Where this order goes can no longer be changed here. Write to the vendor if something is wrong.',
-  place_needed: 'Choose where your food goes before you pay.',
-  place_closed: 'This place takes no orders any more. Please choose another.',
-  place_not_found: 'This order cannot be collected there.',
-  address_not_found: 'This address was not found. It may have been removed.',
-  not_delivered_there: 'Nobody delivers to this address yet. Collect the order, or choose another address.',
-  not_stockpiled: 'Only goods that keep can be stockpiled, and something in this order does not.',
-  weight_unknown: 'We do not know how much these goods weigh, so we cannot keep room for them.',
-  no_room: 'There is no room left at this place for so much.',
-  difference_due: 'This costs more, and your order is paid. Please pay the difference first.',
-  no_difference: 'This way costs no more than yours. Please choose it again.',
+  choice_closed:
+    /*i18n*/ 'Where this order goes can no longer be changed here. Write to the vendor if something is wrong.',
+  place_needed: /*i18n*/ 'Choose where your food goes before you pay.',
+  place_closed: /*i18n*/ 'This place takes no orders any more. Please choose another.',
+  place_not_found: /*i18n*/ 'This order cannot be collected there.',
+  address_not_found: /*i18n*/ 'This address was not found. It may have been removed.',
+  not_delivered_there: /*i18n*/ 'Nobody delivers to this address yet. Collect the order, or choose another address.',
+  not_stockpiled: /*i18n*/ 'Only goods that keep can be stockpiled, and something in this order does not.',
+  weight_unknown: /*i18n*/ 'We do not know how much these goods weigh, so we cannot keep room for them.',
+  no_room: /*i18n*/ 'There is no room left at this place for so much.',
+  difference_due: /*i18n*/ 'This costs more, and your order is paid. Please pay the difference first.',
+  no_difference: /*i18n*/ 'This way costs no more than yours. Please choose it again.',
   peps_after_refund:
-    'Part of what you paid is on its way back to where you paid from, so the difference can be paid in naira only.',
-  too_many_addresses: 'You can keep 10 addresses. Remove one you no longer use first.',
+    /*i18n*/ 'Part of what you paid is on its way back to where you paid from, so the difference can be paid in naira only.',
+  too_many_addresses: /*i18n*/ 'You can keep 10 addresses. Remove one you no longer use first.',
   waits_for_place: 'The place of this order has closed. Its buyer has been asked to choose another.',
   place_in_use: 'Orders are still to be handed over there. Close it once they are.',
 
   // Leaving and claiming
   order_not_found: ORDER_NOT_FOUND,
-  cancelling_closed: 'This order can no longer be cancelled here.',
-  order_changed: 'This order has changed since you saw it. Please look at it again.',
-  taking_less_closed: 'The quantity of this order can no longer be lowered.',
-  more_than_is_left: 'This is more than is left of the goods of this order.',
+  cancelling_closed: /*i18n*/ 'This order can no longer be cancelled here.',
+  order_changed: /*i18n*/ 'This order has changed since you saw it. Please look at it again.',
+  taking_less_closed: /*i18n*/ 'The quantity of this order can no longer be lowered.',
+  more_than_is_left: /*i18n*/ 'This is more than is left of the goods of this order.',
   still_held: 'These goods are still held for the buyer, so what comes back is taken from there: choose the vendor.',
-  claim_too_late: 'The time to make a claim on this order has passed.',
-  claim_too_early: 'These goods are not due yet. You can claim them from the day they should have come.',
-  claim_names_nothing: 'These goods cannot be claimed. Please look at the order again.',
-  claim_reason_wrong: 'This reason does not fit: goods either changed hands or never came.',
-  claim_beyond_units: 'This is more than changed hands.',
-  claim_beyond_worth: 'You can ask back at most what these goods cost.',
-  goods_at_hub: 'These goods are at the hub where you collect them, so they have come.',
-  claim_made: 'There has been a claim about this already. You find it under your claims.',
-  claim_not_found: 'Claim not found',
-  claim_answered: 'This claim has been answered already.',
-  claim_answer_late: 'The time to answer has passed, so this claim is upheld. You may appeal.',
-  claim_decided: 'This claim has been decided, so it can no longer be withdrawn.',
-  claim_moved_on: 'Somebody has acted on this claim since you saw it. Please look at it again.',
-  decided_with_lot: 'This claim is decided together with the others of its lot.',
+  claim_too_late: /*i18n*/ 'The time to make a claim on this order has passed.',
+  claim_too_early: /*i18n*/ 'These goods are not due yet. You can claim them from the day they should have come.',
+  claim_names_nothing: /*i18n*/ 'These goods cannot be claimed. Please look at the order again.',
+  claim_reason_wrong: /*i18n*/ 'This reason does not fit: goods either changed hands or never came.',
+  claim_beyond_units: /*i18n*/ 'This is more than changed hands.',
+  claim_beyond_worth: /*i18n*/ 'You can ask back at most what these goods cost.',
+  goods_at_hub: /*i18n*/ 'These goods are at the hub where you collect them, so they have come.',
+  claim_made: /*i18n*/ 'There has been a claim about this already. You find it under your claims.',
+  claim_not_found: /*i18n*/ 'Claim not found',
+  claim_answered: /*i18n*/ 'This claim has been answered already.',
+  claim_answer_late: /*i18n*/ 'The time to answer has passed, so this claim is upheld. You may appeal.',
+  claim_decided: /*i18n*/ 'This claim has been decided, so it can no longer be withdrawn.',
+  claim_moved_on: /*i18n*/ 'Somebody has acted on this claim since you saw it. Please look at it again.',
+  decided_with_lot: /*i18n*/ 'This claim is decided together with the others of its lot.',
   lot_not_found: 'Lot incident not found',
   lot_moved_on: 'Somebody has acted on this lot since you saw it. Please look at it again.',
   lot_not_heard: 'The vendor has time to answer these claims first.',
@@ -123,23 +124,23 @@ export const refusalTexts = {
   proposal_first: 'The manager has time to propose a decision first.',
   own_case: 'Nobody decides in their own case: you have a part in this one.',
   own_decision: 'An appeal is heard by somebody who has not decided before.',
-  appeal_too_late: 'The time to appeal has passed.',
+  appeal_too_late: /*i18n*/ 'The time to appeal has passed.',
   outcome_beyond_asked: 'A refund is above zero and at most what was asked and is still there to come back.',
   outcome_moves_nothing: 'Only a refund gives goods back: leave the amount at 0.',
-  evidence_unknown: 'A picture or film was not found. Please add it again.',
+  evidence_unknown: /*i18n*/ 'A picture or film was not found. Please add it again.',
 
   // Ratings
-  rating_too_early: 'You can rate the shop once the goods are handed over.',
-  rated_already: 'You have rated this order already.',
-  review_not_found: 'Rating not found',
+  rating_too_early: /*i18n*/ 'You can rate the shop once the goods are handed over.',
+  rated_already: /*i18n*/ 'You have rated this order already.',
+  review_not_found: /*i18n*/ 'Rating not found',
   replied_already: 'You have replied to this rating already.',
 
   // Questions about products
-  asking_unconfirmed: 'Please verify your email address or phone number before you ask.',
-  own_product: 'This is your own product. Put what buyers should know into its description.',
+  asking_unconfirmed: /*i18n*/ 'Please verify your email address or phone number before you ask.',
+  own_product: /*i18n*/ 'This is your own product. Put what buyers should know into its description.',
   questions_wait:
-    'Three of your questions about this product wait for an answer. Please let the vendor answer them first.',
-  question_not_found: 'Question not found',
+    /*i18n*/ 'Three of your questions about this product wait for an answer. Please let the vendor answer them first.',
+  question_not_found: /*i18n*/ 'Question not found',
   answer_stands: 'An answer can be changed for 24 hours. After that it stays as it is.',
   answer_reported: 'Somebody has reported this, so the answer stays as it is until our staff have looked at it.',
 
@@ -165,17 +166,18 @@ export const refusalTexts = {
   door_photo_missing: 'Take a photo of the door, so that the buyer can be told where you were.',
 
   // Bulk buying
-  product_not_found: 'Product not found',
-  out_of_stock: 'There is not enough in stock.',
-  share_date_past: 'This product is between sharing days. It can be bought again once the vendor sets the next one.',
-  shop_closed: 'This shop takes no orders at the moment.',
+  product_not_found: /*i18n*/ 'Product not found',
+  out_of_stock: /*i18n*/ 'There is not enough in stock.',
+  share_date_past:
+    /*i18n*/ 'This product is between sharing days. It can be bought again once the vendor sets the next one.',
+  shop_closed: /*i18n*/ 'This shop takes no orders at the moment.',
 
   // Vendors (7 and 8)
   vendor_profile_not_found: errorTexts.vendorProfileNotFound,
   vendor_not_active: 'Your shop must be approved before a group buy can be published',
   owner_is_no_vendor: 'The owner of this shop is no vendor now. A chief gives the role first.',
-  shop_name_taken: 'Another shop has this name already. Please choose one that buyers can tell apart.',
-  stockpile_not_offered: 'The vendor does not offer to leave this product with us.',
+  shop_name_taken: /*i18n*/ 'Another shop has this name already. Please choose one that buyers can tell apart.',
+  stockpile_not_offered: /*i18n*/ 'The vendor does not offer to leave this product with us.',
   product_in_use: 'This product has running group buys or orders; it can be deleted when they have ended',
 
   // Roles (8, and design.md section 2)
@@ -189,11 +191,11 @@ export const refusalTexts = {
   // Deleting one's account
   proof_needed: PROOF_NEEDED,
   account_has_orders:
-    'You have orders that are not finished. You can delete your account once they are completed, cancelled or refunded.',
+    /*i18n*/ 'You have orders that are not finished. You can delete your account once they are completed, cancelled or refunded.',
   account_has_shop:
-    'Your shop has running group buys or orders that are not finished. You can delete your account once they have ended.',
+    /*i18n*/ 'Your shop has running group buys or orders that are not finished. You can delete your account once they have ended.',
   account_has_money:
-    'Your shop has money to take out, or a payout on its way. Take it out before you delete your account.',
+    /*i18n*/ 'Your shop has money to take out, or a payout on its way. Take it out before you delete your account.',
 } as const
 
 /** Further words of a refusal that stand in SQL as well. */

@@ -1,22 +1,22 @@
 // Sentences that more than one screen says. Single constants, so that a page carries only its own.
 
-export const CHECK_FIELDS = 'Please check the marked fields.'
-export const SIGN_IN = 'Sign in to continue.'
-export const ORDER_NOT_FOUND = 'Order not found'
+export const CHECK_FIELDS = /*i18n*/ 'Please check the marked fields.'
+export const SIGN_IN = /*i18n*/ 'Sign in to continue.'
+export const ORDER_NOT_FOUND = /*i18n*/ 'Order not found'
 /** A page whose data could not be read, or that nobody had time to make. Whether a form arrived is not known. */
 export const NOT_NOW = {
-  title: 'We cannot show this page right now',
-  lead: 'The market is very busy or out of reach for a moment. Your cart, your orders and your money are safe. Please try again in a minute; if you had just sent something, check first whether it arrived.',
+  title: /*i18n*/ 'We cannot show this page right now',
+  lead: /*i18n*/ 'The market is very busy or out of reach for a moment. Your cart, your orders and your money are safe. Please try again in a minute; if you had just sent something, check first whether it arrived.',
 } as const
 
-export const LOAD_AGAIN = 'Please load the page again.'
-export const NOT_THERE = 'It is not there any more.'
+export const LOAD_AGAIN = /*i18n*/ 'Please load the page again.'
+export const NOT_THERE = /*i18n*/ 'It is not there any more.'
 
 /** A form whose row somebody else, or another tab, has saved since it was opened. */
 export const CHANGED_MEANWHILE =
-  'Somebody saved other values while you were editing, so nothing has been saved. Check the marked fields: save again to keep what you typed, or type what is saved.'
-export const STILL_CHANGING = 'This is being changed at the moment. Please save again.'
-export const NO_LONGER_A_DRAFT = 'This group buy is no longer a draft. Open it again to see its state.'
+  /*i18n*/ 'Somebody saved other values while you were editing, so nothing has been saved. Check the marked fields: save again to keep what you typed, or type what is saved.'
+export const STILL_CHANGING = /*i18n*/ 'This is being changed at the moment. Please save again.'
+export const NO_LONGER_A_DRAFT = /*i18n*/ 'This group buy is no longer a draft. Open it again to see its state.'
 export const savedMeanwhile = (value: string): string =>
   value === ''
     ? 'Saved meanwhile: nothing.'
@@ -30,11 +30,11 @@ export const phoneCodeSent = (phone: string): string => `We sent a code to +${ph
 /** Specification, section 2: what is asked before something is deleted. */
 export const deletionQuestions = {
   advert: 'Are you sure you want to delete this ad?',
-  deal: 'Are you sure you want to delete this deal?',
-  post: 'Are you sure you want to delete this post?',
-  product: 'Are you sure you want to delete this product?',
+  deal: /*i18n*/ 'Are you sure you want to delete this deal?',
+  post: /*i18n*/ 'Are you sure you want to delete this post?',
+  product: /*i18n*/ 'Are you sure you want to delete this product?',
 } as const
-export const POST_DELETED = 'The post was deleted.'
+export const POST_DELETED = /*i18n*/ 'The post was deleted.'
 export const PRODUCT_DELETED = 'The product was deleted.'
 export const PRODUCT_LEAVES_LISTS = 'It leaves every list. Past orders keep their copy.'
 
@@ -49,7 +49,7 @@ export const emptyTexts = {
 /** Codes from our mails, for people who do not open the link. */
 export const codeTexts = {
   form: 'Please type the 6 digits from the mail.',
-  wrong: 'This code is wrong or no longer works. Five wrong tries end a code, and a newer mail replaces it.',
+  wrong: /*i18n*/ 'This code is wrong or no longer works. Five wrong tries end a code, and a newer mail replaces it.',
 } as const
 
 /** What a role change leaves behind; asked before it is done. */

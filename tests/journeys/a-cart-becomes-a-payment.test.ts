@@ -78,8 +78,8 @@ test('a cart becomes a payment: two shops, a price that changed, and the cart lo
   const totals = page.getByRole('region', { name: 'Total' })
   await expect(totals.getByText(wordsOf(withFee(300_030) + othersKobo), { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Go to checkout' }).click()
-  await expect(page.getByText('A product of your cart is no longer on sale.')).toBeVisible()
-  await page.getByRole('link', { name: 'Go on without it' }).click()
+  await expect(page.getByText('One product in your cart is no longer on sale.')).toBeVisible()
+  await page.getByRole('link', { name: 'Order the rest' }).click()
   // The address changes with the page.
   await expect(page.getByRole('link', { name: 'Sign in to order' })).toHaveAttribute(
     'href',

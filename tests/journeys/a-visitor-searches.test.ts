@@ -89,7 +89,7 @@ test.describe('without scripts', () => {
   test('what there is not leads to the nearest', async ({ page }) => {
     await page.goto('/products?search=ponmo')
     await expect(page.getByText('No products found matching your criteria.')).toBeVisible()
-    await page.getByRole('link', { name: 'See what is nearest' }).click()
+    await page.getByRole('link', { name: 'See the closest matches' }).click()
     await expect(page.getByText('Nothing for “ponmo”. Nearest:')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Products' }).getByText('Cow leg (bokoto)')).toBeVisible()
   })

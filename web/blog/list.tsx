@@ -6,6 +6,7 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, POST_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { partTitle, titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -151,9 +152,9 @@ function Posts({
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { category, tag, page } = {} }) => [
+export const meta: Route.MetaFunction = ({ loaderData: { category, tag, page } = {}, matches }) => [
   ...titled(
-    partTitle('Blog', { part: tag ?? (category === ALL_CATEGORIES ? undefined : category), page }),
+    partTitle(i18nOf(matches), 'Blog', { part: tag ?? (category === ALL_CATEGORIES ? undefined : category), page }),
     'Food prices, seasons and how people save by buying together, from the people who run the market.',
   ),
   { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: `${brand.name} blog`, href: FEED_PATH },

@@ -1,25 +1,32 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { ELSEWHERE, outcomeText, reasonTexts, wishTexts } from '#domain/claims/claim-words.ts'
 import { UNDECIDED } from '#domain/claims/states.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
-import { apiContext, viewerContext } from '#web/context.ts'
+import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
-import { kobo, moment, naira } from '#web/ui/format.ts'
+import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/claim.ts'
+import { AnswerForm } from './answer-form.tsx'
 import { actOnClaim, type ClaimAnswer, typedIn } from './claim-action.ts'
-import { AnswerForm, JudgeForm, WordsForm } from './claim-forms.tsx'
+import { WordsForm } from './claim-forms.tsx'
+import { JudgeForm } from './judging.tsx'
 import { Evidence, Next, Said, StateBadge } from './parts.tsx'
-import { type Around, type Claim, readAround, readClaim, type Side } from './queries.ts'
+import { type Claim, readAround, readClaim, type Side } from './queries.ts'
 import { sideOf } from './side.ts'
+import { Weighed } from './weighed.tsx'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -37,7 +44,8 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const userId = context.get(viewerContext).userId ?? ''
-  return actOnClaim(context.get(apiContext), { form: await request.formData(), claimId: params.id, userId })
+  const form = await request.formData()
+  return actOnClaim(context.get(apiContext), { form, claimId: params.id, userId, i18n: context.get(i18nContext) })
 }
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
@@ -53,24 +61,25 @@ export const shouldRevalidate = keepWhenOffline
 /** A claim: what it is about, what was said and shown, what comes next, and the viewer's part in it. */
 export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {
   const { side, role, claim, files, failure, around, isNew, key, now } = loaderData
+  const { i18n } = useLingui()
   const answered: ClaimAnswer | null = actionData ?? null
-  if (!claim) return <ErrorState message={failure ?? ''} reload="Nothing is lost." />
+  if (!claim) return <ErrorState message={told(i18n, failure ?? '')} reload={i18n.t('Nothing is lost.')} />
   return (
     <>
       <PageHeading
         lead={claim.lines.map(({ line }) => line.product_name).join(', ')}
         action={<StateBadge claim={claim} />}
       >
-        Claim {claim.claim_no}
+        {i18n.t('Claim {number}', { number: claim.claim_no })}
       </PageHeading>
       {answered?.text && (
         <Notice tone={answered.ok ? 'success' : 'error'} className="mb-5">
-          {answered.text}
+          {told(i18n, answered.text)}
         </Notice>
       )}
       {!answered && isNew && (
         <Notice tone="success" className="mb-5">
-          We have your claim and told the vendor.
+          {i18n.t('We have your claim and have told the vendor.')}
         </Notice>
       )}
       <p className="mb-6 max-w-measure font-semibold">
@@ -79,11 +88,16 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
       {claim.lot && (
         <Notice tone="info" className="mb-6">
           {claim.lot.status === 'open'
-            ? `Several buyers have a claim about this group buy. One decision is made for all of them: lot ${claim.lot.lot_no}. `
-            : `It belongs to lot ${claim.lot.lot_no}. `}
+            ? i18n.t(
+                'Several buyers have a claim about this group buy. One decision is made for all of them: lot {number}.',
+                {
+                  number: claim.lot.lot_no,
+                },
+              )
+            : i18n.t('It belongs to lot {number}.', { number: claim.lot.lot_no })}{' '}
           {side !== 'buyer' && (
             <Link to={`../lots/${claim.lot_id}`} relative="path" className="text-link">
-              See all its claims
+              {i18n.t('See all its claims')}
             </Link>
           )}
         </Notice>
@@ -91,32 +105,32 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
       <div className="grid gap-8 md:grid-cols-2">
         <div className="grid content-start gap-8">
           <section aria-labelledby="about">
-            <SectionHeading id="about">What it is about</SectionHeading>
-            <DataList facts={factsOf(claim, side)} />
+            <SectionHeading id="about">{i18n.t('What it is about')}</SectionHeading>
+            <DataList facts={factsOf(i18n, claim, side)} />
           </section>
           {around && <Weighed claim={claim} around={around} area={role} />}
           <section aria-labelledby="evidence">
-            <SectionHeading id="evidence">Evidence</SectionHeading>
+            <SectionHeading id="evidence">{i18n.t('Evidence')}</SectionHeading>
             <Evidence evidence={claim.evidence} files={files} />
           </section>
         </div>
         <div className="grid content-start gap-8">
           <section aria-labelledby="said">
-            <SectionHeading id="said">What was said</SectionHeading>
+            <SectionHeading id="said">{i18n.t('What was said')}</SectionHeading>
             <Said events={claim.events} />
           </section>
           <Part
             {...{ claim, side, role, now, sendKey: key, answered, isOwnCase: around?.isOwnCase ?? false }}
             mostKobo={Math.min(claim.asked_kobo, around?.worthKobo ?? 0)}
           />
-          {claim.ended_at && side !== 'staff' && <p className="max-w-measure text-14 text-soft">{ELSEWHERE}</p>}
+          {claim.ended_at && side !== 'staff' && <p className="max-w-measure text-14 text-soft">{i18n.t(ELSEWHERE)}</p>}
         </div>
       </div>
     </>
   )
 }
 
-function factsOf(claim: Claim, side: Side): Fact[] {
+function factsOf(i18n: I18n, claim: Claim, side: Side): Fact[] {
   const { order, order_id, lines, outcome, vendor } = claim
   const order_no =
     side === 'buyer' ? (
@@ -127,66 +141,40 @@ function factsOf(claim: Claim, side: Side): Fact[] {
       order.order_no
     )
   return [
-    { label: 'Order', value: order_no },
-    ...(side === 'buyer' ? [] : [{ label: 'Buyer', value: order.buyer_name || 'without a name' }]),
-    ...(vendor && side !== 'vendor' ? [{ label: 'Shop', value: vendor.business_name }] : []),
+    { label: i18n.t('Order'), value: order_no },
+    ...(side === 'buyer' ? [] : [{ label: i18n.t('Buyer'), value: order.buyer_name || i18n.t('without a name') }]),
+    ...(vendor && side !== 'vendor' ? [{ label: i18n.t('Shop'), value: vendor.business_name }] : []),
     ...lines.map(({ quantity, line }) => ({ label: line.product_name, value: countUnits(quantity, line.unit) })),
-    { label: 'Reason', value: reasonTexts[claim.reason] },
-    { label: 'Wanted', value: wishTexts[claim.wish] },
-    { label: 'Goods asked back', value: kobo(claim.asked_kobo) },
+    { label: i18n.t('Reason'), value: i18n.t(reasonTexts[claim.reason]) },
+    { label: i18n.t('Wanted'), value: i18n.t(wishTexts[claim.wish]) },
+    { label: i18n.t('Goods asked back'), value: kobo(claim.asked_kobo) },
     ...(claim.proposed_outcome
       ? [
           {
-            label: 'Proposed',
-            value: outcomeText(claim.proposed_outcome, BigInt(claim.proposed_kobo), claim.proposed_payer),
+            label: i18n.t('Proposed'),
+            value: told(i18n, outcomeText(claim.proposed_outcome, BigInt(claim.proposed_kobo), claim.proposed_payer)),
           },
         ]
       : []),
-    ...(outcome ? [{ label: 'Decision', value: outcomeText(outcome, BigInt(claim.outcome_kobo), claim.payer) }] : []),
+    ...(outcome
+      ? [
+          {
+            label: i18n.t('Decision'),
+            value: told(i18n, outcomeText(outcome, BigInt(claim.outcome_kobo), claim.payer)),
+          },
+        ]
+      : []),
     ...(outcome === 'refund' && claim.carried_kobo !== null
-      ? [{ label: 'Goods that came back', value: kobo(claim.carried_kobo) }]
+      ? [{ label: i18n.t('Goods that came back'), value: kobo(claim.carried_kobo) }]
       : []),
     ...(UNDECIDED.has(claim.status)
       ? [
-          { label: 'Vendor answers by', value: moment(claim.answer_by) },
-          { label: 'Manager proposes by', value: moment(claim.propose_by) },
-          { label: 'Coordinator decides by', value: moment(claim.decide_by) },
+          { label: i18n.t('Vendor answers by'), value: moment(claim.answer_by) },
+          { label: i18n.t('Manager proposes by'), value: moment(claim.propose_by) },
+          { label: i18n.t('Coordinator decides by'), value: moment(claim.decide_by) },
         ]
       : []),
   ]
-}
-
-/** What staff weigh beside it. */
-function Weighed({ claim, around, area }: { claim: Claim; around: Around; area: string }) {
-  const { ofBuyer, ofVendor, onBuy } = around
-  const earlier = ({ all, upheld }: { all: number; upheld: number }) => `${all}, ${upheld} of them upheld`
-  return (
-    <section aria-labelledby="around">
-      <SectionHeading id="around">Beside it</SectionHeading>
-      <DataList
-        facts={[
-          { label: 'Other claims of this buyer', value: earlier(ofBuyer) },
-          { label: 'Other claims on this shop', value: earlier(ofVendor) },
-          ...(claim.order.group_buy_id
-            ? [
-                {
-                  label: 'Other claims on this buy',
-                  value: (
-                    <Link to={`/${area}/buys/${claim.order.group_buy_id}`} className="text-link">
-                      {onBuy}
-                    </Link>
-                  ),
-                },
-              ]
-            : []),
-          { label: 'Goods of the order', value: naira(claim.order.total_amount) },
-          { label: 'Left of the claimed goods', value: kobo(around.worthKobo) },
-          { label: 'Still held', value: kobo(around.heldKobo) },
-          { label: 'Released to the vendor', value: kobo(around.earnedKobo) },
-        ]}
-      />
-    </section>
-  )
 }
 
 interface PartProps {
@@ -203,6 +191,7 @@ interface PartProps {
 
 /** What the viewer may do now. The command says so too. */
 function Part({ claim, side, role, now, isOwnCase, mostKobo, ...form }: PartProps) {
+  const { i18n } = useLingui()
   const { status, appeal_by, ended_at } = claim
   const withLot = isDecidedWithLot(claim)
   const mayAppeal = !ended_at && appeal_by !== null && now <= appeal_by && ['upheld', 'rejected'].includes(status)
@@ -212,30 +201,32 @@ function Part({ claim, side, role, now, isOwnCase, mostKobo, ...form }: PartProp
     if (withLot && status === 'appealed') return null
     const intent = stepOf(role, status, now > claim.propose_by)
     return intent ? (
-      <Act title={intent === 'propose' ? 'Your proposal' : 'Your decision'}>
+      <Act title={intent === 'propose' ? i18n.t('Your proposal') : i18n.t('Your decision')}>
         <JudgeForm claim={claim} intent={intent} mostKobo={mostKobo} {...form} />
       </Act>
     ) : null
   }
   if (side === 'vendor' && status === 'open') {
     return (
-      <Act title="Your answer">
+      <Act title={i18n.t('Your answer')}>
         <AnswerForm claim={claim} {...form} />
       </Act>
     )
   }
   if (mayAppeal) {
     return (
-      <Act title="Appeal">
+      <Act title={i18n.t('Appeal')}>
         {withLot && (
-          <p className="mb-3">It was decided with the others of its lot, and one appeal counts for all of them.</p>
+          <p className="mb-3">
+            {i18n.t('It was decided with the others of its lot, and one appeal counts for all of them.')}
+          </p>
         )}
         <WordsForm intent="appeal" {...form} />
       </Act>
     )
   }
   return side === 'buyer' && ['open', 'disputed', 'proposed'].includes(status) ? (
-    <Act title="Is it settled?">
+    <Act title={i18n.t('Is it settled?')}>
       <WordsForm intent="withdraw" {...form} />
     </Act>
   ) : null
@@ -260,23 +251,25 @@ function Act({ title, children }: { title: string; children: React.ReactNode }) 
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const i18n = i18nOf(matches)
   const number = loaderData?.claim?.claim_no
   return titled(
-    number ? `Claim ${number}` : refusalTexts.claim_not_found,
-    'A claim, both sides of it, and what comes next.',
+    number ? i18n.t('Claim {number}', { number }) : i18n.t(refusalTexts.claim_not_found),
+    i18n.t('A claim, both sides of it, and what comes next.'),
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { i18n } = useLingui()
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead="It may belong to another account, or the address is mistyped.">
-        {refusalTexts.claim_not_found}
+      <PageHeading lead={i18n.t('It may belong to another account, or the address is mistyped.')}>
+        {i18n.t(refusalTexts.claim_not_found)}
       </PageHeading>
       <LinkButton to=".." relative="path">
-        All claims
+        {i18n.t('All claims')}
       </LinkButton>
     </>
   )

@@ -1,8 +1,11 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { Link, useLocation } from 'react-router'
 import { reasonTexts } from '#domain/claims/claim-words.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -31,41 +34,42 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 const LEADS: Record<Side, string> = {
-  buyer: 'What was wrong with your orders, and what became of it.',
-  vendor: 'What buyers say was wrong. Answer within 2 business days: silence upholds a claim.',
-  staff: 'What buyers and shops do not agree about, the next day to decide on top.',
+  buyer: /*i18n*/ 'What was wrong with your orders, and what became of it.',
+  vendor: /*i18n*/ 'What buyers say was wrong. Answer within 2 business days: silence upholds a claim.',
+  staff: /*as is*/ 'What buyers and shops do not agree about, the next day to decide on top.',
 }
 
 /** Claims of a buyer, of a shop, or of a region. */
 export default function Claims({ loaderData: { side, show, page, list, lots, now } }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const path = useLocation().pathname.replace(/\/$/, '')
   return (
     <>
-      <PageHeading lead={LEADS[side]}>Claims</PageHeading>
+      <PageHeading lead={i18n.t(LEADS[side])}>{i18n.t('Claims')}</PageHeading>
       {side !== 'buyer' && (
         <Tabs
-          label="Claims"
+          label={i18n.t('Claims')}
           tabs={[
-            { to: path, label: 'Open', current: show === 'open' },
-            { to: `${path}?show=ended`, label: 'Ended', current: show === 'ended' },
+            { to: path, label: i18n.t('Open'), current: show === 'open' },
+            { to: `${path}?show=ended`, label: i18n.t('Ended'), current: show === 'ended' },
           ]}
         />
       )}
       {lots.length > 0 && <Lots lots={lots} path={path} />}
       <PagedTable
-        caption="claims"
-        noun={{ one: 'claim', many: 'claims' }}
+        caption={i18n.t('Claims')}
+        noun={{ one: i18n.t('claim'), many: i18n.t('claims') }}
         list={list}
-        columns={columnsOf({ path, side, now })}
+        columns={columnsOf({ i18n, path, side, now })}
         rowKey={({ id }) => id}
         page={page}
         path={path}
         filters={{ show: show === 'ended' ? 'ended' : '' }}
         empty={
-          <EmptyState title={EMPTY[show]}>
+          <EmptyState title={i18n.t(EMPTY[show])}>
             {side === 'buyer'
-              ? 'If something is wrong with goods you collected, open the order and tell us there.'
-              : 'Claims appear here as soon as a buyer makes one.'}
+              ? i18n.t('If something is wrong with goods you collected, open the order and tell us there.')
+              : i18n.t('Claims appear here as soon as a buyer makes one.')}
           </EmptyState>
         }
       />
@@ -75,14 +79,15 @@ export default function Claims({ loaderData: { side, show, page, list, lots, now
 
 /** Many claims about one group buy: decided at once. */
 function Lots({ lots, path }: { lots: readonly Lot[]; path: string }) {
+  const { i18n } = useLingui()
   return (
     <section aria-labelledby="lots" className="mb-8">
-      <SectionHeading id="lots">Lot incidents</SectionHeading>
+      <SectionHeading id="lots">{i18n.t('Lot incidents')}</SectionHeading>
       <ul className="grid divide-y divide-grain">
         {lots.map((lot) => (
           <li key={lot.id} className="py-3">
             <Link to={`${path}/lots/${lot.id}`} className="text-link font-semibold">
-              Lot {lot.lot_no}, {lot.buy?.product_name}
+              {i18n.t('Lot {number}, {product}', { number: lot.lot_no, product: lot.buy?.product_name ?? '' })}
             </Link>
             <p className="max-w-measure text-14 text-soft">{lotNext(lot)}</p>
           </li>
@@ -94,30 +99,45 @@ function Lots({ lots, path }: { lots: readonly Lot[]; path: string }) {
 
 type Shown = keyof typeof EMPTY
 
-const EMPTY = { open: 'No claim is open.', ended: 'No claim has ended yet.', all: 'You have made no claim.' } as const
+const EMPTY = {
+  open: /*i18n*/ 'No claim is open.',
+  ended: /*i18n*/ 'No claim has ended yet.',
+  all: /*i18n*/ 'You have made no claim.',
+} as const
 
-const columnsOf = ({ path, side, now }: { path: string; side: Side; now: string }): Column<ClaimRow>[] => [
+interface Columns {
+  i18n: I18n
+  path: string
+  side: Side
+  now: string
+}
+
+const columnsOf = ({ i18n, path, side, now }: Columns): Column<ClaimRow>[] => [
   {
-    header: 'Claim',
+    header: i18n.t('Claim'),
     heading: true,
     cell: ({ id, claim_no, lines, order, vendor }) => (
       <span className="block break-words sm:min-w-36">
         <Link to={`${path}/${id}`} className="text-link">
-          {claim_no}, {namesOf(lines)}
+          {claim_no}, {namesOf(i18n, lines)}
         </Link>
         <span className="block text-14 font-normal text-soft">
-          Order {order?.order_no}
+          {i18n.t('Order {number}', { number: order?.order_no ?? '' })}
           {side !== 'vendor' && vendor && `, ${vendor.business_name}`}
         </span>
       </span>
     ),
   },
-  { header: 'Reason', cell: ({ reason }) => reasonTexts[reason] },
-  { header: 'Asked', numeric: true, cell: ({ asked_kobo }) => kobo(asked_kobo) },
-  { header: 'Standing', cell: (claim) => <StateBadge claim={claim} /> },
-  { header: 'Next', wide: true, cell: (claim) => <Next claim={claim} now={now} /> },
+  { header: i18n.t('Reason'), cell: ({ reason }) => i18n.t(reasonTexts[reason]) },
+  { header: i18n.t('Asked'), numeric: true, cell: ({ asked_kobo }) => kobo(asked_kobo) },
+  { header: i18n.t('Standing'), cell: (claim) => <StateBadge claim={claim} /> },
+  { header: i18n.t('Next'), wide: true, cell: (claim) => <Next claim={claim} now={now} /> },
 ]
 
-const namesOf = (lines: ClaimRow['lines']) => lines.map(({ line }) => line?.product_name ?? 'goods').join(', ')
+const namesOf = (i18n: I18n, lines: ClaimRow['lines']) =>
+  lines.map(({ line }) => line?.product_name ?? i18n.t('goods')).join(', ')
 
-export const meta: Route.MetaFunction = () => titled('Claims', 'What was wrong with orders, and what became of it.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Claims'), i18n.t('What was wrong with orders, and what became of it.'))
+}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react'
 import { data, Form, isRouteErrorResponse, Link, redirect, useNavigation } from 'react-router'
 import { reasonTexts, wishTexts } from '#domain/claims/claim-words.ts'
 import {
@@ -12,7 +13,9 @@ import { parseNaira } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
-import { apiContext, viewerContext } from '#web/context.ts'
+import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -47,15 +50,16 @@ interface Answered {
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
+  const i18n = context.get(i18nContext)
   const form = await request.formData()
   const field = (name: string) => String(form.get(name) ?? '').trim()
   const typed = field('amount')
   const askedKobo = typed === '' ? null : parseNaira(typed)
   if (typed !== '' && !askedKobo) {
-    const errors = { asked_kobo: 'The amount must be in naira, such as 1,234.50, and above zero.' }
+    const errors = { asked_kobo: i18n.t('The amount must be in naira, such as 1,234.50, and above zero.') }
     return { text: '', errors, values: valuesOf(form) } satisfies Answered
   }
-  const sent = await sendEvidence(api, form, { userId: userId ?? '', key: field('key') })
+  const sent = await sendEvidence(api, form, { userId: userId ?? '', key: field('key'), i18n })
   if (sent.fault) return { text: '', errors: { evidence: sent.fault }, values: valuesOf(form) } satisfies Answered
   const lines = [...form.entries()].flatMap(([name, value]) => {
     const quantity = Number(value)
@@ -89,41 +93,44 @@ const valuesOf = (form: FormData) =>
 /** What is wrong, with which units, and a picture of it. */
 export default function NewClaim({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, orderNo, lines, waiting, groups, goods, claims, failure, key, now } = loaderData
+  const { i18n } = useLingui()
   const answered: Answered | undefined = actionData
-  if (orderNo === null) return <ErrorState message={failure ?? ''} reload="Your order is safe." />
+  if (orderNo === null) return <ErrorState message={told(i18n, failure ?? '')} reload={i18n.t('Your order is safe.')} />
   const own = lines.filter(({ hand_over_id }) => (hand_over_id ?? '') === goods)
   return (
     <>
       <PageHeading
         lead={
           <Link to={`/account/orders/${orderId}`} className="text-link">
-            Order {orderNo}
+            {i18n.t('Order {number}', { number: orderNo })}
           </Link>
         }
       >
-        Something is wrong
+        {i18n.t('Something is wrong')}
       </PageHeading>
       {answered?.text && (
         <Notice tone="error" className="mb-5">
-          {answered.text}
+          {told(i18n, answered.text)}
         </Notice>
       )}
       {claims.map(({ id, claim_no }) => (
         <p key={id} className="mb-3">
           <Link to={`/account/claims/${id}`} className="text-link">
-            Claim {claim_no} of this order
+            {i18n.t('Claim {number} of this order', { number: claim_no })}
           </Link>
         </p>
       ))}
       {waiting.map(({ line_id, product_name, waits_at, waits_until }) => (
         <Notice key={line_id} tone="info" className="mb-5">
-          {product_name}: {waitingText(waits_at ?? '', waits_until ? new Date(waits_until) : null, new Date(now))}
+          {product_name}:{' '}
+          {told(i18n, waitingText(waits_at ?? '', waits_until ? new Date(waits_until) : null, new Date(now)))}
         </Notice>
       ))}
       {own.length === 0 ? (
-        <EmptyState title="Nothing of this order can be claimed now.">
-          Vegetables, fruits, meat and seafood can be claimed for 12 hours after hand-over, everything else for 72
-          hours, and what never came for 7 days from the day it was due.
+        <EmptyState title={i18n.t('Nothing of this order can be claimed now.')}>
+          {i18n.t(
+            'Vegetables, fruits, meat and seafood can be claimed for 12 hours after hand-over, everything else for 72 hours, and what never came for 7 days from the day it was due.',
+          )}
         </EmptyState>
       ) : (
         <>
@@ -143,11 +150,13 @@ interface GroupsProps {
 }
 
 function Groups({ groups, goods, lines, orderId }: GroupsProps) {
+  const { i18n } = useLingui()
   return (
-    <nav aria-label="Which goods" className="mb-5 flex flex-wrap gap-3">
+    <nav aria-label={i18n.t('Which goods')} className="mb-5 flex flex-wrap gap-3">
       {groups.map((group) => {
         const first = lines.find(({ hand_over_id }) => (hand_over_id ?? '') === group)
-        const words = group === '' ? 'Never came' : `Handed over ${moment(first?.opens_at ?? '')}`
+        const when = moment(first?.opens_at ?? '')
+        const words = group === '' ? i18n.t('Never came') : i18n.t('Handed over {moment}', { moment: when })
         return (
           <Link
             key={group}
@@ -172,6 +181,7 @@ interface FormProps {
 }
 
 function ClaimForm({ orderId, goods, lines, sendKey, answered }: FormProps) {
+  const { i18n } = useLingui()
   const busy = useNavigation().state === 'submitting'
   const values = answered?.values ?? {}
   const errors = answered?.errors ?? {}
@@ -183,79 +193,91 @@ function ClaimForm({ orderId, goods, lines, sendKey, answered }: FormProps) {
       <input type="hidden" name="order_id" value={orderId} />
       <input type="hidden" name="goods" value={goods} />
       <p>
-        You have until <strong>{moment(closes)}</strong>. The vendor answers within 2 business days, and silence upholds
-        your claim.
+        <Trans
+          id="You have until <strong>{moment}</strong>. The vendor has 2 business days to answer. If they do not, your claim is upheld."
+          values={{ moment: moment(closes) }}
+          components={{ strong: <strong /> }}
+        />
       </p>
       <SelectField
-        label="What is wrong"
+        label={i18n.t('What is wrong')}
         name="reason"
         required
         defaultValue={values.reason ?? ''}
-        error={errors.reason}
+        error={told(i18n, errors.reason ?? '')}
         options={[
-          { value: '', label: 'Please choose' },
-          ...reasons.map((reason) => ({ value: reason, label: reasonTexts[reason] })),
+          { value: '', label: i18n.t('Please choose') },
+          ...reasons.map((reason) => ({ value: reason, label: i18n.t(reasonTexts[reason]) })),
         ]}
       />
       <fieldset className="grid gap-3">
-        <legend className="field-label">Which goods</legend>
+        <legend className="field-label">{i18n.t('Which goods')}</legend>
         {lines.map(({ line_id, product_name, unit, quantity, worth_kobo }) => (
           <TextField
             key={line_id}
             label={product_name}
-            hint={`Of ${countUnits(quantity, unit)}, together ${kobo(worth_kobo)}. 0 if nothing is wrong with them.`}
+            hint={i18n.t('Of {units}, together {naira}. 0 if nothing is wrong with them.', {
+              units: countUnits(quantity, unit),
+              naira: kobo(worth_kobo),
+            })}
             name={`line-${line_id}`}
             inputMode="numeric"
             defaultValue={values[`line-${line_id}`] ?? (lines.length === 1 ? quantity : 0)}
           />
         ))}
-        {errors.lines && <p className="field-error">{errors.lines}</p>}
+        {errors.lines && <p className="field-error">{told(i18n, errors.lines)}</p>}
       </fieldset>
       <SelectField
-        label="What you want"
+        label={i18n.t('What you want')}
         name="wish"
         required
         defaultValue={values.wish ?? 'refund'}
-        error={errors.wish}
-        options={WISHES.map((wish) => ({ value: wish, label: wishTexts[wish] }))}
+        error={told(i18n, errors.wish ?? '')}
+        options={WISHES.map((wish) => ({ value: wish, label: i18n.t(wishTexts[wish]) }))}
       />
       <TextField
-        label="Amount to get back"
+        label={i18n.t('Amount to get back')}
         name="amount"
         prefix="₦"
         inputMode="decimal"
         required={false}
         defaultValue={values.amount ?? ''}
-        error={errors.asked_kobo}
-        hint="Leave it empty for all that these goods cost. Their part of the fee comes on top."
+        error={told(i18n, errors.asked_kobo ?? '')}
+        hint={i18n.t('Leave it empty for all that these goods cost. Their part of the fee comes on top.')}
       />
       <TextArea
-        label="What happened"
+        label={i18n.t('What happened')}
         name="text"
         rows={4}
         required
         maxLength={2000}
         defaultValue={values.text ?? ''}
-        error={errors.text}
+        error={told(i18n, errors.text ?? '')}
       />
-      <EvidenceField error={errors.evidence} />
+      <EvidenceField error={told(i18n, errors.evidence ?? '')} />
       <div>
-        <Button busy={busy} busyLabel="Sending">
-          Make the claim
+        <Button busy={busy} busyLabel={i18n.t('Sending')}>
+          {i18n.t('Make the claim')}
         </Button>
       </div>
     </Form>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Something is wrong', 'Make a claim about goods of an order.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Something is wrong'), i18n.t('Make a claim about goods of an order.'))
+}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { i18n } = useLingui()
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead="It may belong to another account, or the address is mistyped.">{ORDER_NOT_FOUND}</PageHeading>
-      <LinkButton to="/account/orders">Your orders</LinkButton>
+      <PageHeading lead={i18n.t('It may belong to another account, or the address is mistyped.')}>
+        {i18n.t(ORDER_NOT_FOUND)}
+      </PageHeading>
+      <LinkButton to="/account/orders">{i18n.t('Your orders')}</LinkButton>
     </>
   )
 }

@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { type ClaimPart, eventText, isEmpty, lateBy, nextText, standingWord } from '#domain/claims/claim-words.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
+import { told } from '#web/languages/told.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { FieldShell } from '#web/ui/field.tsx'
 import { moment } from '#web/ui/format.ts'
@@ -19,21 +21,25 @@ const TONES: Record<ClaimState, BadgeTone> = {
 }
 
 export function StateBadge({ claim }: { claim: Parameters<typeof standingOf>[0] }) {
+  const { i18n } = useLingui()
   const figures = { outcomeKobo: claim.outcome_kobo, carriedKobo: claim.carried_kobo }
-  return <Badge tone={isEmpty(figures) ? 'plain' : TONES[claim.status]}>{standingWord(claim.status, figures)}</Badge>
+  return (
+    <Badge tone={isEmpty(figures) ? 'plain' : TONES[claim.status]}>{i18n.t(standingWord(claim.status, figures))}</Badge>
+  )
 }
 
 /** What comes next with its day, and whether that day has passed. */
 export function Next({ claim, now }: { claim: Parameters<typeof standingOf>[0]; now: string }) {
+  const { i18n } = useLingui()
   const standing = standingOf(claim)
   const late = lateBy(standing, new Date(now))
   return (
     <>
-      {nextText(standing)}
+      {told(i18n, nextText(standing))}
       {late && (
         <>
           {' '}
-          <Badge tone="urgent">Late since {moment(late)}</Badge>
+          <Badge tone="urgent">{i18n.t('Late since {moment}', { moment: moment(late) })}</Badge>
         </>
       )}
     </>
@@ -42,11 +48,12 @@ export function Next({ claim, now }: { claim: Parameters<typeof standingOf>[0]; 
 
 /** Who said what when. */
 export function Said({ events }: { events: Claim['events'] }) {
+  const { i18n } = useLingui()
   return (
     <ol className="grid gap-4">
       {events.map(({ id, kind, part, text, created_at: at }) => (
         <li key={id} className="border-l-4 border-grain pl-3">
-          <p className="font-bold">{eventText(part as ClaimPart, kind)}</p>
+          <p className="font-bold">{told(i18n, eventText(part as ClaimPart, kind))}</p>
           {text && <p className="mt-1 break-words whitespace-pre-line">{text}</p>}
           <p className="mt-1 text-14 text-soft">
             <time dateTime={at}>{moment(at)}</time>
@@ -59,20 +66,26 @@ export function Said({ events }: { events: Claim['events'] }) {
 
 /** Pictures and films of both sides. Their addresses are good for an hour. */
 export function Evidence({ evidence, files }: Pick<Claim, 'evidence'> & { files: Record<string, string> }) {
-  if (evidence.length === 0) return <p className="text-soft">No pictures or films.</p>
+  const { i18n } = useLingui()
+  if (evidence.length === 0) return <p className="text-soft">{i18n.t('No pictures or films.')}</p>
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
       {evidence.map(({ id, path, type, part }, index) => {
-        const of = part === 'buyer' ? 'the buyer' : 'the vendor'
+        const number = index + 1
+        const isBuyers = part === 'buyer'
         const address = files[path]
         return (
           <li key={id} className="min-w-0">
-            {!address && <p className="text-soft">It can’t be shown now.</p>}
+            {!address && <p className="text-soft">{i18n.t('It can’t be shown now.')}</p>}
             {address && type.startsWith('image/') && (
               <a href={address} target="_blank" rel="noreferrer">
                 <img
                   src={address}
-                  alt={`Evidence ${index + 1}, from ${of}`}
+                  alt={
+                    isBuyers
+                      ? i18n.t('Evidence {number}, from the buyer', { number })
+                      : i18n.t('Evidence {number}, from the vendor', { number })
+                  }
                   loading="lazy"
                   className="aspect-square w-full rounded-field border border-grain object-cover"
                 />
@@ -84,11 +97,15 @@ export function Evidence({ evidence, files }: Pick<Claim, 'evidence'> & { files:
                 src={address}
                 controls
                 preload="metadata"
-                aria-label={`Evidence ${index + 1}, a film from ${of}`}
+                aria-label={
+                  isBuyers
+                    ? i18n.t('Evidence {number}, a film from the buyer', { number })
+                    : i18n.t('Evidence {number}, a film from the vendor', { number })
+                }
                 className="aspect-square w-full rounded-field border border-grain bg-ink"
               />
             )}
-            <p className="mt-1 text-14 text-soft">From {of}</p>
+            <p className="mt-1 text-14 text-soft">{isBuyers ? i18n.t('From the buyer') : i18n.t('From the vendor')}</p>
           </li>
         )
       })}
@@ -98,10 +115,13 @@ export function Evidence({ evidence, files }: Pick<Claim, 'evidence'> & { files:
 
 /** Takes pictures and films, with the phone's camera as well. */
 export function EvidenceField({ error, required }: { error?: string | null | undefined; required?: boolean }) {
+  const { i18n } = useLingui()
   return (
     <FieldShell
-      label="Pictures or a short film"
-      hint="Up to 4: pictures of at most 5 MB, films of at most 8 MB. Only you, the other side and our staff see them."
+      label={i18n.t('Pictures or a short film')}
+      hint={i18n.t(
+        'Up to 4: pictures of at most 5 MB, films of at most 8 MB. Only you, the other side and our staff see them.',
+      )}
       error={error}
       required={required}
     >

@@ -143,7 +143,7 @@ function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: ven
 export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) => {
   const i18n = i18nOf(matches)
   return titled(
-    partTitle(i18n.t('Active Group Buys'), { part: address?.category, page: address?.page }),
+    partTitle(i18n, i18n.t('Active Group Buys'), { part: address?.category, page: address?.page }),
     i18n.t('Join others, and the price of a bag falls for everyone. See what people are buying together now.'),
   )
 }

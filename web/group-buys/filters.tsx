@@ -15,7 +15,7 @@ export function BuyFilters({ address, choices }: { address: BuyAddress; choices:
   return (
     <ListFilters
       path="/group-buys"
-      noun="group buys"
+      show={i18n.t('Show group buys')}
       search={{ label: i18n.t('Search group buys'), placeholder: i18n.t('Rice, garri, palm oil'), value: search }}
       sort={{ value: sort, usual: groupBuySorts[0].key, all: groupBuySorts }}
       filters={[

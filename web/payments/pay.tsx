@@ -125,6 +125,8 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
+const KEPT = [/*i18n*/ 'kept for you until {moment}', /*i18n*/ 'was kept for you until {moment}'] as const
+
 /** Until when the goods of a cart are kept: a time for everybody, and how much of it is left where scripts run. */
 function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
   const [first] = orders
@@ -133,7 +135,7 @@ function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
   if (!first) return null
   return (
     <div className="mb-6">
-      <Countdown endsAt={first} now={now} showMoment words={['kept for you until', 'were kept until']} />
+      <Countdown endsAt={first} now={now} showMoment words={KEPT} />
       <p className="mt-1 text-14 text-soft">
         Pay by then and the goods are yours. A payment that you have begun by then may still be finished.
       </p>

@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, PRODUCT_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { partTitle, titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
@@ -123,8 +124,8 @@ function Products({ products, failure, address, adverts, today, mayDelete }: Rou
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { address } = {} }) =>
+export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) =>
   titled(
-    partTitle('Browse Deals', { part: address?.category, page: address?.page }),
+    partTitle(i18nOf(matches), 'Browse Deals', { part: address?.category, page: address?.page }),
     'Rice, garri, beans, yam, fish and oil from Nigerian vendors, in bulk, with the weight, the sharing day and the price of each.',
   )

@@ -30,7 +30,7 @@ export function ProductFilters({ address, choices }: { address: ProductAddress; 
   return (
     <ListFilters
       path="/products"
-      noun="products"
+      show="Show products"
       search={{ label: 'Search products', placeholder: 'Beans, yam, titus', value: search }}
       sort={{ value: sort, usual: USUAL_SORT, all: productSorts }}
       filters={[

@@ -12,8 +12,9 @@ interface OpenBuysProps {
 
 /** The group buys of a product that can be joined, and what each saves against buying alone. */
 export function OpenBuys({ buys, alone }: OpenBuysProps) {
+  const { i18n } = useLingui()
   return (
-    <ul id="open-buys" aria-label="Open group buys" className="grid gap-3">
+    <ul id="open-buys" aria-label={i18n.t('Open group buys')} className="grid gap-3">
       {buys.map((buy) => (
         <OpenBuyOffer key={buy.id} buy={buy} alone={alone} />
       ))}
@@ -27,20 +28,21 @@ function OpenBuyOffer({ buy, alone }: { buy: OpenBuy; alone: number }) {
   return (
     <li className="rounded-card border border-leaf bg-leaf-wash p-4">
       <p className="text-18 font-bold tabular-nums">
-        Open group buy: {kobo(priceKobo)} a {buy.unit}
+        {i18n.t('Open group buy: {price} a {unit}', { price: kobo(priceKobo), unit: buy.unit })}
       </p>
       <p className="mt-1 tabular-nums">
         {savingKobo > 0n && (
           <>
             <strong className="text-leaf">
-              You save {kobo(savingKobo)} a {buy.unit}.
+              {i18n.t('You save {amount} a {unit}.', { amount: kobo(savingKobo), unit: buy.unit })}
             </strong>{' '}
           </>
         )}
-        {isFull ? 'All places are taken now.' : `${i18n.t(next.text, next.values)}.`} Closes {moment(buy.end_date)}.
+        {isFull ? i18n.t('All places are taken now.') : `${i18n.t(next.text, next.values)}.`}{' '}
+        {i18n.t('Closes {moment}.', { moment: moment(buy.end_date) })}
       </p>
       <LinkButton to={`/group-buys/${buy.id}`} tone="plain" wide className="mt-3">
-        See the group buy
+        {i18n.t('See the group buy')}
       </LinkButton>
     </li>
   )

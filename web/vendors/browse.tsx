@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { partTitle, titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -84,8 +85,8 @@ function Shops({ vendors, failure, address, adverts }: Route.ComponentProps['loa
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { address } = {} }) =>
+export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) =>
   titled(
-    partTitle('Vendor Shops', { part: address?.location, page: address?.page }),
+    partTitle(i18nOf(matches), 'Vendor Shops', { part: address?.location, page: address?.page }),
     'Foodstuff shops in Nigerian markets: their ratings, orders, delivery times and places.',
   )

@@ -7,7 +7,7 @@ export function VendorFilters({ address, locations }: { address: VendorAddress; 
   return (
     <ListFilters
       path="/vendors"
-      noun="shops"
+      show="Show shops"
       search={{ label: 'Search shops by name or description', placeholder: 'Name or food', value: search }}
       sort={{ value: sort, usual: USUAL_SORT, all: vendorSorts }}
       filters={[{ label: 'Location', name: 'location', value: location, options: placeOptions(locations) }]}

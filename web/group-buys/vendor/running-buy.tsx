@@ -5,6 +5,7 @@ import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { VENDOR_NOTICE_HOURS } from '#domain/limits.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { Errors } from '#domain/validation.ts'
+import { english } from '#web/languages/i18n.ts'
 import { useLiveRows } from '#web/live-rows.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
@@ -108,7 +109,7 @@ function factsOf(buy: OwnBuy, now: string): Fact[] {
     { label: 'Minimum', value: `${buy.min_participants} people` },
     {
       label: 'Window closes',
-      value: `${datedMoment(buy.end_date)}${buy.status === 'active' ? ` (${timeLeft(buy.end_date, now).toLowerCase()})` : ''}`,
+      value: `${datedMoment(buy.end_date)}${buy.status === 'active' ? ` (${timeLeft(english, buy.end_date, now).toLowerCase()})` : ''}`,
     },
     { label: 'Payment due', value: buy.payment_due_at ? datedMoment(buy.payment_due_at) : 'not set' },
     { label: 'Sharing day', value: buy.share_date ? datedDay(buy.share_date) : 'not set' },

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { readRate } from '#api/settings.ts'
 import { BADGES, badgeTexts } from '#domain/rewards/badges.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { partTitle, titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -83,8 +84,8 @@ function Places({ tab, people, failure, viewerId, percent }: Route.ComponentProp
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   titled(
-    partTitle('Leaderboard', { part: loaderData && boardOf(loaderData.tab).label }),
+    partTitle(i18nOf(matches), 'Leaderboard', { part: loaderData && boardOf(loaderData.tab).label }),
     'Top Referrers and Top Buyers of the market, and the four badges they can earn.',
   )

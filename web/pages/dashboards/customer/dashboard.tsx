@@ -149,7 +149,7 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
                 buy.unit,
               )}
             </span>
-            {buy.status === 'active' && <span className="text-soft">{timeLeft(buy.end_date, now)}</span>}
+            {buy.status === 'active' && <span className="text-soft">{timeLeft(i18n, buy.end_date, now)}</span>}
           </p>
         </div>
       </div>
