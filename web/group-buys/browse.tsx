@@ -4,7 +4,6 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
 import { orOffline } from '#web/offline.ts'
 import { partTitle, titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
@@ -86,7 +85,7 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
             page={address.page}
             pageCount={buys.length > 0 ? Math.ceil(count / PAGE_SIZE) : 0}
             linkTo={(page) => buyAddress({ ...address, page })}
-            label="group buys"
+            label={i18n.t('group buys')}
           />
         </section>
       </div>
@@ -105,7 +104,7 @@ function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: ven
   const here = buyAddress(address)
   if (failure) {
     return (
-      <ErrorState message={told(i18n, failure)}>
+      <ErrorState message={failure}>
         <Link to={here} reloadDocument className="text-link">
           {i18n.t('Try again')}
         </Link>

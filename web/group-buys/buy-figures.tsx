@@ -35,9 +35,9 @@ export function BuyFigures({ buy, now }: { buy: FiguresBuy; now: string }) {
           { label: i18n.t('Discount now'), value: `${discount}%` },
           {
             label: i18n.t('Progress'),
-            value: i18n.t('{percent}% of the minimum of {count}', {
+            value: i18n.t('{percent}% of the minimum of {minimum}', {
               percent: progressPercent(buy.current_participants, buy.min_participants),
-              count: buy.min_participants,
+              minimum: buy.min_participants,
             }),
           },
           { label: i18n.t('Spots left'), value: typeof spots === 'number' ? count(spots) : i18n.t(spots) },

@@ -64,7 +64,7 @@ function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 
         id="{order}: <most>at most {price}</most> all in, with the {percent}% fee"
         components={{ most: <strong /> }}
         values={{
-          order: wholeOrder(most.quantity, { unit: buy.unit, join, i18n }),
+          order: <>{wholeOrder(most.quantity, { unit: buy.unit, join, i18n })}</>,
           price: kobo(most.amountDueKobo),
           percent: buy.buyer_fee_bps / 100,
         }}
@@ -87,7 +87,7 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<Join
               <Trans
                 id="{price} <unit>a {unit}</unit>"
                 components={{ unit: <span className="text-14 font-semibold" /> }}
-                values={{ price: naira(buy.current_price ?? buy.base_price), unit: buy.unit }}
+                values={{ price: naira(buy.current_price ?? buy.base_price), unit: <>{buy.unit}</> }}
               />
             </p>
             {signedIn && join.fits && (

@@ -35,7 +35,7 @@ export function OwnPartCard({ parts, buy, open, children }: OwnPartProps) {
                   id="<units>{units}</units> at {price}, <order>order {number}</order>"
                   components={marks(part.id)}
                   values={{
-                    units: countUnits(part.quantity, buy.unit),
+                    units: <>{countUnits(part.quantity, buy.unit)}</>,
                     price: naira(part.unit_price),
                     number: part.order_no,
                   }}
@@ -44,7 +44,7 @@ export function OwnPartCard({ parts, buy, open, children }: OwnPartProps) {
                 <Trans
                   id="<units>{units}</units>, <order>order {number}</order>"
                   components={marks(part.id)}
-                  values={{ units: countUnits(part.quantity, buy.unit), number: part.order_no }}
+                  values={{ units: <>{countUnits(part.quantity, buy.unit)}</>, number: part.order_no }}
                 />
               )}
             </p>

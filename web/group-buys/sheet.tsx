@@ -7,7 +7,6 @@ import { decimalText } from '#domain/packing/weights.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -30,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Where every kobo of a buy is, for anybody. */
 export default function SettlementSheet({ loaderData: { sheet, shortfalls, failure, readAt } }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  if (!sheet) return <ErrorState message={told(i18n, failure ?? '')} reload={i18n.t('Nothing is lost.')} />
+  if (!sheet) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing is lost.')} />
   const refunds = refundSentence({ due: sheet.refunds_due, done: sheet.refunds_done })
   return (
     <>

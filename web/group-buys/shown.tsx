@@ -99,13 +99,13 @@ function NeverMore({ buy }: { buy: ShownBuy }) {
     <p>
       {savedKobo > 0n && (
         <span className="font-semibold text-leaf">
-          {i18n.t('You save {price} a {unit}.', { price: kobo(savedKobo), unit: buy.unit })}{' '}
+          {i18n.t('You save {amount} a {unit}.', { amount: kobo(savedKobo), unit: buy.unit })}{' '}
         </span>
       )}
       <Trans
         id="You will never pay more than <most>{price}</most> a {unit}, all in."
         components={{ most: <strong className="whitespace-nowrap" /> }}
-        values={{ price: kobo(amountDueKobo), unit: buy.unit }}
+        values={{ price: kobo(amountDueKobo), unit: <>{buy.unit}</> }}
       />
     </p>
   )

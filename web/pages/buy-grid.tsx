@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
-import { told } from '#web/languages/told.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { BuyCard } from '../group-buys/buy-card.tsx'
@@ -34,7 +33,7 @@ export function BuyGrid({ buys, failure, empty, now, here, ...join }: BuyGridPro
     buys.map(({ id }) => id),
     now,
   )
-  if (failure) return <ErrorState message={told(i18n, failure)} />
+  if (failure) return <ErrorState message={failure} />
   return (
     <>
       <LostOutcome outcome={join.outcome} shown={buys} />

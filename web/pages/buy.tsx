@@ -131,7 +131,7 @@ export const shouldRevalidate = keepWhenOffline
 export default function GroupBuy({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   if (loaderData.buy) return <Buy {...loaderData} />
-  return <ErrorState message={told(i18n, loaderData.failure ?? '')} reload={i18n.t('Nothing is lost.')} />
+  return <ErrorState message={loaderData.failure ?? ''} reload={i18n.t('Nothing is lost.')} />
 }
 
 type Loaded = Extract<Route.ComponentProps['loaderData'], { buy: object }>

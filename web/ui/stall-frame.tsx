@@ -49,7 +49,7 @@ export function StallFrame(props: StallFrameProps) {
           <div>
             <dt className="text-14 text-soft">{i18n.t('On-time sharing days')}</dt>
             <dd className="font-bold tabular-nums">
-              {onTimePercent === null ? i18n.t('None counted yet') : `${Math.round(onTimePercent)}%`}
+              {onTimePercent === null ? i18n.t('No figure yet') : `${Math.round(onTimePercent)}%`}
             </dd>
           </div>
           <div>
