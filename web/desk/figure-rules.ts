@@ -7,14 +7,13 @@ export const figureRules = {
   completed: /*i18n*/ 'Completed: handed over, and the time for claims has passed.',
   revenue: /*i18n*/ 'Revenue: goods in completed orders, without fees.',
   rating:
-    /*i18n*/ 'Rating: the average of the stars buyers gave after collecting, one rating per order. Hidden ones do not count.',
+    /*i18n*/ 'Rating: the average of the stars buyers gave after collecting, one rating for each order. Hidden ratings do not count.',
   onTime:
-    /*i18n*/ 'On time: completed orders handed over within 24 hours of being ready. Stockpiled ones do not count.',
-  cancelled: /*i18n*/ 'Cancelled by the shop: of the orders that were paid, those that the shop took back.',
-  disputed:
-    /*i18n*/ 'Claims: of the orders handed over, those with a claim that the shop contested or that was upheld.',
+    /*i18n*/ 'On time: completed orders handed over within 24 hours of being ready. Stockpiled orders do not count.',
+  cancelled: /*i18n*/ 'Cancelled by the shop: the share of paid orders that the shop cancelled.',
+  disputed: /*i18n*/ 'Claims: the share of orders handed over with a claim that the shop contested or that was upheld.',
   delivery:
-    /*i18n*/ 'Average delivery time: from ready to hand-over, over completed orders. Stockpiled ones do not count.',
+    /*i18n*/ 'Average delivery time: from ready to hand-over, over completed orders. Stockpiled orders do not count.',
 } as const
 
 /** The same where the figure's name is already above it: "Handed over within 24 hours ..." */

@@ -41,11 +41,11 @@ export function shortWords(buy: Due, i18n: I18n): string {
       })
   if (!allow_extension || extended_at) {
     const hours = clocks.vendorHonoursWithinMs / HOUR_MS
-    return `${rule} ${i18n.t('If fewer pay, the vendor has {hours} hours to decide to go on anyway. Even then you pay no more than you were promised.', { hours })}`
+    return `${rule} ${i18n.t('If fewer people pay, the vendor has {hours} hours to decide to go on anyway. Even then you pay no more than you were promised.', { hours })}`
   }
   const days = clocks.extensionMs / DAY_MS
   const hours = clocks.freeLeavingAfterExtensionMs / HOUR_MS
-  return `${rule} ${i18n.t('If fewer pay, it stays open {days} more days, one time only, and you can leave free of charge for {hours} hours.', { days, hours })}`
+  return `${rule} ${i18n.t('If fewer people pay, it stays open {days} more days, one time only, and you can leave free of charge for {hours} hours.', { days, hours })}`
 }
 
 /** docs/decisions/0001, Clocks: unpaid until it closes; paid until 72 hours before, and for an hour after paying. */

@@ -21,7 +21,7 @@ export function NotOpen({ buy, now, again }: NotOpenProps) {
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {again && (
           <LinkButton to={`/group-buys/${again.id}`}>
-            {i18n.t('Join the open one at {price} a {unit}', {
+            {i18n.t('Join the one that is open: {price} a {unit}', {
               price: naira(again.current_price ?? again.base_price),
               unit: again.unit,
             })}

@@ -115,7 +115,7 @@ function Sums({ sheet }: { sheet: Sheet }) {
         title={addsUp ? i18n.t('It adds up to the kobo') : i18n.t('It does not add up')}
       >
         {addsUp
-          ? i18n.t('Everything that came in is held, was sent back, was released or is a fee.')
+          ? i18n.t('Everything that came in is still held, was sent back, was released or is a fee.')
           : i18n.t('This should not happen. Please tell us, and send us the address of this page.')}
       </Notice>
     </>
@@ -125,11 +125,11 @@ function Sums({ sheet }: { sheet: Sheet }) {
 function TooFew({ sheet }: { sheet: Sheet }) {
   const { i18n } = useLingui()
   return (
-    <Notice tone="info" title={i18n.t('We show no sums here')}>
+    <Notice tone="info" title={i18n.t('We do not show the amounts')}>
       {sheet.paid_orders === 0
         ? i18n.t('Nobody has paid, so no money came in.')
         : i18n.t(
-            'Fewer than three people paid. A sum would show what one of them paid, so only the vendor and our staff see it.',
+            'Fewer than three people paid. The amounts would show what one person paid, so only the vendor and our staff see them.',
           )}
     </Notice>
   )

@@ -55,11 +55,11 @@ export function stateSentence(buy: Stateful, { now, i18n }: { now: string; i18n:
 function closedSentence({ end_date: end, payment_due_at: due }: Stateful, i18n: I18n): string {
   const closed = moment(end)
   return due
-    ? i18n.t('It closed {closed}. People who joined pay by {due}; then the price is final.', {
+    ? i18n.t('It closed on {closed}. People who joined pay by {due}; then the price is final.', {
         closed,
         due: moment(due),
       })
-    : i18n.t('It closed {closed}. People who joined pay; then the price is final.', { closed })
+    : i18n.t('It closed on {closed}. People who joined pay; then the price is final.', { closed })
 }
 
 /** The state of a buy that cannot be joined, in a word or two. */
