@@ -6,6 +6,7 @@ import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { isFollowed } from '#web/follows/queries.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { listWaysOfShop } from '#web/places/queries.ts'
 import { productAddress } from '#web/products/address.ts'
@@ -124,9 +125,9 @@ function All({ to, children }: { to: string; children: string }) {
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData?.sale
-    ? productMeta(loaderData.sale.product, loaderData.origin)
+    ? productMeta(i18nOf(matches), loaderData.sale.product, loaderData.origin)
     : [
         ...titled(loaderData?.gone?.name ?? refusalTexts.product_not_found, 'Find other food of the market.'),
         { name: 'robots', content: 'noindex' },
