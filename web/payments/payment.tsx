@@ -41,7 +41,7 @@ export const shouldRevalidate = keepWhenOffline
 export default function Payment({ loaderData: { payment, failure, isOver }, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   useLiveRows(payment?.parts.map(({ order_id }) => ({ table: 'orders' as const, filter: `id=eq.${order_id}` })) ?? null)
-  if (!payment) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing has been lost.')} />
+  if (!payment) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing is lost.')} />
   const { title, tone, badge, text } = paymentWords(payment)
   return (
     <>
