@@ -33,6 +33,16 @@ for (const path of PAGES) {
   })
 }
 
+for (const path of ['/', '/group-buys', 'a group buy']) {
+  test(`${path} wakes without asking where anything stands`, async ({ page }) => {
+    await page.addInitScript(noteLayoutReads)
+    await page.goto(path.startsWith('/') ? path : `/group-buys/${(await openBuy(page.request)).id}`)
+    await scriptsRun(page)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => window.layoutReads)).toEqual([])
+  })
+}
+
 test('a tap on a link, a menu or a colour goes the plain way', async ({ page }) => {
   const asked = listen(page)
   await page.goto('/group-buys')
@@ -167,4 +177,30 @@ function shiftOf(page: Page): Promise<number> {
         setTimeout(() => resolve(0), 300)
       }),
   )
+}
+
+declare global {
+  interface Window {
+    layoutReads: string[]
+  }
+}
+
+/** Runs in the page. Between writes, each of these would make the browser lay the page out anew, which costs a slow phone more than all else. */
+function noteLayoutReads(): void {
+  window.layoutReads = []
+  const note = (name: string, from: object) => {
+    const own = Object.getOwnPropertyDescriptor(from, name)
+    if (!own) throw new Error(`Nothing is called ${name}.`)
+    const read = own.get ?? own.value
+    const noted = function (this: unknown, ...given: unknown[]) {
+      window.layoutReads.push(name)
+      return read.apply(this, given)
+    }
+    Object.defineProperty(from, name, own.get ? { ...own, get: noted } : { ...own, value: noted })
+  }
+  const { HTMLElement: Html, Element: Any } = window
+  for (const name of ['offsetTop', 'offsetLeft', 'offsetWidth', 'offsetHeight']) note(name, Html.prototype)
+  for (const name of ['clientWidth', 'clientHeight', 'scrollWidth', 'scrollHeight']) note(name, Any.prototype)
+  for (const name of ['getBoundingClientRect', 'getClientRects', 'scrollIntoView']) note(name, Any.prototype)
+  for (const name of ['getComputedStyle', 'scrollTo']) note(name, window)
 }
