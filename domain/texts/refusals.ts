@@ -3,7 +3,14 @@
 import { TOO_MANY_ATTEMPTS } from '../accounts/auth-texts.ts'
 import { errorTexts } from './errors.ts'
 import { orderRefusals } from './order-refusals.ts'
-import { CHECK_FIELDS, ORDER_NOT_FOUND, PROOF_NEEDED } from './screens.ts'
+import {
+  CHECK_FIELDS,
+  ORDER_NOT_FOUND,
+  PAYMENT_NOT_FOUND,
+  PRODUCT_NOT_FOUND,
+  PROOF_NEEDED,
+  SHOP_CLOSED,
+} from './screens.ts'
 
 export const refusalTexts = {
   // The call itself
@@ -57,7 +64,7 @@ export const refusalTexts = {
   // Paying
   already_paid: 'This order is paid already.',
   payment_closed: 'The time to pay for this order has passed.',
-  payment_not_found: 'Payment not found',
+  payment_not_found: PAYMENT_NOT_FOUND,
   payment_over: 'This payment is over and cannot be cancelled.',
   peps_beyond_total: 'You can use PEPS up to the total.',
   peps_not_enough: 'You have fewer PEPS than that.',
@@ -165,10 +172,10 @@ export const refusalTexts = {
   door_photo_missing: 'Take a photo of the door, so that the buyer can be told where you were.',
 
   // Bulk buying
-  product_not_found: 'Product not found',
+  product_not_found: PRODUCT_NOT_FOUND,
   out_of_stock: 'There is not enough in stock.',
   share_date_past: 'This product is between sharing days. It can be bought again once the vendor sets the next one.',
-  shop_closed: 'This shop takes no orders at the moment.',
+  shop_closed: SHOP_CLOSED,
 
   // Vendors (7 and 8)
   vendor_profile_not_found: errorTexts.vendorProfileNotFound,

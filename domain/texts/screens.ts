@@ -3,6 +3,9 @@
 export const CHECK_FIELDS = 'Please check the marked fields.'
 export const SIGN_IN = 'Sign in to continue.'
 export const ORDER_NOT_FOUND = 'Order not found'
+export const PRODUCT_NOT_FOUND = 'Product not found'
+export const PAYMENT_NOT_FOUND = 'Payment not found'
+export const SHOP_CLOSED = 'This shop takes no orders at the moment.'
 /** A page whose data could not be read, or that nobody had time to make. Whether a form arrived is not known. */
 export const NOT_NOW = {
   title: 'We cannot show this page right now',

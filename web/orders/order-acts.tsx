@@ -3,7 +3,7 @@ import { nairaToKobo } from '#domain/money.ts'
 import type { DocumentKind } from '#domain/receipts/facts.ts'
 import { kindTexts } from '#domain/receipts/paper.ts'
 import { isRefusal } from '#domain/refusal.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
+import { orderRefusals } from '#domain/texts/order-refusals.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { kobo } from '#web/ui/format.ts'
@@ -66,7 +66,7 @@ function openPayment({ status, paying }: OwnGroupOrder | OwnBulkOrder, now: stri
 function BeingPaid({ paymentId }: { paymentId: string }) {
   return (
     <Notice tone="info" className="mt-4 print:hidden">
-      <p>{refusalTexts.being_paid}</p>
+      <p>{orderRefusals.being_paid}</p>
       <LinkButton to={`/account/payments/${paymentId}`} className="mt-3">
         Go to the payment
       </LinkButton>

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refundText } from '#domain/texts/refunds.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
+import { PAYMENT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
@@ -20,7 +20,7 @@ import { type OwnPayment, readPayment } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readPayment(context.get(apiContext), params.id)
-  if (!found.payment && !found.failure) throw data(refusalTexts.payment_not_found, { status: 404 })
+  if (!found.payment && !found.failure) throw data(PAYMENT_NOT_FOUND, { status: 404 })
   return { ...found, isOver: found.payment !== null && Date.parse(found.payment.expires_at) < Date.now() }
 }
 
@@ -145,7 +145,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <PageHeading lead="It may belong to another account, or the address is mistyped.">
-        {refusalTexts.payment_not_found}
+        {PAYMENT_NOT_FOUND}
       </PageHeading>
       <LinkButton to="/account/orders">Your orders</LinkButton>
     </>

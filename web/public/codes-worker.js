@@ -1,4 +1,6 @@
-// Keeps one page, /account/codes, to be read without a network, and nothing else. web/kept-codes.ts fills the cache.
+// Keeps one page, /account/codes, to be read without a network, and nothing else. web/keep-codes.js fills the cache.
+importScripts('/age-of.js')
+
 const CACHE = 'codes'
 const PAGE = '/account/codes'
 
@@ -32,17 +34,9 @@ async function keptStyle(request) {
 /** A page to read: without scripts, which could not load, and with its age. */
 function asCopy(html) {
   const readAt = /data-read-at="([^"]+)"/.exec(html)?.[1]
-  const words = readAt ? `No network. Saved ${ageOf(new Date(readAt))}.` : 'No network. This is a saved copy.'
+  const words = readAt ? `No network. Saved ${ageOf(readAt)}.` : 'No network. This is a saved copy.'
   return html
     .replace(/<script\b[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/(<p id="kept-copy")[^>]*?(class="[^"]*")[^>]*><\/p>/, `$1 role="status" $2>${words}</p>`)
-}
-
-function ageOf(then) {
-  const minutes = Math.max(0, Math.floor((Date.now() - then.getTime()) / 60000))
-  if (minutes < 2) return 'a moment ago'
-  if (minutes < 120) return `${minutes} minutes ago`
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`
 }

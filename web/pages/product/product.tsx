@@ -3,7 +3,7 @@ import { readReferralCode } from '#api/referral-code.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
+import { PRODUCT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { isFollowed } from '#web/follows/queries.ts'
 import { keepWhenOffline } from '#web/offline.ts'
@@ -35,7 +35,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const product = await readProduct(api, id, iso)
   if (!product) {
     const gone = await readProductGone(api, id)
-    if (!gone) throw data(refusalTexts.product_not_found, { status: 404 })
+    if (!gone) throw data(PRODUCT_NOT_FOUND, { status: 404 })
     const beside = await listBeside(api, { ...{ id, category: gone.category, now: iso }, vendorId: gone.vendor_id })
     return data({ sale: null, gone, beside, today, origin: '', shared: '' }, { status: 404 })
   }
@@ -128,7 +128,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.sale
     ? productMeta(loaderData.sale.product, loaderData.origin)
     : [
-        ...titled(loaderData?.gone?.name ?? refusalTexts.product_not_found, 'Find other food of the market.'),
+        ...titled(loaderData?.gone?.name ?? PRODUCT_NOT_FOUND, 'Find other food of the market.'),
         { name: 'robots', content: 'noindex' },
       ]
 
@@ -140,7 +140,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead="The link may be cut off, or mistyped.">{refusalTexts.product_not_found}</PageHeading>
+      <PageHeading lead="The link may be cut off, or mistyped.">{PRODUCT_NOT_FOUND}</PageHeading>
       <LinkButton to="/products">Browse Deals</LinkButton>
     </>
   )
