@@ -13,7 +13,7 @@
   function isInStep() {
     const here = kept(CART_KEY)?.state?.items ?? []
     const record = kept('cart-account')
-    if (kept('cart-unsent')?.owner === reader) return false
+    if (reader && kept('cart-unsent')?.owner === reader) return false
     if (!record) return here.length === 0
     const theirs = Object.entries(record.base ?? {}).map(([id, text]) => `${id} ${text}`)
     const ours = here.map(({ productId, quantity, price }) => `${productId} ${quantity}.${Math.round(price * 100)}`)

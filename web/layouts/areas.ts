@@ -8,7 +8,13 @@ type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'held' | 'packin
 export interface Area {
   title: string
   links: readonly PlainLink[]
+  /** The same links under headings, where there are too many to read as one list. */
+  groups?: Readonly<Record<string, readonly PlainLink[]>>
 }
+
+const grouped = (title: string, groups: NonNullable<Area['groups']>): Area => ({
+  ...{ title, groups, links: Object.values(groups).flat() },
+})
 
 /** "Sidebar layout with Dashboard, Messages, Products, Orders, Customers, Analytics under the role's base path", then its own. */
 function shared(base: string): PlainLink[] {
@@ -99,27 +105,28 @@ export const areas: Record<AreaName, Area> = {
       { to: '/chief/audit', label: 'Audit log' },
     ],
   },
-  account: {
-    title: 'My account',
-    links: [
+  account: grouped('My account', {
+    Orders: [
       link('/account', 'Orders'),
-      link('/account', 'Lists'),
       { to: '/account/codes', label: 'To collect' },
       { to: '/account/stockpile', label: 'Kept for you' },
       link('/account', 'Claims'),
-      { to: '/account/notices', label: 'Notices' },
-      { to: '/account/follows', label: 'Following' },
-      ownMessages,
-      { to: '/account/payments', label: 'Payments' },
-      { to: '/account/receipts', label: 'Receipts' },
-      { to: '/account/wallet', label: 'Wallet' },
-      link('/account', 'Addresses'),
-      link('/account', 'Profile'),
-      link('/account', 'Security'),
+    ],
+    Inbox: [link('/account', 'Notices'), ownMessages],
+    Money: [
+      link('/account', 'Payments'),
+      link('/account', 'Receipts'),
+      link('/account', 'Wallet'),
       link('/account', 'Referrals'),
+    ],
+    Saved: [link('/account', 'Lists'), { to: '/account/follows', label: 'Following' }],
+    Settings: [
+      link('/account', 'Profile'),
+      link('/account', 'Addresses'),
+      link('/account', 'Security'),
       { to: '/account/data', label: 'My data' },
     ],
-  },
+  }),
   handover: serving,
   held: serving,
   packing: serving,

@@ -46,15 +46,24 @@ function AreaLinks({ area, pathname }: { area: Area; pathname: string }) {
       </button>
       <nav id="area-pages" popover="auto" aria-label={area.title} className="sheet area-pages">
         <p className="mb-2 px-3 text-14 font-semibold text-soft">{area.title}</p>
-        <ul className="grid grid-cols-2 gap-1 lg:grid-cols-1">
-          {area.links.map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} className="side-link">
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        {Object.entries(area.groups ?? { '': area.links }).map(([heading, links]) => (
+          <section key={heading} {...(heading && { 'aria-label': heading })} className="mb-3">
+            {heading && (
+              <p aria-hidden className="px-3 text-14 font-semibold text-soft">
+                {heading}
+              </p>
+            )}
+            <ul className="grid grid-cols-2 gap-1 lg:grid-cols-1">
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to} className="side-link">
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       </nav>
     </div>
   )
