@@ -50,6 +50,14 @@ test('a tap on a link, a menu or a colour goes the plain way', async ({ page }) 
   expect(asked.filter(isScript).map(pathOf).filter(isFramework)).toEqual([])
 })
 
+test('a menu that was opened in the page’s sleep stays open when it wakes', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await expect(page.locator('#phone-menu')).toBeVisible()
+  await scriptsRun(page)
+  await expect(page.locator('#phone-menu')).toBeVisible()
+})
+
 test('what only scripts can do waits for them and is done once', async ({ page }) => {
   await page.goto('/')
   const pause = page.locator('.hero-pause')

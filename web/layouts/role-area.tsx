@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { keepWhenOffline } from '#web/offline.ts'
+import { cx } from '#web/ui/cx.ts'
 import { guard } from '../session/guard.ts'
 import { type Area, areaOf } from './areas.ts'
 import '../theme/desk.css'
@@ -45,15 +46,15 @@ function AreaLinks({ area, pathname }: { area: Area; pathname: string }) {
         <ChevronDown aria-hidden size={20} className="shrink-0" />
       </button>
       <nav id="area-pages" popover="auto" aria-label={area.title} className="sheet area-pages">
-        <p className="mb-2 px-3 text-14 font-semibold text-soft">{area.title}</p>
+        <p className={cx('mb-2 px-3 text-14 font-semibold text-soft', area.groups && 'lg:hidden')}>{area.title}</p>
         {Object.entries(area.groups ?? { '': area.links }).map(([heading, links]) => (
-          <section key={heading} {...(heading && { 'aria-label': heading })} className="mb-3">
+          <section key={heading} {...(heading && { 'aria-label': heading })} className={cx(heading && 'mb-2 lg:mb-3')}>
             {heading && (
-              <p aria-hidden className="px-3 text-14 font-semibold text-soft">
+              <p aria-hidden className="px-3 text-14 text-soft">
                 {heading}
               </p>
             )}
-            <ul className="grid grid-cols-2 gap-1 lg:grid-cols-1">
+            <ul className={cx('grid grid-cols-2 gap-1 lg:grid-cols-1', heading && 'lg:gap-0')}>
               {links.map(({ to, label }) => (
                 <li key={to}>
                   <NavLink to={to} className="side-link">
