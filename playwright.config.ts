@@ -34,7 +34,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // For the slowest machine: nothing here asserts speed, so a long wait only ever delays a failure.
-  timeout: 180_000,
+  timeout: 90_000,
   expect: { timeout: 45_000 },
   reporter: 'list',
   use: {

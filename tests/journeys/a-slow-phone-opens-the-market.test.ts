@@ -29,8 +29,12 @@ test.afterAll(async () => {
   await shop.close()
 })
 
+/** Those that change most, and are opened first. The others are made of the same parts. */
+const EACH_TIME = ['/', 'a group buy', 'a product', 'a shop']
+
 for (const path of PAGES) {
-  test(`${path} is light and asks nobody else`, async ({ page, baseURL }, { annotations }) => {
+  const tag = EACH_TIME.includes(path) ? [] : '@full'
+  test(`${path} is light and asks nobody else`, { tag }, async ({ page, baseURL }, { annotations }) => {
     const address = await addressOf(page, path)
     test.skip(address === null, 'There is no such page.')
     const { sleeping, awake, origins } = await weigh(page, address ?? '/')
