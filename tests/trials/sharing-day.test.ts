@@ -79,12 +79,9 @@ describe('a day with', () => {
     ],
   ]
   // Each is a day of its own, to test the audit that ends the day above.
-  test.runIf(inject('trialsAreWhole')).each(mistakes)(
-    '%s does not add up',
-    async (_, rule, mistake) => {
-      const broken = await day(SMALL, mistake)
-      expect(broken.findings.join('\n')).toContain(rule)
-      expect(dayInWords(broken).join('\n')).toContain('It does not add up')
-    },
-  )
+  test.runIf(inject('trialsAreWhole')).each(mistakes)('%s does not add up', async (_, rule, mistake) => {
+    const broken = await day(SMALL, mistake)
+    expect(broken.findings.join('\n')).toContain(rule)
+    expect(dayInWords(broken).join('\n')).toContain('It does not add up')
+  })
 })
