@@ -210,7 +210,7 @@ describe('the same moment', () => {
     return Object.fromEntries(await Promise.all(sums))
   }
 
-  it('gives the same market', async () => {
+  it.runIf(inject('trialsAreWhole'))('gives the same market', async () => {
     const twin = await createTestDatabase()
     try {
       await seedDemoMarket({ connectionString: twin.ownerConnectionString, now })

@@ -41,7 +41,10 @@ test('a page whose line is cut shows what happened meanwhile', async ({ page }) 
   await expect(page.getByText(CANCELLED)).toBeVisible()
 })
 
-test('a page without a connection shows what happened meanwhile as soon as it is back', async ({ page, context }) => {
+test('a page without a connection shows what happened meanwhile as soon as it is back', { tag: '@full' }, async ({
+  page,
+  context,
+}) => {
   const buy = await openBuy(page.request)
   await openPage(page, `/group-buys/${buy.id}`)
   await expect(page.locator('html')).toHaveAttribute('data-live', 'on')

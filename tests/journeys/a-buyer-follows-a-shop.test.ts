@@ -168,7 +168,7 @@ async function deliver(page: Page, message: object): Promise<void> {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('following, choosing and undoing are forms', async ({ page }) => {
+  test('following, choosing and undoing are forms', { tag: '@full' }, async ({ page }) => {
     const shop = await shopOfVendor(page)
     await newPerson(page)
     await page.goto(`/shop/${shop.id}`)

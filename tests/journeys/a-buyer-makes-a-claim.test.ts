@@ -92,7 +92,7 @@ test('a claim is upheld by silence, and its money is on the way', async ({ page,
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a dispute goes to its end', async ({ page, market }) => {
+  test('a dispute goes to its end', { tag: '@full' }, async ({ page, market }) => {
     const [claim] = await onDatabase<{ id: string; buyer: string }>(
       market,
       `select c.id, u.email as buyer from public.claims c join auth.users u on u.id = c.buyer_id where c.status = 'disputed'`,

@@ -162,7 +162,11 @@ test('a visitor fills, changes and empties the cart without scripts, and scripts
   await plain.context().close()
 })
 
-test('somebody signed in fills the account’s cart without scripts', async ({ page, browser, baseURL }) => {
+test('somebody signed in fills the account’s cart without scripts', { tag: '@full' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const plain = await device(browser, baseURL, false)
   await plain.goto(DEALS)
   await add(plain, 0).click()

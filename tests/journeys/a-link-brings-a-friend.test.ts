@@ -81,7 +81,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled })
 
-    test('a first name is shown only to whom its owner shows it, and for as long', async ({ page, browser }) => {
+    test('a first name is shown only to whom its owner shows it, and for as long', {
+      tag: javaScriptEnabled ? [] : '@full',
+    }, async ({ page, browser }) => {
       const buy = await openBuy(page.request)
       await newPerson(page, { fullName: 'Ngozi Shown' })
       await page.goto(`/group-buys/${buy.id}`)

@@ -108,10 +108,9 @@ test.describe('with little data', () => {
     ['the browser saves data', (context: BrowserContext) => context.setExtraHTTPHeaders({ 'save-data': 'on' })],
     ['somebody asks for it', async () => {}],
   ] as const)
-    test(`no drawing is loaded that only adorns, and the page says what it weighs: ${how}`, async ({
-      page,
-      context,
-    }) => {
+    test(`no drawing is loaded that only adorns, and the page says what it weighs: ${how}`, {
+      tag: how === 'somebody asks for it' ? [] : '@full',
+    }, async ({ page, context }) => {
       await prepare(context)
       await page.goto('/')
       if (how === 'somebody asks for it') {

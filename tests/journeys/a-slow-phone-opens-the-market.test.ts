@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { fillCart } from './fill-cart.ts'
+import { type FullShop, openFullShop } from './full-shop.ts'
 import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
 import { scriptsRun } from './open-page.ts'
@@ -22,8 +23,23 @@ test.use({ sleepy: true, viewport: { width: 360, height: 740 } })
 
 const PAGES = ['/', '/products', '/group-buys', 'a group buy', 'a product', 'a shop', '/search?q=rice', 'a blog post']
 
+/** How heavy a page is must not depend on how much a shop has: the one that is weighed has more of everything than a page shows. */
+let shop: FullShop
+
+test.beforeAll(async ({ market }) => {
+  shop = await openFullShop(market.databaseUrl)
+})
+
+test.afterAll(async () => {
+  await shop.close()
+})
+
+/** Those that change most, and are opened first. The others are made of the same parts. */
+const EACH_TIME = ['/', 'a group buy', 'a product', 'a shop']
+
 for (const path of PAGES) {
-  test(`${path} is light and asks nobody else`, async ({ page, baseURL }, { annotations }) => {
+  const tag = EACH_TIME.includes(path) ? [] : '@full'
+  test(`${path} is light and asks nobody else`, { tag }, async ({ page, baseURL }, { annotations }) => {
     const address = await addressOf(page, path)
     test.skip(address === null, 'There is no such page.')
     const { sleeping, awake, origins } = await weigh(page, address ?? '/')
@@ -66,6 +82,17 @@ test('the pages of a buyer with a filled cart are light too', async ({ page }) =
   }
 })
 
+test('a shop leads on to what its page has no room for', async ({ request }) => {
+  const html = await (await request.get(`/shop/${shop.id}`)).text()
+  for (const [list, all] of [
+    ['group-buys', '20 group buys'],
+    ['products', '60 products'],
+  ]) {
+    const link = new RegExp(`<a [^>]*href="/${list}\\?vendor=${shop.id}"[^>]*>(.*?)</a>`).exec(html)?.[1]
+    expect(link?.replaceAll('<!-- -->', '')).toBe(`See all ${all}`)
+  }
+})
+
 test('on a slow line a buy can be read and joined before any script has come', async ({ page, context }) => {
   const buy = await openBuy(page.request)
   await newPerson(page)
@@ -90,18 +117,15 @@ function expectAtMost(sizes: Sizes, most: Sizes): void {
   for (const [kind, limit] of Object.entries(most)) expect(sizes[kind] ?? 0, kind).toBeLessThanOrEqual(limit)
 }
 
-/** Where a page is whose address nobody knows by heart: the first one that a list leads to. */
+/** Where a page is whose address nobody knows by heart. */
 async function addressOf(page: Page, path: string): Promise<string | null> {
   if (path === 'a group buy') return `/group-buys/${(await openBuy(page.request)).id}`
-  const list = LISTS[path]
-  if (list) return list.leadsTo.exec(await (await page.request.get(list.at)).text())?.[1] ?? null
+  if (path === 'a shop') return `/shop/${shop.id}`
+  if (path === 'a product') return `/products/${shop.productId}`
+  if (path === 'a blog post') {
+    return /href="(\/blog\/[\w-]+)"/.exec(await (await page.request.get('/blog')).text())?.[1] ?? null
+  }
   return (await page.request.get(path)).ok() ? path : null
-}
-
-const LISTS: Record<string, { at: string; leadsTo: RegExp }> = {
-  'a product': { at: '/products', leadsTo: /href="(\/products\/[\w-]{36})"/ },
-  'a shop': { at: '/vendors', leadsTo: /href="(\/shop\/[\w-]{36})/ },
-  'a blog post': { at: '/blog', leadsTo: /href="(\/blog\/[\w-]+)"/ },
 }
 
 /** What comes until the page has loaded, what has come once it is awake, and every origin that was asked. */

@@ -76,6 +76,8 @@ test('two browsers at one buy: when one joins, the other sees it without a reloa
   await other.getByRole('button', { name: `Join the group buy of ${buy.name}` }).click()
   await expect(page.getByText('0 paid, 1 promised')).toBeVisible()
   await expect(page.getByText('1 of 40 bags')).toBeVisible()
+  // The answer to the form is still on its way there, perhaps.
+  await expect(other.getByText('You are in')).toBeVisible()
   await other.close()
 })
 

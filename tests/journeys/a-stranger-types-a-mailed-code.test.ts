@@ -72,7 +72,7 @@ test.describe('without scripts', () => {
     await expect(page.getByText(WRONG)).toBeVisible()
   })
 
-  test('a new password is chosen with the code of the reset mail', async ({ page }) => {
+  test('a new password is chosen with the code of the reset mail', { tag: '@full' }, async ({ page }) => {
     const { email } = await newPerson(page.request)
     await page.goto('/auth?view=reset')
     await page.getByLabel('Email').fill(email)

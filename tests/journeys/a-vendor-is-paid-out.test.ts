@@ -95,7 +95,7 @@ test('a vendor names a bank account, takes money out and sees it arrive', async 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a vendor is paid out all the same', async ({ page, market }) => {
+  test('a vendor is paid out all the same', { tag: '@full' }, async ({ page, market }) => {
     await earn(market)
     await addAccount(page, market, '8031234571')
     await page.getByRole('button', { name: 'Yes, pay me here' }).click()

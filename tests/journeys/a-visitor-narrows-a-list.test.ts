@@ -9,8 +9,14 @@ const LISTS = [
   { path: '/vendors', show: 'Show shops', list: 'Vendor shops', sort: 'orders' },
 ]
 
+/** The lists share their form: each time another part of it is tried on one of them, and in full on all three. */
+const eachTime = (path: string, here: string) => (path === here ? [] : '@full')
+
 for (const { path, show, sort } of LISTS) {
-  test(`the address of ${path} holds only what was chosen`, async ({ page, baseURL }) => {
+  test(`the address of ${path} holds only what was chosen`, { tag: eachTime(path, '/products') }, async ({
+    page,
+    baseURL,
+  }) => {
     await openPage(page, path)
     await page.getByRole('button', { name: show }).click()
     await expect(page).toHaveURL(`${baseURL}${path}`)
@@ -74,7 +80,10 @@ test('on a phone the filters close when they are used', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   for (const { path, show, sort } of LISTS) {
-    test(`the address of ${path} holds only what was chosen`, async ({ page, baseURL }) => {
+    test(`the address of ${path} holds only what was chosen`, { tag: eachTime(path, '/vendors') }, async ({
+      page,
+      baseURL,
+    }) => {
       await page.goto(path)
       await page.getByLabel('Sort by').selectOption(sort)
       await page.getByRole('button', { name: show }).click()
@@ -85,7 +94,9 @@ test.describe('without scripts', () => {
 })
 
 for (const { path, show, list } of LISTS) {
-  test(`${path} keeps its list while the server is out of reach, and reads again when asked`, async ({ page }) => {
+  test(`${path} keeps its list while the server is out of reach, and reads again when asked`, {
+    tag: eachTime(path, '/group-buys'),
+  }, async ({ page }) => {
     await openPage(page, path)
     const cards = page.getByRole('list', { name: list }).getByRole('listitem')
     const before = await cards.count()

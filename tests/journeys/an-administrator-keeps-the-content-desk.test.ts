@@ -39,7 +39,7 @@ test('a featured deal is made, edited, deleted softly and put back', async ({ pa
   expect((await callWire(request, path)).body).toHaveLength(1)
 })
 
-test('what fails with a deal says so to the letter', async ({ page, context }) => {
+test('what fails with a deal says so to the letter', { tag: '@full' }, async ({ page, context }) => {
   await signIn(page, 'supervisor@ajoja.test')
   await openPage(page, '/content/deals/new')
   await fillDeal(page, { name: 'Never stored', price: '0' })
@@ -100,7 +100,7 @@ test('an advert runs between its dates and is deleted softly', async ({ page }) 
   await expect(rowOf(page, title)).toContainText('Deleted')
 })
 
-test('what fails with an advert says so to the letter', async ({ page, context }) => {
+test('what fails with an advert says so to the letter', { tag: '@full' }, async ({ page, context }) => {
   await signIn(page, 'supervisor@ajoja.test')
   await openPage(page, '/content/adverts/new')
   await page.getByLabel('Title').fill('Never stored')

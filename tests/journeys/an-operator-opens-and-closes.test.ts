@@ -73,7 +73,7 @@ test('after a kill -9 the next start takes over what the last one left', { tag: 
   expect(await isClosedInOrder()).toBe(true)
 })
 
-test('a taken port and a folder in use are told in a sentence, whoever holds them', async () => {
+test('a taken port and a folder in use are told in a sentence, whoever holds them', { tag: '@full' }, async () => {
   const market = await opened(start(place))
   const samePort = start(place)
   expect(await samePort.ended).toBe(1)

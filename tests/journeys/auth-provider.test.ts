@@ -116,7 +116,9 @@ test('a provider out of reach leaves people at the sign-in screen, which says so
   await context.close()
 })
 
-test('two tabs whose tokens keep running out refresh side by side in one session', async ({ browser }) => {
+test('two tabs whose tokens keep running out refresh side by side in one session', { tag: '@full' }, async ({
+  browser,
+}) => {
   provider.setAccount(newAccount('Ngozi Tabs'))
   const context = await browser.newContext()
   const answers: number[] = []

@@ -36,7 +36,7 @@ for (const kind of ['turnstile', 'hcaptcha'] as const) {
     const box = () => main().getByRole('checkbox', { name: /I am a person \(site-key/ })
     const press = (name: string) => main().getByRole('button', { name }).click()
 
-    test('nothing of it is loaded where no form needs it', async () => {
+    test('nothing of it is loaded where no form needs it', { tag: '@full' }, async () => {
       const before = provider.asked.length
       for (const path of ['/', '/products', '/faq']) await page.goto(path, { waitUntil: 'networkidle' })
       expect(provider.asked.slice(before)).toEqual([])
@@ -84,7 +84,7 @@ for (const kind of ['turnstile', 'hcaptcha'] as const) {
       expect(refused).toEqual([])
     })
 
-    test('the confirmation mail is asked for again with a test of its own', async () => {
+    test('the confirmation mail is asked for again with a test of its own', { tag: '@full' }, async () => {
       await page.goto('/auth/confirm')
       await page.getByLabel('Email').fill(newEmail())
       await box().check()
@@ -106,7 +106,7 @@ for (const kind of ['turnstile', 'hcaptcha'] as const) {
       expect(refused).toEqual([])
     })
 
-    test('looks right on a phone and says so where its script does not come', async () => {
+    test('looks right on a phone and says so where its script does not come', { tag: '@full' }, async () => {
       await page.setViewportSize({ width: 360, height: 800 })
       await page.goto('/auth')
       await expect(box()).toBeVisible()

@@ -43,7 +43,7 @@ test('the hero moves every 21 seconds, wraps, and stops when one looks at it', a
 test.describe('with little motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the hero stands still, and its dots work', async ({ page }) => {
+  test('the hero stands still, and its dots work', { tag: '@full' }, async ({ page }) => {
     await page.clock.install()
     await openPage(page, '/')
     await page.clock.fastForward(60_000)

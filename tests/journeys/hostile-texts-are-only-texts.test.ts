@@ -99,7 +99,9 @@ test('a name of ten thousand letters is refused with the reason, and what was ty
   await expectToFit(page)
 })
 
-test('a search of ten thousand letters, of marks and of nothing finds nothing and shows a page', async ({ page }) => {
+test('a search of ten thousand letters, of marks and of nothing finds nothing and shows a page', {
+  tag: '@full',
+}, async ({ page }) => {
   const harm = watch(page)
   for (const text of [
     'a'.repeat(10_000),

@@ -65,7 +65,7 @@ test('a refresh that fails twice is tried again, and nobody is signed out', asyn
   await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
 })
 
-test('every call carries the client info header', async ({ page }) => {
+test('every call carries the client info header', { tag: '@full' }, async ({ page }) => {
   const wire = /\/(auth|rest|functions|realtime|storage)\/v1\//
   const calls = new Set<string>()
   const bare: string[] = []

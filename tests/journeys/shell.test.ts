@@ -50,22 +50,27 @@ test('an unknown address answers 404 and helps', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse Deals' })).toBeVisible()
 })
 
-test('every part is accessible and fits, on a phone and on a desk, in light and in dark', async ({ page }) => {
-  const faults: string[] = []
-  page.on('pageerror', (fault) => faults.push(fault.message))
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openPage(page, '/dev/ui')
-  for (const width of [360, 1280]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
+/** Each width and each scheme in both; what only their other pairs could show is left to the full run. */
+const LOOKS = [
+  { looks: 'on a light phone and a dark desk', schemes: ['light', 'dark'], isFirst: true },
+  { looks: 'on a dark phone and a light desk', schemes: ['dark', 'light'], isFirst: false },
+] as const
+
+for (const { looks, schemes, isFirst } of LOOKS)
+  test(`every part is accessible and fits, ${looks}`, { tag: isFirst ? [] : '@full' }, async ({ page }) => {
+    const faults: string[] = []
+    page.on('pageerror', (fault) => faults.push(fault.message))
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openPage(page, '/dev/ui')
+    for (const [n, width] of [360, 1280].entries()) {
       await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme: schemes[n] ?? null, reducedMotion: 'reduce' })
       expect(await violationsOn(page)).toEqual([])
       await expectToFit(page)
     }
-  }
-  expect(faults).toEqual([])
-})
+    expect(faults).toEqual([])
+  })
 
 /** Bytes as they came over the wire, by path, of every script a page loads. */
 async function scriptBytes(page: Page, path: string): Promise<Map<string, number>> {

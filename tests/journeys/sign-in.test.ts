@@ -79,7 +79,7 @@ test('each sign-up refusal shows its text', async ({ page }) => {
   await expect(alert).toHaveText('This password is known to be easy to guess. Please choose a different one.')
 })
 
-test('what the service refuses in other words is shown in the specified ones', async ({ page }) => {
+test('what the service refuses in other words is shown in the specified ones', { tag: '@full' }, async ({ page }) => {
   const alert = page.getByRole('main').getByRole('alert')
   let answer = { status: 429, json: { code: 'over_request_rate_limit', message: 'Request rate limit reached' } }
   await page.route('**/auth/v1/token?*', (route) => route.fulfill(answer))
@@ -94,7 +94,9 @@ test('what the service refuses in other words is shown in the specified ones', a
   await expect(alert).toHaveText('An unexpected error occurred. Please try again.')
 })
 
-test('a browser that cannot keep a session is an unexpected authentication error', async ({ page }) => {
+test('a browser that cannot keep a session is an unexpected authentication error', { tag: '@full' }, async ({
+  page,
+}) => {
   const { email, password } = await newPerson(page.request)
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -31,10 +31,9 @@ test('a cancelled buy shows once the line is back, whether it was cut while open
 })
 
 for (const opened of [true, false])
-  test(`back after a while without a network, the page is up to date: line ${opened ? 'open' : 'not yet open'} before`, async ({
-    page,
-    context,
-  }) => {
+  test(`back after a while without a network, the page is up to date: line ${opened ? 'open' : 'not yet open'} before`, {
+    tag: opened ? [] : '@full',
+  }, async ({ page, context }) => {
     const buy = await openBuy(page.request)
     await page.goto(`/group-buys/${buy.id}`)
     if (opened) await expect(page.locator('html')).toHaveAttribute('data-live', 'on')

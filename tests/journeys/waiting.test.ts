@@ -10,7 +10,9 @@ for (const [path, search, words] of [
   ['/group-buys', 'Search group buys', 'rice'],
   ['/vendors', 'Search shops', 'mama'],
 ] as const) {
-  test(`${path} shows skeletons while it is read again`, async ({ page }) => {
+  test(`${path} shows skeletons while it is read again`, { tag: path === '/vendors' ? [] : '@full' }, async ({
+    page,
+  }) => {
     await openPage(page, path)
     const letGo = await holdBack(page, path)
     await page.getByLabel(search).fill(words)

@@ -78,13 +78,10 @@ describe('a day with', () => {
       ({ owner }) => owner.query(`update public.hand_overs set status = 'ended' where status = 'open'`),
     ],
   ]
-  // Each is a day of its own: a commit tries one.
-  test.each(inject('trialsAreWhole') ? mistakes : mistakes.slice(0, 1))(
-    '%s does not add up',
-    async (_, rule, mistake) => {
-      const broken = await day(SMALL, mistake)
-      expect(broken.findings.join('\n')).toContain(rule)
-      expect(dayInWords(broken).join('\n')).toContain('It does not add up')
-    },
-  )
+  // Each is a day of its own, to test the audit that ends the day above.
+  test.runIf(inject('trialsAreWhole')).each(mistakes)('%s does not add up', async (_, rule, mistake) => {
+    const broken = await day(SMALL, mistake)
+    expect(broken.findings.join('\n')).toContain(rule)
+    expect(dayInWords(broken).join('\n')).toContain('It does not add up')
+  })
 })

@@ -15,7 +15,7 @@ import { StallFrame } from '#web/ui/stall-frame.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { FollowForm } from '../follows/follow-form.tsx'
 import { isFollowed } from '../follows/queries.ts'
-import { readBuyAddress } from '../group-buys/address.ts'
+import { buyAddress, readBuyAddress } from '../group-buys/address.ts'
 import { joinByForm, joinOffline, keepWhenRefused } from '../group-buys/join.ts'
 import { listActiveGroupBuys, listOwnParts } from '../group-buys/queries.ts'
 import { productAddress } from '../products/address.ts'
@@ -37,9 +37,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext)
   context.set(structuredContext, shopThings(shop, origin))
   const now = new Date()
-  const buyAddress = readBuyAddress(new URLSearchParams({ vendor: shop.id }))
+  const ofShop = readBuyAddress(new URLSearchParams({ vendor: shop.id }))
   const [listed, products, reviews, followed, { code }] = await Promise.all([
-    listActiveGroupBuys(api, buyAddress, now.toISOString()),
+    listActiveGroupBuys(api, ofShop, now.toISOString()),
     listShopProducts(api, shop.id, now.toISOString()),
     listReviews(api, shop.id),
     isFollowed(api, viewer.userId, { kind: 'shop', id: shop.id }),
@@ -50,6 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     shop,
     parts: await listOwnParts(api, ids, viewer.userId),
     buys: listed.buys.map((buy) => ({ ...buy, joinKey: crypto.randomUUID() })),
+    buyCount: listed.count,
     buyFailure: listed.error,
     products,
     reviews,
@@ -135,6 +136,11 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
           outcome={actionData ?? null}
           here={`/shop/${shop.id}`}
         />
+        {loaderData.buyCount > loaderData.buys.length && (
+          <LinkButton to={buyAddress({ vendor: shop.id })} tone="plain" className="mt-6">
+            {i18n.t('See all {count} group buys', { count: loaderData.buyCount })}
+          </LinkButton>
+        )}
       </section>
       <section aria-labelledby="products" className="mt-12">
         <SectionHeading id="products">{i18n.t('Products')}</SectionHeading>

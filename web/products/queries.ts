@@ -12,9 +12,6 @@ export const CARD =
   `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, kg_per_unit,
   vendor:vendors!inner(id, business_name), buys:group_buys(id, current_price)` as const
 
-/** A shop's own page shows this many; the rest are in Browse Deals. */
-const MOST_ON_A_SHELF = 60
-
 type Listed = Awaited<ReturnType<typeof listProducts>>
 export type ProductCardRow = Listed['products'][number]
 
@@ -76,14 +73,14 @@ const onSale = (api: Api, now: string, options: { count?: 'exact' } = {}) =>
     .order('current_price', { referencedTable: 'buys' })
     .limit(1, { referencedTable: 'buys' })
 
-/** One shop's products, newest first. */
+/** One shop's newest products and the number of all: Browse Deals lists the rest. */
 export async function listShopProducts(api: Api, vendorId: string, now: string) {
   const [{ data, count, error }, measures] = await Promise.all([
     onSale(api, now, { count: 'exact' })
       .eq('vendor_id', vendorId)
       .order('created_at', { ascending: false })
       .order('id')
-      .limit(MOST_ON_A_SHELF),
+      .limit(PAGE_SIZE),
     readMeasures(api),
   ])
   return { products: weighed(data ?? [], measures), count: count ?? 0, error: error?.message ?? null }

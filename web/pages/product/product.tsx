@@ -148,9 +148,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead={i18n.t('The link may be cut off or mistyped.')}>
-        {i18n.t(PRODUCT_NOT_FOUND)}
-      </PageHeading>
+      <PageHeading lead={i18n.t('The link may be cut off or mistyped.')}>{i18n.t(PRODUCT_NOT_FOUND)}</PageHeading>
       <LinkButton to="/products">{i18n.t('Browse Deals')}</LinkButton>
     </>
   )
