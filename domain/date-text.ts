@@ -1,5 +1,5 @@
 // How people see time: Lagos, en-NG order, written by hand so that server and browser agree to the letter.
-import { DAY_MS, daysLeft, HOUR_MS, lagosDateOf, MINUTE_MS } from './calendar.ts'
+import { HOUR_MS, lagosDateOf } from './calendar.ts'
 
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
@@ -43,19 +43,6 @@ export function formatTime(instant: Date): string {
   const [hours, minutes] = [local.getUTCHours(), local.getUTCMinutes()]
   const clock = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`
   return `${hours % 12 || 12}${clock} ${hours < 12 ? 'am' : 'pm'}`
-}
-
-/** "3 days left", "5 hours left", "12 minutes left", "Ended". Days are the specification's ceiling. */
-export function timeLeftText(end: Date, now: Date): string {
-  const leftMs = end.getTime() - now.getTime()
-  if (leftMs <= 0) return 'Ended'
-  if (leftMs > DAY_MS) return `${count(daysLeft(end, now), 'day')} left`
-  if (leftMs >= HOUR_MS) return `${count(Math.ceil(leftMs / HOUR_MS), 'hour')} left`
-  return `${count(Math.ceil(leftMs / MINUTE_MS), 'minute')} left`
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? '' : 's'}`
 }
 
 function parts(date: string) {

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { brand } from '#domain/brand.ts'
 
 /** A page's title and description, for the tab, search engines and shared links. */
@@ -13,10 +14,12 @@ export function titled(title: string, description: string) {
 
 /** "Browse Deals: grains, page 2": each part of a list has a title of its own. */
 export function partTitle(
+  i18n: I18n,
   title: string,
   { part, page = 1 }: { part?: string | undefined; page?: number | undefined },
 ): string {
-  return `${title}${part ? `: ${part}` : ''}${page > 1 ? `, page ${page}` : ''}`
+  const named = part ? i18n.t('{title}: {part}', { title, part }) : title
+  return page > 1 ? i18n.t('{title}, page {page}', { title: named, page }) : named
 }
 
 /** How much of a description search engines and chats show; they would cut the rest in the middle of a word. */

@@ -1,5 +1,6 @@
 // What an open group buy offers to somebody who looks at the product alone.
 import { nairaToKobo } from '../money.ts'
+import type { Said } from '../texts/said.ts'
 import { poolSentence } from './pool-sentence.ts'
 import { readPrices } from './price-tiers.ts'
 
@@ -19,7 +20,7 @@ interface Offer {
   /** Below the price of buying alone; 0 if it is not. */
   savingKobo: bigint
   /** "4 more people to ₦44,720" */
-  next: string
+  next: Said
   /** Nobody else can join. */
   isFull: boolean
 }

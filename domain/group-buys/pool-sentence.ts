@@ -1,5 +1,6 @@
 // The sentence under the pool bar (look.md), which makes sense without the bar.
 import { formatNaira } from '../money.ts'
+import type { Said } from '../texts/said.ts'
 import { nextTier, type Prices } from './price-tiers.ts'
 
 interface Pool extends Pick<Prices, 'tiers'> {
@@ -8,25 +9,37 @@ interface Pool extends Pick<Prices, 'tiers'> {
 }
 
 /** "3 more people to ₦58,000"; to the minimum if no tier comes before it; then "Lowest price reached". */
-export function poolSentence(pool: Pool): string {
+export function poolSentence(pool: Pool): Said {
   const tier = nextTier(pool, pool.currentParticipants)
-  if (tier) return `${morePeople(tier.participants - pool.currentParticipants)} to ${formatNaira(tier.priceKobo)}`
+  if (tier) {
+    const count = tier.participants - pool.currentParticipants
+    const text = count === 1 ? /*i18n*/ '{count} more person to {price}' : /*i18n*/ '{count} more people to {price}'
+    return { text, values: { count, price: formatNaira(tier.priceKobo) } }
+  }
   const missing = pool.minParticipants - pool.currentParticipants
-  if (missing > 0) return `${morePeople(missing)} to the minimum`
-  return pool.tiers.length > 0 ? 'Lowest price reached' : 'Minimum reached'
+  if (missing > 0) {
+    const one = /*i18n*/ '{count} more person to the minimum'
+    return { text: missing === 1 ? one : /*i18n*/ '{count} more people to the minimum', values: { count: missing } }
+  }
+  return { text: pool.tiers.length > 0 ? /*i18n*/ 'Lowest price reached' : /*i18n*/ 'Minimum reached', values: {} }
 }
 
 /** What somebody who is in tells the others: "3 more people and everybody pays ₦58,000 a bag." */
-export function invitation(pool: Pool & { unit: string }): string {
+export function invitation(pool: Pool & { unit: string }): Said {
   const tier = nextTier(pool, pool.currentParticipants)
   const missing = pool.minParticipants - pool.currentParticipants
-  if (missing > 0 && (!tier || tier.participants > pool.minParticipants))
-    return `${morePeople(missing)} and it goes ahead.`
-  if (!tier) return pool.tiers.length > 0 ? 'The lowest price is reached.' : 'It goes ahead.'
-  const price = `${formatNaira(tier.priceKobo)} a ${pool.unit}`
-  return `${morePeople(tier.participants - pool.currentParticipants)} and everybody pays ${price}.`
-}
-
-function morePeople(count: number): string {
-  return `${count} more ${count === 1 ? 'person' : 'people'}`
+  if (missing > 0 && (!tier || tier.participants > pool.minParticipants)) {
+    const one = /*i18n*/ '{count} more person and it goes ahead.'
+    return { text: missing === 1 ? one : /*i18n*/ '{count} more people and it goes ahead.', values: { count: missing } }
+  }
+  if (!tier) {
+    const lowest = /*i18n*/ 'The lowest price is reached.'
+    return { text: pool.tiers.length > 0 ? lowest : /*i18n*/ 'It goes ahead.', values: {} }
+  }
+  const count = tier.participants - pool.currentParticipants
+  const one = /*i18n*/ '{count} more person and everybody pays {price} a {unit}.'
+  return {
+    text: count === 1 ? one : /*i18n*/ '{count} more people and everybody pays {price} a {unit}.',
+    values: { count, price: formatNaira(tier.priceKobo), unit: pool.unit },
+  }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '../texts/said.ts'
 import { poolSentence } from './pool-sentence.ts'
 import {
   discountPercent,
@@ -52,11 +53,11 @@ describe('figures of a card (specification 9)', () => {
 
 describe('sentences', () => {
   it('says what is missing', () => {
-    expect(poolSentence(pool)).toBe('3 more people to ₦58,000')
-    expect(poolSentence({ ...pool, currentParticipants: 9 })).toBe('1 more person to ₦58,000')
-    expect(poolSentence({ ...pool, currentParticipants: 10 })).toBe('Lowest price reached')
-    expect(poolSentence({ ...pool, tiers: [], currentParticipants: 3 })).toBe('2 more people to the minimum')
-    expect(poolSentence({ ...pool, tiers: [] })).toBe('Minimum reached')
+    expect(inEnglish(poolSentence(pool))).toBe('3 more people to ₦58,000')
+    expect(inEnglish(poolSentence({ ...pool, currentParticipants: 9 }))).toBe('1 more person to ₦58,000')
+    expect(inEnglish(poolSentence({ ...pool, currentParticipants: 10 }))).toBe('Lowest price reached')
+    expect(inEnglish(poolSentence({ ...pool, tiers: [], currentParticipants: 3 }))).toBe('2 more people to the minimum')
+    expect(inEnglish(poolSentence({ ...pool, tiers: [] }))).toBe('Minimum reached')
   })
 })
 

@@ -14,7 +14,7 @@ export function progressPercent(currentParticipants: number, minParticipants: nu
 
 /** max_participants - current_participants, or "Unlimited". */
 export function spotsLeft(maxParticipants: number | null, currentParticipants: number): number | 'Unlimited' {
-  return maxParticipants === null ? 'Unlimited' : Math.max(0, maxParticipants - currentParticipants)
+  return maxParticipants === null ? /*i18n*/ 'Unlimited' : Math.max(0, maxParticipants - currentParticipants)
 }
 
 /** Units that can still be taken. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { inEnglish, type Said } from '../texts/said.ts'
 import { addUp, hasSheet, refundSentence } from './sheet.ts'
+
+const said = (sentence: Said | null) => sentence && inEnglish(sentence)
 
 const sums = {
   ...{ collected_kobo: 1000, loss_kobo: 50, held_kobo: 400, returned_kobo: 150, vendor_kobo: 400, vendor_fee_kobo: 40 },
@@ -13,8 +16,8 @@ test('a sheet adds up when every kobo is somewhere', () => {
 })
 
 test('refunds are counted in words', () => {
-  expect(refundSentence({ due: 2, done: 1 })).toBe('1 of 2 refunds done')
-  expect(refundSentence({ due: 1, done: 1 })).toBe('1 of 1 refund done')
+  expect(said(refundSentence({ due: 2, done: 1 }))).toBe('1 of 2 refunds done')
+  expect(said(refundSentence({ due: 1, done: 1 }))).toBe('1 of 1 refund done')
   expect(refundSentence({ due: 0, done: 0 })).toBeNull()
 })
 

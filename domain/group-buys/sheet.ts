@@ -1,4 +1,5 @@
 // The settlement sheet of a buy: where every kobo of it is. The sums come from the ledger (view `buy_sheets`).
+import type { Said } from '../texts/said.ts'
 import type { GroupBuyState } from './states.ts'
 
 /** From the moment on at which the payments are counted, everybody may read it. */
@@ -31,7 +32,8 @@ export function addUp(sums: BuySums): { inKobo: number; outKobo: number; addsUp:
 }
 
 /** "2 of 2 refunds done"; null where nobody had paid, or the buy took place. */
-export function refundSentence({ due, done }: { due: number; done: number }): string | null {
+export function refundSentence({ due, done }: { due: number; done: number }): Said | null {
   if (due === 0) return null
-  return `${done} of ${due} ${due === 1 ? 'refund' : 'refunds'} done`
+  const one = /*i18n*/ '{done} of {due} refund done'
+  return { text: due === 1 ? one : /*i18n*/ '{done} of {due} refunds done', values: { done, due } }
 }

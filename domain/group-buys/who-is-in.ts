@@ -1,12 +1,21 @@
+import type { Said } from '../texts/said.ts'
+
 const NAMED = 3
 
-/** "Ngozi, Tunde and 12 others are in." Nothing if nobody agreed to be named: the number alone stands elsewhere. */
-export function whoIsIn(firstNames: readonly string[], participants: number): string {
+/** "Ngozi, Tunde and 12 others are in." Null if nobody agreed to be named: the number alone stands elsewhere. */
+export function whoIsIn(firstNames: readonly string[], participants: number): Said | null {
   // Somebody may have left since the names were read.
   const named = firstNames.slice(0, Math.min(NAMED, participants))
-  if (named.length === 0) return ''
+  if (named.length === 0) return null
   const others = participants - named.length
-  const parts = others > 0 ? [...named, `${others} ${others === 1 ? 'other' : 'others'}`] : named
-  const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-  return `${list} ${participants === 1 ? 'is' : 'are'} in.`
+  if (others > 0) {
+    const one = /*i18n*/ '{names} and {count} other are in.'
+    return {
+      text: others === 1 ? one : /*i18n*/ '{names} and {count} others are in.',
+      values: { names: named.join(', '), count: others },
+    }
+  }
+  const last = named.at(-1) ?? ''
+  if (named.length === 1) return { text: /*i18n*/ '{name} is in.', values: { name: last } }
+  return { text: /*i18n*/ '{names} and {last} are in.', values: { names: named.slice(0, -1).join(', '), last } }
 }

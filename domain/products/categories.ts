@@ -6,12 +6,12 @@ export type Category = (typeof CATEGORIES)[number]
 const PERISHABLE: ReadonlySet<string> = new Set<Category>(['vegetables', 'fruits', 'meat', 'seafood'])
 
 export const categoryLabels: Record<Category, string> = {
-  vegetables: 'Vegetables',
-  fruits: 'Fruits',
-  grains: 'Grains',
-  meat: 'Meat',
-  seafood: 'Seafood',
-  oil: 'Oil',
+  vegetables: /*i18n*/ 'Vegetables',
+  fruits: /*i18n*/ 'Fruits',
+  grains: /*i18n*/ 'Grains',
+  meat: /*i18n*/ 'Meat',
+  seafood: /*i18n*/ 'Seafood',
+  oil: /*i18n*/ 'Oil',
 }
 
 export function isCategory(value: unknown): value is Category {

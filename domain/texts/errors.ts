@@ -11,7 +11,7 @@ export const errorTexts = {
   dealsNotFetched: /*i18n*/ 'Failed to fetch featured deals',
   dealNotCreated: 'Failed to create deal',
   dealNotUpdated: 'Failed to update deal',
-  dealNotDeleted: 'Failed to delete deal',
+  dealNotDeleted: /*i18n*/ 'Failed to delete deal',
   advertNotCreated: 'Failed to create ad',
   advertNotUpdated: 'Failed to update ad',
   advertNotDeleted: 'Failed to delete ad',

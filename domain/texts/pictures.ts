@@ -7,5 +7,6 @@ export const pictureTexts = {
   noPicture: 'This file is not a photo we can show. Choose a JPEG, PNG or WebP picture.',
   unreadable: 'This photo can’t be read, or has more than 25 megapixels. Take it again or choose another.',
   notNow: 'The photo could not be stored just now. What you typed is safe: try again.',
-  cutOff: 'The line was cut. The photo is still here: try again, or save and it goes with the form.',
+  cutOff:
+    /*i18n*/ 'The connection broke. Your photo is still here. Try again, or save the form and the photo goes with it.',
 } as const

@@ -34,14 +34,14 @@ export const deletionQuestions = {
   product: /*i18n*/ 'Are you sure you want to delete this product?',
 } as const
 export const POST_DELETED = /*i18n*/ 'The post was deleted.'
-export const PRODUCT_DELETED = 'The product was deleted.'
+export const PRODUCT_DELETED = /*i18n*/ 'The product was deleted.'
 export const PRODUCT_LEAVES_LISTS = 'It leaves every list. Past orders keep their copy.'
 
 /** Of lists with nothing in them. */
 export const emptyTexts = {
-  deals: 'No featured deals available at the moment.',
-  posts: 'No blog posts available.',
-  products: 'No products found matching your criteria.',
+  deals: /*i18n*/ 'No featured deals available at the moment.',
+  posts: /*i18n*/ 'No blog posts available.',
+  products: /*i18n*/ 'No products found matching your criteria.',
   templates: 'No email templates yet.',
 } as const
 

@@ -2,10 +2,10 @@ import { findSort, type Sort } from '../sort.ts'
 
 /** Specification 2: the sorts of Vendor Shops, by columns of `vendor_metrics`; shops without a figure come last. */
 export const vendorSorts = [
-  { key: 'rating', label: 'Rating', column: 'rating', ascending: false },
-  { key: 'orders', label: 'Most orders', column: 'completed_orders', ascending: false },
-  { key: 'revenue', label: 'Highest revenue', column: 'total_revenue', ascending: false },
-  { key: 'fastest', label: 'Fastest delivery', column: 'average_delivery_time', ascending: true },
+  { key: 'rating', label: /*i18n*/ 'Rating', column: 'rating', ascending: false },
+  { key: 'orders', label: /*i18n*/ 'Most orders', column: 'completed_orders', ascending: false },
+  { key: 'revenue', label: /*i18n*/ 'Highest revenue', column: 'total_revenue', ascending: false },
+  { key: 'fastest', label: /*i18n*/ 'Fastest delivery', column: 'average_delivery_time', ascending: true },
 ] as const satisfies readonly Sort[]
 
 export function vendorSort(key: string | null | undefined): Sort {

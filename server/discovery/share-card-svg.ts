@@ -2,6 +2,7 @@ import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import type { Prices } from '#domain/group-buys/price-tiers.ts'
 import { discountPercent } from '#domain/group-buys/progress.ts'
 import { formatNaira } from '#domain/money.ts'
+import { inEnglish } from '#domain/texts/said.ts'
 import {
   ADIRE,
   card,
@@ -54,7 +55,7 @@ ${lines.map((line, index) => words(line, { x: LEFT, y: top + size + index * step
 ${priceTag(formatNaira(buy.priceKobo), buy.unit, { x: LEFT, y: tagY, most: 660 })}
 ${words(saved, { x: LEFT, y: tagY + 138, size: 30, colour: LEAF, bold: true })}
 ${sack(buy, saving > 0 ? tagY + 162 : tagY + 122)}
-${words(buy.ended ?? poolSentence(buy), { x: LEFT, y: (saving > 0 ? tagY + 162 : tagY + 122) + 92, size: 38, bold: true })}
+${words(buy.ended ?? inEnglish(poolSentence(buy)), { x: LEFT, y: (saving > 0 ? tagY + 162 : tagY + 122) + 92, size: 38, bold: true })}
 ${words(wrapped(buy.place, 28, 1)[0] ?? '', { x: LEFT, y: 590, size: 28, colour: SOFT })}
 ${painted({ x: 1160, y: 588, size: 48, anchor: 'end' })}`)
 }

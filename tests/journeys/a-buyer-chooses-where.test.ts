@@ -38,7 +38,7 @@ test('a buyer has it delivered, pays the fee, collects it after all and has the 
   await page.getByRole('radio', { name: /Home ₦1,500/ }).check()
   await expectGoodOnPhoneAndDesk(page)
   await page.getByRole('button', { name: 'Choose this' }).click()
-  await expect(page.getByText('It is brought to your door')).toBeVisible()
+  await expect(page.getByText('We bring it to your door')).toBeVisible()
   await expect(page.getByText('0803 123 4567')).toBeVisible()
   await expectGoodOnPhoneAndDesk(page)
   // ₦76,000 at most, with the fee of ₦1,900, and the delivery.
@@ -69,7 +69,7 @@ test('a buyer has it delivered, pays the fee, collects it after all and has the 
   await expect(page.getByText(/^More for delivery: /)).toBeVisible()
   await expectGoodOnPhoneAndDesk(page)
   await page.getByRole('link', { name: 'Your order', exact: true }).click()
-  await expect(page.getByText('It is brought to your door')).toBeVisible()
+  await expect(page.getByText('We bring it to your door')).toBeVisible()
 })
 
 test('whoever keeps places, zones and measures finds them on a phone and at a desk', { tag: '@full' }, async ({
@@ -113,7 +113,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Save address' }).click()
     await page.getByRole('radio', { name: /Home ₦3,500/ }).check()
     await page.getByRole('button', { name: 'Choose this' }).click()
-    await expect(page.getByText('It is brought to your door')).toBeVisible()
+    await expect(page.getByText('We bring it to your door')).toBeVisible()
 
     await signIn(page, 'coordinator@ajoja.test')
     await page.goto('/coordinator/places')

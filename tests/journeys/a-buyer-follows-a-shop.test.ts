@@ -47,7 +47,7 @@ test('a buyer follows a shop, hears of its next group buy, and stops with a way 
   await expectGoodOnPhoneAndDesk(page)
   await page.getByRole('button', { name: `Stop following ${shop.business_name}` }).click()
   await expect(page.getByText(`You no longer follow ${shop.business_name}.`)).toBeVisible()
-  await expect(page.getByText('You follow nobody yet.')).toBeVisible()
+  await expect(page.getByText('You do not follow anything yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: shop.business_name })).toBeVisible()
 })

@@ -92,14 +92,14 @@ for (const javaScriptEnabled of [true, false]) {
       await visitor.goto(`/group-buys/${buy.id}`)
       await expect(seen).toHaveCount(0)
 
-      await page.getByRole('button', { name: 'Show my first name on this buy' }).click()
+      await page.getByRole('button', { name: 'Show my first name on this group buy' }).click()
       await expect(page.getByText('Ngozi is in.')).toBeVisible()
       await visitor.reload()
       await expect(seen).toBeVisible()
       await expect(visitor.getByText('Shown')).toHaveCount(0)
       await page.getByRole('button', { name: 'Hide my first name' }).click()
       await expect(page.getByText('Ngozi is in.')).toHaveCount(0)
-      await expect(page.getByRole('button', { name: 'Show my first name on this buy' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Show my first name on this group buy' })).toBeVisible()
       await visitor.reload()
       await expect(seen).toHaveCount(0)
       await visitor.context().close()
@@ -124,7 +124,7 @@ test('the steps say what the chosen quantity costs and what may come back; the r
   await question.locator('..').evaluate((summary) => (summary.closest('summary') ?? (summary as HTMLElement)).focus())
   await question.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('refunds start by themselves', { exact: false })).toBeVisible()
+  await expect(page.getByText('we refund everything you paid', { exact: false })).toBeVisible()
   await expect(page.getByRole('link', { name: 'WhatsApp us' })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/234\d+\?text=/,

@@ -39,7 +39,7 @@ test('the bar at the bottom joins with the chosen quantity, and sharing follows'
   await expectGoodScreen(page)
 
   // A stray tap adds the smallest step, and the bar says what the order will be.
-  await expect(page.getByText('1 bag more makes 3 bags in all: at most ₦233,700', { exact: true })).toBeInViewport()
+  await expect(page.getByText('1 bag more, which makes 3 bags: at most ₦233,700', { exact: true })).toBeInViewport()
   await page.getByRole('button', { name: `Add to your order of ${buy.name}` }).click()
   await expect(outcome).toContainText('3 bags')
 })
@@ -75,7 +75,7 @@ test('taken by others: no form, and the place that comes free is there at once',
   })
   await newPerson(page)
   await page.goto(`/group-buys/${buy.id}`)
-  await expect(page.getByText('All taken. Free places will show here at once.')).toBeVisible()
+  await expect(page.getByText('All places are taken. If one becomes free, you will see it here.')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
   await callWire(page.request, '/functions/v1/leave-group-buy', {
     method: 'POST',

@@ -29,7 +29,7 @@ test('a buy’s page refuses what was typed and says the limit; a second join st
   await join.click()
   await expect(page.getByRole('status').filter({ hasText: 'You are in' })).toContainText('2 bags')
   await expect(quantity).toHaveValue('1')
-  await expect(page.getByText('1 bag more makes 3 bags in all: at most', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('1 bag more, which makes 3 bags: at most', { exact: false }).first()).toBeVisible()
 })
 
 test('a card refuses too, and says what the order will be', async ({ page }) => {
@@ -47,7 +47,7 @@ test('a card refuses too, and says what the order will be', async ({ page }) => 
   await expect(page.getByRole('status').filter({ hasText: 'You are in' })).toContainText('5 bags')
   await expect(quantity).toHaveValue('1')
   await page.reload()
-  await expect(page.getByText('You have 5 bags in this group buy. With this it is 6 bags.')).toBeVisible()
+  await expect(page.getByText('You have 5 bags in this group buy. With these you will have 6 bags.')).toBeVisible()
 })
 
 test.describe('without scripts', () => {

@@ -31,7 +31,7 @@ test('a vendor takes a photo on a bad line, and it stands on the card', async ({
 
   await openPage(page, `/vendor/products?search=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name, exact: true }).click()
-  await page.getByRole('radio', { name: 'On the card' }).nth(1).check()
+  await page.getByRole('radio', { name: 'Show on the card' }).nth(1).check()
   const second = (await page.locator('input[name=photo]').nth(1).getAttribute('value')) ?? ''
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.waitForURL(/done=saved/)

@@ -33,7 +33,7 @@ test('a visitor finds a shop and looks round in it, on a phone and on a desk', a
     .first()
     .click()
   await expect(page.getByRole('link', { name: /^Cart, [1-9]/ })).toBeVisible()
-  await page.getByText('How these figures are made').click()
+  await page.getByText('How we count these figures').click()
   await expect(page.getByText('one rating')).toBeVisible()
 })
 

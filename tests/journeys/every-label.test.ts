@@ -68,7 +68,7 @@ const LABELS: [path: string, texts: string[]][] = [
 /** What the sort selects offer. */
 const SORTS: Record<string, string[]> = {
   '/products': ['Name', 'Price low to high', 'Price high to low', 'Newest first', 'Oldest first'],
-  '/group-buys': ['End date', 'Most popular', 'Price: low to high', 'Price: high to low'],
+  '/group-buys': ['End date', 'Most popular', 'Price low to high', 'Price high to low'],
   '/vendors': ['Rating', 'Most orders', 'Highest revenue', 'Fastest delivery'],
 }
 

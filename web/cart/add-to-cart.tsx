@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { nairaToKobo } from '#domain/money.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { told } from '#web/languages/told.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -35,6 +37,7 @@ interface AddToCartProps {
  * sentences below is the address's target and shows itself, so that the page itself stays the same for all visitors.
  */
 export function AddToCart({ product, quantity, withQuantity = false, formId }: AddToCartProps) {
+  const { i18n } = useLingui()
   const inCart = useCart(({ items }) => items.find(({ productId }) => productId === product.id)?.quantity ?? 0)
   const [refused, setRefused] = useState<string | null>(null)
   const { pathname, search } = useLocation()
@@ -49,11 +52,12 @@ export function AddToCart({ product, quantity, withQuantity = false, formId }: A
     const isBuying = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'buy'
     const before = isBuying ? 0 : inCart
     const fault = bulkQuantityFault(before + wanted, product)
-    setRefused(fault && (before > 0 ? `${fault} Your cart has ${countUnits(before, unit)}.` : fault))
+    const has = before > 0 ? ` ${i18n.t('Your cart has {units}.', { units: countUnits(before, unit) })}` : ''
+    setRefused(fault && `${told(i18n, fault)}${has}`)
     if (fault) return
     if (isBuying) return void navigate(checkoutAddress([{ ...line, quantity: wanted }], 'beside the cart'))
     add({ productId: id, name, price, quantity: wanted, unit, image: image ?? '' })
-    showToast(<Added what={`${countUnits(wanted, unit)} added: ${name}.`} />)
+    showToast(<Added what={i18n.t('{units} added: {name}.', { units: countUnits(wanted, unit), name })} />)
   }
   return (
     <form id={formId} method="post" action="/cart" onSubmit={submit} noValidate className="grid gap-2">
@@ -61,7 +65,7 @@ export function AddToCart({ product, quantity, withQuantity = false, formId }: A
       <input type="hidden" name="back" value={`${pathname}${search}`} />
       {withQuantity && (
         <QuantityStepper
-          label="Quantity"
+          label={i18n.t('Quantity')}
           unit={unit}
           min={product.min_quantity}
           max={Math.min(product.max_quantity ?? product.available_quantity, product.available_quantity)}
@@ -72,14 +76,14 @@ export function AddToCart({ product, quantity, withQuantity = false, formId }: A
         name="act"
         value="add"
         wide
-        aria-label={`Add to Cart: ${name}`}
+        aria-label={i18n.t('Add to Cart: {name}', { name })}
         className={formId ? 'max-md:hidden' : undefined}
       >
-        Add to Cart
+        {i18n.t('Add to Cart')}
       </Button>
       {withQuantity && (
         <Button name="act" value="buy" tone="plain" wide>
-          Buy now
+          {i18n.t('Buy now')}
         </Button>
       )}
       {refused && (
@@ -88,20 +92,23 @@ export function AddToCart({ product, quantity, withQuantity = false, formId }: A
         </p>
       )}
       <p id={`added-${id}`} className="hidden text-14 font-semibold text-leaf target:block">
-        <Added what="Added." />
+        <Added what={i18n.t('Added.')} />
       </p>
       <p id={`not-added-${id}`} className="hidden text-14 font-semibold text-pepper target:block">
-        Not added: with it you would have more than you can order, or fewer than the vendor sells.
+        {i18n.t('Not added. That would be more than you can order, or less than the vendor sells.')}
       </p>
     </form>
   )
 }
 
-const Added = ({ what }: { what: string }) => (
-  <>
-    {what}{' '}
-    <Link to="/cart" className="underline underline-offset-2">
-      See the cart
-    </Link>
-  </>
-)
+function Added({ what }: { what: string }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      {what}{' '}
+      <Link to="/cart" className="underline underline-offset-2">
+        {i18n.t('See the cart')}
+      </Link>
+    </>
+  )
+}

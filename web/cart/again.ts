@@ -26,7 +26,7 @@ export interface AgainLine {
   item: CartItem
   /** Naira a unit, then. */
   paid: number | null
-  /** Why it cannot be had now. */
+  /** Why it cannot be had now, in English (`told`). */
   whyNot: string | null
   /** A group buy of the same product that can be joined. */
   openBuy: OpenBuy | null
@@ -52,7 +52,7 @@ export function againOf(past: readonly PastLine[], { products, buys, today }: To
       image: product?.image_url ?? line.image_url ?? '',
     }
     const news = lineNews(item, product, today)
-    const whyNot = product ? (news?.stops ? (news.texts.at(-1) ?? null) : null) : 'No longer on sale.'
+    const whyNot = product ? (news?.stop ?? null) : /*i18n*/ 'No longer on sale.'
     return { item, paid: line.unit_price, whyNot, openBuy: buys.get(line.product_id) ?? null }
   })
 }

@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -25,16 +27,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     orderNo: order?.order_no ?? null,
     lines: products && againOf(bought, { products, buys, today: lagosDateOf(now) }),
-    failure: failure ?? (products ? null : 'Prices could not be read just now.'),
+    failure: failure ?? (products ? null : /*i18n*/ 'We could not read the prices just now.'),
   }
 }
 
 /** The lines of a past order at today's prices, what of it cannot be had any more, and what is bought together again. */
 export default function BuyAgain({ loaderData: { orderNo, lines, failure } }: Route.ComponentProps) {
-  if (!lines || failure) return <ErrorState message={failure ?? ''} reload="Your cart is safe." />
+  const { i18n } = useLingui()
+  if (!lines || failure) return <ErrorState message={failure ?? ''} reload={i18n.t('Your cart is safe.')} />
   return (
     <>
-      <PageHeading lead={`What you bought with order ${orderNo}, at today’s prices.`}>Buy again</PageHeading>
+      <PageHeading lead={i18n.t('What you bought in order {number}, at today’s prices.', { number: orderNo })}>
+        {i18n.t('Buy again')}
+      </PageHeading>
       <div className="grid max-w-measure gap-6">
         <TodayLines lines={lines} />
         <SaveAsList lines={lines} />
@@ -43,14 +48,20 @@ export default function BuyAgain({ loaderData: { orderNo, lines, failure } }: Ro
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Buy again', 'A past order at today’s prices.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Buy again'), i18n.t('A past order at today’s prices.'))
+}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { i18n } = useLingui()
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead="It may belong to another account, or the address is mistyped.">{ORDER_NOT_FOUND}</PageHeading>
-      <LinkButton to="/account/orders">Your orders</LinkButton>
+      <PageHeading lead={i18n.t('It may belong to another account, or the address is mistyped.')}>
+        {i18n.t(ORDER_NOT_FOUND)}
+      </PageHeading>
+      <LinkButton to="/account/orders">{i18n.t('Your orders')}</LinkButton>
     </>
   )
 }

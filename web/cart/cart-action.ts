@@ -19,10 +19,11 @@ interface Asked {
 export async function actOnCart(asked: Asked): Promise<Response> {
   // A page of another site may not fill a cart.
   const from = asked.request.headers.get('sec-fetch-site')
-  if (from !== null && from !== 'same-origin' && from !== 'none') throw new Response('Forbidden', { status: 403 })
+  if (from !== null && from !== 'same-origin' && from !== 'none')
+    throw new Response(/*as is*/ 'Forbidden', { status: 403 })
   const form = await asked.request.formData()
   const act = acts[String(form.get('act')) as keyof typeof acts]
-  if (!act) throw new Response('Unknown act', { status: 400 })
+  if (!act) throw new Response(/*as is*/ 'Unknown act', { status: 400 })
   return act({ ...asked, form, lines: wantedOf(form), cart: await openKeptCart(asked) })
 }
 

@@ -1,6 +1,9 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { data } from 'react-router'
-import { apiContext } from '#web/context.ts'
+import { apiContext, i18nContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { useShell } from '#web/shell.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -30,14 +33,15 @@ interface Kept {
 /** The cart as the server knows it, for whoever has no scripts; with them the browser's own cart takes its place. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const cart = await openKeptCart({ request, context }).catch(() => null)
+  const i18n = context.get(i18nContext)
   const lines = cart?.lines ?? []
   const removed = readLines(url.searchParams.getAll('removed'))
   const ids = [...lines, ...removed].map(({ productId }) => productId)
   const products = await readCurrentProducts(context.get(apiContext), ids).catch(() => null)
   const kept: Kept = {
-    items: lines.map((line) => itemOf(line, products)),
+    items: lines.map((line) => itemOf(i18n, line, products)),
     products: lines.length > 0 ? products : null,
-    taken: removed.map((line, at) => ({ item: itemOf(line, products), at })),
+    taken: removed.map((line, at) => ({ item: itemOf(i18n, line, products), at })),
     isFull: url.searchParams.has('full'),
     isUnread: cart === null,
   }
@@ -50,6 +54,7 @@ export const clientLoader = (): Kept => ({ items: [], products: null, taken: [],
 export const action = actOnCart
 
 export default function Cart({ loaderData: kept }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { items: own, settled } = useCart()
   const hydrated = useHydrated()
   const isTheirs = useShell().viewer.userId !== null
@@ -73,14 +78,20 @@ export default function Cart({ loaderData: kept }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
-        lead={isTheirs ? 'The same wherever you sign in.' : 'Kept in this browser until you order or clear it.'}
+        lead={
+          isTheirs
+            ? i18n.t('You find the same cart wherever you sign in.')
+            : i18n.t('We keep it in this browser until you order or clear it.')
+        }
       >
-        Cart
+        {i18n.t('Cart')}
       </PageHeading>
-      {kept.isUnread && !isOwn && <ErrorState message="Your cart could not be read just now." reload="It is safe." />}
+      {kept.isUnread && !isOwn && (
+        <ErrorState message={i18n.t('We could not read your cart just now.')} reload={i18n.t('It is safe.')} />
+      )}
       {kept.isFull && (
         <Notice tone="warning" className="mb-5">
-          Not everything was put in: the cart is full. Order or remove something first.
+          {i18n.t('Your cart is full, so we could not put everything in. Order or remove something first.')}
         </Notice>
       )}
       {above.length > 0 && (
@@ -98,9 +109,13 @@ export default function Cart({ loaderData: kept }: Route.ComponentProps) {
 
 /** Until the browser's cart has been read, only whoever has no scripts is told that there is nothing. */
 function NothingInIt({ isKnown }: { isKnown: boolean }) {
+  const { i18n } = useLingui()
   const empty = (
-    <EmptyState title="Your cart is empty." action={<LinkButton to="/products">Browse Deals</LinkButton>}>
-      Add a product and it appears here with its total.
+    <EmptyState
+      title={i18n.t('Your cart is empty.')}
+      action={<LinkButton to="/products">{i18n.t('Browse Deals')}</LinkButton>}
+    >
+      {i18n.t('Add a product and you see it here with its total.')}
     </EmptyState>
   )
   if (isKnown) return empty
@@ -112,11 +127,15 @@ function NothingInIt({ isKnown }: { isKnown: boolean }) {
 }
 
 function itemOf(
+  i18n: I18n,
   { productId, quantity, seenKobo }: WantedLine,
   products: ReadonlyMap<string, CurrentProduct> | null,
 ): CartItem {
-  const { name = 'A product', unit = 'unit', image_url: image = null } = products?.get(productId) ?? {}
+  const { name = i18n.t('A product'), unit = i18n.t('unit'), image_url: image = null } = products?.get(productId) ?? {}
   return { productId, name, price: seenKobo / 100, quantity, unit, image: image ?? '' }
 }
 
-export const meta = () => titled('Cart', 'What you are about to buy.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Cart'), i18n.t('What you are about to buy.'))
+}

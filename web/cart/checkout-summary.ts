@@ -8,7 +8,7 @@ export interface CheckoutLine extends WantedLine {
   product: CurrentProduct
   /** Today's. */
   priceKobo: number
-  /** Why it cannot be ordered as it is; null if it can. A new price stands beside the old one. */
+  /** Why it cannot be ordered as it is, in English (`told`); null if it can. A new price stands beside the old one. */
   stop: string | null
 }
 
@@ -42,7 +42,7 @@ export function summaryOf(wanted: readonly WantedLine[], { products, basisPoints
     }
     const news = lineNews(item, product, today)
     const priceKobo = Number(nairaToKobo(product.base_price))
-    return [{ ...line, product, priceKobo, stop: news?.stops ? (news.texts.at(-1) ?? null) : null }]
+    return [{ ...line, product, priceKobo, stop: news?.stop ?? null }]
   })
   const totals = totalsByVendor(
     lines.map(({ product, quantity, priceKobo }) => ({

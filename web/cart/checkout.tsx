@@ -1,8 +1,12 @@
+import { Trans, useLingui } from '@lingui/react'
 import { Form, Link, redirect, useLocation, useNavigation } from 'react-router'
 import { readRate } from '#api/settings.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { counted } from '#web/languages/counted.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -74,18 +78,22 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { summary, isEmpty, basisPoints, isBeside } = loaderData
   if (isEmpty) return <NothingChosen />
-  if (!summary) return <ErrorState message="Prices could not be read just now." reload="Your cart is safe." />
+  if (!summary)
+    return (
+      <ErrorState message={i18n.t('We could not read the prices just now.')} reload={i18n.t('Your cart is safe.')} />
+    )
   const { shops, gone, stopped, repriced, goodsKobo, feeKobo, totalKobo } = summary
   return (
     <>
-      <PageHeading lead="Goods of each shop are an order of their own. You pay for all of them at once.">
-        Checkout
+      <PageHeading lead={i18n.t('Each shop’s goods are a separate order. You pay for all of them at once.')}>
+        {i18n.t('Checkout')}
       </PageHeading>
       {actionData && (
         <Notice tone="error" className="mb-5">
-          {actionData.message}
+          {told(i18n, actionData.message)}
         </Notice>
       )}
       <div className="grid max-w-measure gap-8">
@@ -94,19 +102,22 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         ))}
         {gone > 0 && (
           <Notice tone="warning">
-            {gone === 1 ? 'A product of your cart is' : `${gone} products of your cart are`} no longer on sale.
+            {counted(i18n, gone, {
+              one: /*i18n*/ 'One product in your cart is no longer on sale.',
+              many: /*i18n*/ '{count} products in your cart are no longer on sale.',
+            })}
           </Notice>
         )}
         {shops.length > 1 && stopped.length === 0 && (
           <section aria-labelledby="in-total">
             <h2 id="in-total" className="mb-2 text-22">
-              In total
+              {i18n.t('In total')}
             </h2>
             <DataList
               facts={[
-                { label: 'Goods', value: kobo(goodsKobo) },
-                { label: `Fee ${basisPoints / 100}%`, value: kobo(feeKobo) },
-                { label: 'You pay', value: kobo(totalKobo), total: true },
+                { label: i18n.t('Goods'), value: kobo(goodsKobo) },
+                { label: i18n.t('Fee {percent}%', { percent: basisPoints / 100 }), value: kobo(feeKobo) },
+                { label: i18n.t('You pay'), value: kobo(totalKobo), total: true },
               ]}
             />
           </section>
@@ -120,7 +131,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         )}
         <p>
           <Link to="/cart" className="text-link">
-            Back to the cart
+            {i18n.t('Back to the cart')}
           </Link>
         </p>
       </div>
@@ -129,11 +140,17 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
 }
 
 function NothingChosen() {
+  const { i18n } = useLingui()
   return (
     <>
-      <PageHeading lead="Here you see what your cart costs before you order.">Checkout</PageHeading>
-      <EmptyState title="Nothing to check out." action={<LinkButton to="/cart">See the cart</LinkButton>}>
-        Put something into the cart, then come here from there.
+      <PageHeading lead={i18n.t('Here you see what your cart costs before you order.')}>
+        {i18n.t('Checkout')}
+      </PageHeading>
+      <EmptyState
+        title={i18n.t('You have nothing to check out.')}
+        action={<LinkButton to="/cart">{i18n.t('See the cart')}</LinkButton>}
+      >
+        {i18n.t('Put something into the cart first, then go to checkout from there.')}
       </EmptyState>
     </>
   )
@@ -147,16 +164,21 @@ interface LinesProps {
 
 /** What cannot be had is named above; the rest can be ordered without it. */
 function OrderTheRest({ lines, isBeside }: LinesProps) {
+  const { i18n } = useLingui()
   return (
-    <Notice tone="warning" title="Not everything can be ordered as it is">
-      <p>Change it in the cart{lines.length > 0 && ', or order the rest now'}. What you leave out stays in the cart.</p>
+    <Notice tone="warning" title={i18n.t('You cannot order everything as it is')}>
+      <p>
+        {lines.length > 0
+          ? i18n.t('Change it in the cart, or order the rest now. What you leave out stays in the cart.')
+          : i18n.t('Change it in the cart. What you leave out stays in the cart.')}
+      </p>
       {lines.length > 0 && (
         <LinkButton
           to={checkoutAddress(lines, isBeside ? 'beside the cart' : 'the cart')}
           tone="plain"
           className="mt-3"
         >
-          Go on without it
+          {i18n.t('Order the rest')}
         </LinkButton>
       )}
     </Notice>
@@ -165,19 +187,20 @@ function OrderTheRest({ lines, isBeside }: LinesProps) {
 
 /** New prices are taken by a press of their own, never along with the order. */
 function AcceptPrices({ lines, isBeside }: LinesProps) {
+  const { i18n } = useLingui()
   const accepted: WantedLine[] = lines.map((line) => ({ ...line, seenKobo: line.priceKobo }))
   const keep = () => {
     for (const { productId, priceKobo } of lines) setPrice(productId, priceKobo / 100)
   }
   return (
-    <Notice tone="warning" title="Prices have changed since you chose">
-      <p>The old and the new ones are shown above. Nothing is ordered before you accept them.</p>
+    <Notice tone="warning" title={i18n.t('Prices have changed since you chose')}>
+      <p>{i18n.t('You see the old and the new prices above. We order nothing until you accept them.')}</p>
       <Form method="get" {...(!isBeside && { onSubmit: keep })} className="mt-3">
         {isBeside && <input type="hidden" name="beside" value="cart" />}
         {accepted.map((line) => (
           <input key={line.productId} type="hidden" name="line" value={writeLine(line)} />
         ))}
-        <Button>Accept the new prices</Button>
+        <Button>{i18n.t('Accept the new prices')}</Button>
       </Form>
     </Notice>
   )
@@ -190,14 +213,15 @@ interface PlaceOrderProps {
 }
 
 function PlaceOrder({ lines, totalKobo, loaderData: { isSignedIn, isBeside, key } }: PlaceOrderProps) {
+  const { i18n } = useLingui()
   const { pathname, search } = useLocation()
   const busy = useNavigation().state !== 'idle'
   const hydrated = useHydrated()
   if (!isSignedIn) {
     return (
       <div>
-        <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>Sign in to order</LinkButton>
-        <p className="mt-3 text-14 text-soft">Your cart stays as it is, and you come back to this page.</p>
+        <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>{i18n.t('Sign in to order')}</LinkButton>
+        <p className="mt-3 text-14 text-soft">{i18n.t('Your cart stays as it is, and you come back to this page.')}</p>
       </div>
     )
   }
@@ -211,20 +235,23 @@ function PlaceOrder({ lines, totalKobo, loaderData: { isSignedIn, isBeside, key 
         <input key={line.productId} type="hidden" name="line" value={writeLine(line)} />
       ))}
       <div>
-        <Button busy={busy} busyLabel="Ordering">
-          Order and pay {kobo(totalKobo)}
+        <Button busy={busy} busyLabel={i18n.t('Ordering')}>
+          {i18n.t('Order and pay {amount}', { amount: kobo(totalKobo) })}
         </Button>
       </div>
       <p className="text-14 text-soft">
-        The goods are then kept for you while you pay. On the next page you choose where they go, before you pay:
-        collecting is free, delivery to your door has its fee by{' '}
-        <Link to="/places" className="text-link">
-          local government
-        </Link>
-        . Your money is held until you have your food.
+        {i18n.t('We keep the goods for you while you pay.')}{' '}
+        <Trans
+          id="On the next page you choose where they go before you pay. Collecting is free. Delivery to your door has a fee, which depends on your <places>local government</places>."
+          components={{ places: <Link to="/places" className="text-link" /> }}
+        />{' '}
+        {i18n.t('We hold your money until you have your food.')}
       </p>
     </Form>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Checkout', 'What you are about to order, shop by shop.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Checkout'), i18n.t('What you are about to order, shop by shop.'))
+}

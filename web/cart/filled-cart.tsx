@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { lagosDateOf } from '#domain/calendar.ts'
+import { counted } from '#web/languages/counted.ts'
 import { useShell } from '#web/shell.ts'
 import { Button } from '#web/ui/button.tsx'
-import { day, kobo, plural } from '#web/ui/format.ts'
+import { count, day, kobo } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { setPrice, type TakenOut } from './acts.ts'
 import { type CurrentProduct, useCurrentProducts } from './current-products.ts'
@@ -24,6 +26,7 @@ interface FilledCartProps {
 
 /** Lines by shop, and what they cost. Every button is a form's, which the page answers by itself once scripts run. */
 export function FilledCart({ items, products, taken, onTakeOut, onUndo }: FilledCartProps) {
+  const { i18n } = useLingui()
   const current = useCurrentProducts(
     items.map(({ productId }) => productId),
     products,
@@ -36,6 +39,7 @@ export function FilledCart({ items, products, taken, onTakeOut, onUndo }: Filled
     return { item, product, at, news: isRead ? lineNews(item, product, today) : null }
   })
   const groups = shopGroups(lines)
+  const inIt = cartCount(items)
   return (
     <div className="grid gap-8 lg:grid-cols-[1fr_22rem]">
       <section aria-labelledby="items">
@@ -49,16 +53,22 @@ export function FilledCart({ items, products, taken, onTakeOut, onUndo }: Filled
           className="mb-2 flex items-baseline justify-between gap-4"
         >
           <h2 id="items" className="text-22">
-            {plural(cartCount(items), 'item')}
+            {counted(i18n, inIt, {
+              one: /*i18n*/ '{number} item',
+              many: /*i18n*/ '{number} items',
+              number: count(inIt),
+            })}
           </h2>
           <Button name="act" value="clear" tone="quiet" size="small">
-            Clear cart
+            {i18n.t('Clear cart')}
           </Button>
         </form>
         <Changes lines={lines} />
         {current === 'unreadable' && (
           <Notice tone="info" className="mb-3">
-            Prices could not be checked just now. Your cart is safe; we check them again when you order.
+            {i18n.t(
+              'We could not check the prices just now. Your cart is safe, and we check them again when you order.',
+            )}
           </Notice>
         )}
         {groups.map((group) => (
@@ -88,17 +98,22 @@ interface ShopProps extends Pick<FilledCartProps, 'taken' | 'onTakeOut' | 'onUnd
 }
 
 function Shop({ group: { vendorId, name, lines, shareDate, goodsKobo }, isOnly, taken, onTakeOut, onUndo }: ShopProps) {
+  const { i18n } = useLingui()
   // A line that is gone stood before the one that has its place now.
   const rows = [
     ...lines.map((line) => ({ ...line, isGone: false as const })),
     ...taken.map((one) => ({ ...one, at: one.at - 0.5, one, isGone: true as const })),
   ].sort((a, b) => a.at - b.at)
   return (
-    <section aria-label={name || 'Products'} className="mb-6">
+    <section aria-label={name || i18n.t('Products')} className="mb-6">
       {/* The room is reserved before the answer comes, so that nothing below it moves. */}
       <p className="mb-1 min-h-6 font-semibold break-words">
         {name}
-        {shareDate && <span className="block text-14 font-normal text-soft">Shared on {day(shareDate)}</span>}
+        {shareDate && (
+          <span className="block text-14 font-normal text-soft">
+            {i18n.t('Shared on {day}', { day: day(shareDate) })}
+          </span>
+        )}
       </p>
       <ul className="divide-y divide-grain border-y border-grain">
         {rows.map((row) =>
@@ -118,7 +133,7 @@ function Shop({ group: { vendorId, name, lines, shareDate, goodsKobo }, isOnly, 
       </ul>
       {!isOnly && vendorId !== '' && (
         <p className="mt-2 flex justify-between gap-4 text-14 text-soft">
-          Goods of this shop <span className="tabular-nums">{kobo(goodsKobo)}</span>
+          {i18n.t('Goods from this shop')} <span className="tabular-nums">{kobo(goodsKobo)}</span>
         </p>
       )}
     </section>
@@ -127,6 +142,7 @@ function Shop({ group: { vendorId, name, lines, shareDate, goodsKobo }, isOnly, 
 
 /** Says how many lines changed, and accepts all new prices at once. */
 function Changes({ lines }: { lines: readonly ShownLine[] }) {
+  const { i18n } = useLingui()
   const changed = lines.filter(({ news }) => news !== null)
   const priced = changed.flatMap(({ item, news }) =>
     news === null || news.newPrice === null ? [] : [{ id: item.productId, price: news.newPrice }],
@@ -134,7 +150,12 @@ function Changes({ lines }: { lines: readonly ShownLine[] }) {
   if (changed.length === 0) return null
   return (
     <Notice tone="warning" className="mb-3">
-      <p>{plural(changed.length, 'product')} in your cart changed. See what is new below.</p>
+      <p>
+        {counted(i18n, changed.length, {
+          one: /*i18n*/ 'One product in your cart changed. See what is new below.',
+          many: /*i18n*/ '{count} products in your cart changed. See what is new below.',
+        })}
+      </p>
       {priced.length > 0 && (
         <form
           method="post"
@@ -146,7 +167,7 @@ function Changes({ lines }: { lines: readonly ShownLine[] }) {
           }}
         >
           <Button name="act" value="accept" tone="plain" size="small">
-            {priced.length === 1 ? 'Use the new price' : 'Use the new prices'}
+            {priced.length === 1 ? i18n.t('Use the new price') : i18n.t('Use the new prices')}
           </Button>
         </form>
       )}

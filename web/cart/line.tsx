@@ -1,9 +1,11 @@
+import { useLingui } from '@lingui/react'
 import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { nairaToKobo } from '#domain/money.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { told } from '#web/languages/told.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { day, kobo, naira } from '#web/ui/format.ts'
@@ -24,6 +26,7 @@ interface CartLineProps extends Pick<ShownLine, 'item' | 'product' | 'news'> {
 
 /** One product in the cart, and what has changed since it was added. Without scripts it is a form. */
 export function CartLine({ item, product, news, saysDay, onRemove }: CartLineProps) {
+  const { i18n } = useLingui()
   const hydrated = useHydrated()
   const { shown, fault, choose, rest } = useTyped(item, product)
   const lineKobo = nairaToKobo(item.price) * BigInt(item.quantity)
@@ -36,19 +39,22 @@ export function CartLine({ item, product, news, saysDay, onRemove }: CartLinePro
             {item.name}
           </Link>
         </h3>
-        <p className="text-14 text-soft">
-          {naira(item.price)} a {item.unit}
-        </p>
+        <p className="text-14 text-soft">{i18n.t('{price} a {unit}', { price: naira(item.price), unit: item.unit })}</p>
         {saysDay && product && (
           <p className="text-14 text-soft">
-            {product.share_date ? `Shared on ${day(product.share_date)}` : 'Sharing day not set yet'}
+            {product.share_date
+              ? i18n.t('Shared on {day}', { day: day(product.share_date) })
+              : i18n.t('Sharing day not set yet')}
           </p>
         )}
-        {news?.texts.map((text) => (
-          <p key={text} className={cx('mt-1 text-14 font-semibold', news.stops ? 'text-pepper' : 'text-ink')}>
-            {text}
+        {news !== null && news.newPrice !== null && (
+          <p className={cx('mt-1 text-14 font-semibold', news.stop ? 'text-pepper' : 'text-ink')}>
+            {i18n.t('Now {price} a {unit}. It was {before} when you added it.', {
+              ...{ price: naira(news.newPrice), unit: item.unit, before: naira(item.price) },
+            })}
           </p>
-        ))}
+        )}
+        {news?.stop && <p className="mt-1 text-14 font-semibold text-pepper">{told(i18n, news.stop)}</p>}
       </div>
       <form
         method="post"
@@ -60,19 +66,28 @@ export function CartLine({ item, product, news, saysDay, onRemove }: CartLinePro
         <input type="hidden" name="line" value={writeLine(lineOfItem(item))} />
         <div className="max-w-64">
           <QuantityStepper
-            label={`Quantity of ${item.name}`}
+            label={i18n.t('Quantity of {name}', { name: item.name })}
             hideLabel
             unit={item.unit}
             {...(product && { min: product.min_quantity, max: mostOf(product) })}
             value={shown}
-            error={fault && `${fault} Your cart keeps ${countUnits(item.quantity, item.unit)}.`}
+            error={
+              fault &&
+              `${told(i18n, fault)} ${i18n.t('Your cart keeps {units}.', { units: countUnits(item.quantity, item.unit) })}`
+            }
             onChange={choose}
             onLeave={rest}
           />
         </div>
         {!hydrated && (
-          <Button name="act" value="set" tone="plain" size="small" aria-label={`Update ${item.name}`}>
-            Update
+          <Button
+            name="act"
+            value="set"
+            tone="plain"
+            size="small"
+            aria-label={i18n.t('Update {name}', { name: item.name })}
+          >
+            {i18n.t('Update')}
           </Button>
         )}
         {/* No submit button with scripts: Enter in the field must not remove the line. */}
@@ -83,11 +98,11 @@ export function CartLine({ item, product, news, saysDay, onRemove }: CartLinePro
           tone="quiet"
           size="small"
           className="max-sm:size-11 max-sm:px-0"
-          aria-label={`Remove ${item.name}`}
+          aria-label={i18n.t('Remove {name}', { name: item.name })}
           onClick={hydrated ? onRemove : undefined}
         >
           <Trash aria-hidden size={20} className="sm:hidden" />
-          <span className="max-sm:hidden">Remove</span>
+          <span className="max-sm:hidden">{i18n.t('Remove')}</span>
         </Button>
         <p className="ml-auto font-bold tabular-nums">
           <span className="sr-only">{countUnits(item.quantity, item.unit)}: </span>

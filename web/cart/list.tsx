@@ -1,7 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { data, Form, isRouteErrorResponse, redirect } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -27,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     name: list?.name ?? '',
     lines: list && products && againOf(list.lines, { products, buys, today: lagosDateOf(now) }),
-    failure: failure ?? (products ? null : 'Prices could not be read just now.'),
+    failure: failure ?? (products ? null : /*i18n*/ 'We could not read the prices just now.'),
   }
 }
 
@@ -44,31 +47,32 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const shouldRevalidate = keepWhenOffline
 
 export default function List({ loaderData: { name, lines, failure }, actionData }: Route.ComponentProps) {
-  if (!lines || failure) return <ErrorState message={failure ?? ''} reload="Your list is safe." />
+  const { i18n } = useLingui()
+  if (!lines || failure) return <ErrorState message={failure ?? ''} reload={i18n.t('Your list is safe.')} />
   return (
     <>
-      <PageHeading lead="At today’s prices.">
+      <PageHeading lead={i18n.t('At today’s prices.')}>
         <span className="break-words">{name}</span>
       </PageHeading>
       {actionData && (
         <Notice tone="error" className="mb-5">
-          {actionData.text}
+          {told(i18n, actionData.text)}
         </Notice>
       )}
       <div className="grid max-w-measure gap-6">
         <TodayLines lines={lines} />
         <Form method="post" className="flex flex-wrap items-end gap-3 border-t border-grain pt-6">
           <label className="grid min-w-0 flex-1 gap-1">
-            <span className="font-semibold">Name of the list</span>
+            <span className="font-semibold">{i18n.t('Name of the list')}</span>
             <input key={name} name="name" required maxLength={60} defaultValue={name} className="control" />
           </label>
           <Button name="act" value="rename" tone="plain">
-            Rename
+            {i18n.t('Rename')}
           </Button>
         </Form>
         <Form method="post">
           <Button name="act" value="delete" tone="quiet">
-            Delete this list
+            {i18n.t('Delete this list')}
           </Button>
         </Form>
       </div>
@@ -76,15 +80,20 @@ export default function List({ loaderData: { name, lines, failure }, actionData 
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData?.name || 'List', 'What you buy again and again, at today’s prices.')
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(loaderData?.name || i18n.t('List'), i18n.t('What you buy again and again, at today’s prices.'))
+}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { i18n } = useLingui()
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead="It was deleted, or belongs to another account.">List not found</PageHeading>
-      <LinkButton to="/account/lists">Your lists</LinkButton>
+      <PageHeading lead={i18n.t('It was deleted, or it belongs to another account.')}>
+        {i18n.t('List not found')}
+      </PageHeading>
+      <LinkButton to="/account/lists">{i18n.t('Your lists')}</LinkButton>
     </>
   )
 }

@@ -1,10 +1,14 @@
+import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect } from 'react-router'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { counted } from '#web/languages/counted.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { longDay, plural } from '#web/ui/format.ts'
+import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -38,29 +42,35 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = keepWhenOffline
 
 export default function Lists({ loaderData: { lists, gone, failure }, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   return (
     <>
-      <PageHeading lead="What you buy again and again, under a name of yours.">Lists</PageHeading>
+      <PageHeading lead={i18n.t('What you buy again and again, under a name you choose.')}>
+        {i18n.t('Lists')}
+      </PageHeading>
       {actionData && (
         <Notice tone="error" className="mb-5">
-          {actionData.text}
+          {told(i18n, actionData.text)}
         </Notice>
       )}
       {gone && (
         <Form method="post" className="mb-5 flex max-w-measure items-center justify-between gap-4">
           <input type="hidden" name="list" value={gone.id} />
           <p role="status" className="min-w-0 break-words text-soft">
-            Deleted: {gone.name}.
+            {i18n.t('Deleted: {name}.', { name: gone.name })}
           </p>
           <Button name="act" value="restore" tone="plain" size="small">
-            Undo
+            {i18n.t('Undo')}
           </Button>
         </Form>
       )}
-      {failure && <ErrorState message={failure} reload="Your lists are safe." />}
+      {failure && <ErrorState message={failure} reload={i18n.t('Your lists are safe.')} />}
       {!failure && lists.length === 0 && (
-        <EmptyState title="No lists yet." action={<LinkButton to="/cart">See the cart</LinkButton>}>
-          Fill the cart and press “Save as a list” there, or save what you bought with an order.
+        <EmptyState
+          title={i18n.t('You have no lists yet.')}
+          action={<LinkButton to="/cart">{i18n.t('See the cart')}</LinkButton>}
+        >
+          {i18n.t('Fill your cart and press “Save as a list” there, or save what you bought in an order.')}
         </EmptyState>
       )}
       {lists.length > 0 && (
@@ -73,7 +83,11 @@ export default function Lists({ loaderData: { lists, gone, failure }, actionData
                 </Link>
               </h2>
               <p className="text-14 text-soft">
-                {plural(lines.length, 'product')}, saved {longDay(createdAt)}
+                {counted(i18n, lines.length, {
+                  one: /*i18n*/ '{count} product, saved {day}',
+                  many: /*i18n*/ '{count} products, saved {day}',
+                  day: longDay(createdAt),
+                })}
               </p>
             </li>
           ))}
@@ -83,4 +97,7 @@ export default function Lists({ loaderData: { lists, gone, failure }, actionData
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Lists', 'What you buy again and again.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Lists'), i18n.t('What you buy again and again.'))
+}

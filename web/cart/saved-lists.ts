@@ -53,7 +53,7 @@ export async function saveList(api: Api, asked: { name: unknown; lines: readonly
     const product = products.get(productId)
     return product ? [{ product_id: productId, name: product.name, unit: product.unit, quantity }] : []
   })
-  if (lines.length === 0) return { error: 'None of it is on sale now, so there is nothing to save.' }
+  if (lines.length === 0) return { error: /*i18n*/ 'None of it is on sale now, so there is nothing to save.' }
   const { data, error } = await api.tables
     .from('saved_lists')
     .insert({ name: named.value, lines: lines as never })
@@ -77,7 +77,7 @@ export async function setDeleted(api: Api, id: string, isDeleted: boolean): Prom
   return error?.message ?? null
 }
 
-const readName = text({ label: 'The name of the list', most: 60 })
+const readName = text({ label: /*i18n*/ 'The name of the list', most: 60 })
 
 function listOf({
   id,

@@ -1,4 +1,6 @@
+import { Trans, useLingui } from '@lingui/react'
 import { countUnits } from '#domain/products/units.ts'
+import { told } from '#web/languages/told.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { day, kobo } from '#web/ui/format.ts'
@@ -12,6 +14,7 @@ interface ShopPartProps {
 
 /** One shop's part of a cart, which becomes an order of its own. */
 export function ShopPart({ shop, basisPoints }: ShopPartProps) {
+  const { i18n } = useLingui()
   return (
     <section aria-labelledby={`shop-${shop.vendorId}`}>
       <h2 id={`shop-${shop.vendorId}`} className="mb-2 text-22 break-words">
@@ -24,9 +27,9 @@ export function ShopPart({ shop, basisPoints }: ShopPartProps) {
       </ul>
       <DataList
         facts={[
-          { label: 'Goods', value: kobo(shop.goodsKobo) },
-          { label: `Fee ${basisPoints / 100}%`, value: kobo(shop.feeKobo) },
-          { label: 'To pay for this order', value: kobo(shop.totalKobo), total: true },
+          { label: i18n.t('Goods'), value: kobo(shop.goodsKobo) },
+          { label: i18n.t('Fee {percent}%', { percent: basisPoints / 100 }), value: kobo(shop.feeKobo) },
+          { label: i18n.t('To pay for this order'), value: kobo(shop.totalKobo), total: true },
         ]}
       />
     </section>
@@ -34,6 +37,21 @@ export function ShopPart({ shop, basisPoints }: ShopPartProps) {
 }
 
 function Line({ line: { product, quantity, seenKobo, priceKobo, stop } }: { line: CheckoutLine }) {
+  const { i18n } = useLingui()
+  const price = (
+    <>
+      {seenKobo !== priceKobo && (
+        <>
+          <del>
+            <span className="sr-only">{i18n.t('old price')} </span>
+            {kobo(seenKobo)}
+          </del>{' '}
+          <span aria-hidden>→</span> <span className="sr-only">{i18n.t('new price')} </span>
+        </>
+      )}
+      <strong className={cx(seenKobo !== priceKobo && 'text-ink')}>{kobo(priceKobo)}</strong>
+    </>
+  )
   return (
     <li className="flex gap-4 py-3">
       <Picture
@@ -46,22 +64,17 @@ function Line({ line: { product, quantity, seenKobo, priceKobo, stop } }: { line
       <div className="min-w-0 flex-1">
         <h3 className="text-18 break-words">{product.name}</h3>
         <p className="text-14 text-soft">
-          {countUnits(quantity, product.unit)} at{' '}
-          {seenKobo !== priceKobo && (
-            <>
-              <del>
-                <span className="sr-only">old price </span>
-                {kobo(seenKobo)}
-              </del>{' '}
-              <span aria-hidden>→</span> <span className="sr-only">new price </span>
-            </>
-          )}
-          <strong className={cx(seenKobo !== priceKobo && 'text-ink')}>{kobo(priceKobo)}</strong>
+          <Trans
+            id="<units/> at <price/>"
+            components={{ units: <span>{countUnits(quantity, product.unit)}</span>, price }}
+          />
         </p>
         <p className="text-14 text-soft">
-          {product.share_date ? `Shared on ${day(product.share_date)}` : 'Sharing day not set yet'}
+          {product.share_date
+            ? i18n.t('Shared on {day}', { day: day(product.share_date) })
+            : i18n.t('Sharing day not set yet')}
         </p>
-        {stop && <p className="mt-1 text-14 font-semibold text-pepper">{stop}</p>}
+        {stop && <p className="mt-1 text-14 font-semibold text-pepper">{told(i18n, stop)}</p>}
       </div>
       <p className="font-bold tabular-nums">{kobo(priceKobo * quantity)}</p>
     </li>

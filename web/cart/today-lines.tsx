@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { Form, Link, useNavigate } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
+import { told } from '#web/languages/told.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { naira } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -9,6 +11,7 @@ import { checkoutAddress, lineOfItem, writeLine } from './checkout-address.ts'
 
 /** What was bought or listed once, at today's prices: what can be had, what cannot, and the way into the cart. */
 export function TodayLines({ lines }: { lines: readonly AgainLine[] }) {
+  const { i18n } = useLingui()
   const had = lines.filter(({ whyNot }) => whyNot === null)
   const gone = lines.filter(({ whyNot }) => whyNot !== null)
   return (
@@ -21,11 +24,14 @@ export function TodayLines({ lines }: { lines: readonly AgainLine[] }) {
         </ul>
       )}
       {gone.length > 0 && (
-        <Notice tone="warning" title={had.length > 0 ? 'Not to be had now' : 'None of it can be had now'}>
+        <Notice
+          tone="warning"
+          title={had.length > 0 ? i18n.t('You cannot buy these now') : i18n.t('You cannot buy any of these now')}
+        >
           <ul>
             {gone.map(({ item, whyNot, openBuy }) => (
               <li key={item.productId}>
-                {item.name}: {whyNot} {openBuy && <OpenBuy {...openBuy} unit={item.unit} />}
+                {item.name}: {whyNot && told(i18n, whyNot)} {openBuy && <OpenBuy {...openBuy} unit={item.unit} />}
               </li>
             ))}
           </ul>
@@ -37,34 +43,42 @@ export function TodayLines({ lines }: { lines: readonly AgainLine[] }) {
 }
 
 function Line({ line: { item, paid, openBuy } }: { line: AgainLine }) {
+  const { i18n } = useLingui()
+  const units = countUnits(item.quantity, item.unit)
+  const isOther = paid !== null && paid !== item.price
   return (
     <li className="flex justify-between gap-4 py-3">
       <span className="min-w-0 break-words">
         <span className="font-bold">{item.name}</span>
         <span className="block text-14 text-soft">
-          {countUnits(item.quantity, item.unit)}
-          {paid !== null && paid !== item.price && `; you paid ${naira(paid)} a ${item.unit}`}
+          {isOther
+            ? i18n.t('{units}; you paid {price} a {unit}', { units, price: naira(paid), unit: item.unit })
+            : units}
         </span>
         {openBuy && <OpenBuy {...openBuy} unit={item.unit} />}
       </span>
       <span className="shrink-0 tabular-nums">
-        {naira(item.price)} a {item.unit}
+        {i18n.t('{price} a {unit}', { price: naira(item.price), unit: item.unit })}
       </span>
     </li>
   )
 }
 
 function OpenBuy({ id, price, unit }: NonNullable<AgainLine['openBuy']> & { unit: string }) {
+  const { i18n } = useLingui()
   return (
     <Link to={`/group-buys/${id}`} className="inline-flex min-h-11 items-center text-link">
-      Group buy open{price !== null && `, now ${naira(price)} a ${unit}`}
+      {price === null
+        ? i18n.t('Group buy open')
+        : i18n.t('Group buy open, now {price} a {unit}', { price: naira(price), unit })}
     </Link>
   )
 }
 
 function Acts({ lines }: { lines: readonly AgainLine[] }) {
+  const { i18n } = useLingui()
   const navigate = useNavigate()
-  if (lines.length === 0) return <LinkButton to="/products">Browse Deals</LinkButton>
+  if (lines.length === 0) return <LinkButton to="/products">{i18n.t('Browse Deals')}</LinkButton>
   const items = lines.map(({ item }) => item)
   return (
     <div className="flex flex-wrap gap-3">
@@ -79,11 +93,11 @@ function Acts({ lines }: { lines: readonly AgainLine[] }) {
       >
         <LineFields lines={lines} />
         <Button name="act" value="put">
-          Put into the cart
+          {i18n.t('Put into the cart')}
         </Button>
       </form>
       <LinkButton to={checkoutAddress(items.map(lineOfItem), 'beside the cart')} tone="plain">
-        Go to checkout with these
+        {i18n.t('Go to checkout with these')}
       </LinkButton>
     </div>
   )
@@ -94,19 +108,20 @@ const LineFields = ({ lines }: { lines: readonly Pick<AgainLine, 'item'>[] }) =>
 
 /** Keeps these lines under a name. */
 export function SaveAsList({ lines }: { lines: readonly Pick<AgainLine, 'item'>[] }) {
+  const { i18n } = useLingui()
   return (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-adire underline underline-offset-2">
-        Save as a list
+        {i18n.t('Save as a list')}
       </summary>
       <Form method="post" action="/account/lists" className="flex flex-wrap items-end gap-3">
         <LineFields lines={lines} />
         <label className="grid min-w-0 flex-1 gap-1">
-          <span className="font-semibold">Name of the list</span>
-          <input name="name" required maxLength={60} placeholder="Monthly staples" className="control" />
+          <span className="font-semibold">{i18n.t('Name of the list')}</span>
+          <input name="name" required maxLength={60} placeholder={i18n.t('Monthly staples')} className="control" />
         </label>
         <Button name="act" value="save" tone="plain">
-          Save list
+          {i18n.t('Save list')}
         </Button>
       </Form>
     </details>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { nairaToKobo } from '#domain/money.ts'
 import { cartTotals } from '#domain/orders/cart-totals.ts'
@@ -18,6 +19,7 @@ interface CartTotalsProps {
 
 /** What the cart costs at the prices it holds, to the kobo what checkout asks for; and the way there. */
 export function CartTotals({ lines, isRead }: CartTotalsProps) {
+  const { i18n } = useLingui()
   const basisPoints = useBuyerFee()
   const goodsKobo = lines.reduce((all, { item }) => all + nairaToKobo(item.price) * BigInt(item.quantity), 0n)
   // What is no longer on sale cannot be ordered, so it costs nothing.
@@ -31,25 +33,28 @@ export function CartTotals({ lines, isRead }: CartTotalsProps) {
     <>
       <section aria-labelledby="totals" className="h-fit rounded-card border border-grain bg-card p-5">
         <h2 id="totals" className="mb-2 text-22">
-          Total
+          {i18n.t('Total')}
         </h2>
         <DataList
           facts={[
-            { label: 'Goods', value: kobo(totals?.goodsKobo ?? goodsKobo) },
-            { label: `Fee ${basisPoints / 100}%`, value: totals ? kobo(totals.feeKobo) : '…' },
-            { label: 'To pay', value: toPay, total: true },
+            { label: i18n.t('Goods'), value: kobo(totals?.goodsKobo ?? goodsKobo) },
+            {
+              label: i18n.t('Fee {percent}%', { percent: basisPoints / 100 }),
+              value: totals ? kobo(totals.feeKobo) : '…',
+            },
+            { label: i18n.t('To pay'), value: toPay, total: true },
           ]}
         />
         <LinkButton to={toCheckout} wide className="mt-4 max-md:hidden">
-          Go to checkout
+          {i18n.t('Go to checkout')}
         </LinkButton>
         <p className="mt-3 text-14 text-soft">
-          We check prices again at checkout, and you see any change before you pay. Goods of each shop are an order of
-          their own; you pay once.
+          {i18n.t('We check prices again at checkout, and you see any change before you pay.')}{' '}
+          {i18n.t('Each shop’s goods are a separate order. You pay for all of them at once.')}
         </p>
         <p className="mt-3">
           <Link to="/group-buys" className="text-link">
-            Cheaper together? See the group buys
+            {i18n.t('Cheaper together? See the group buys')}
           </Link>
         </p>
       </section>
@@ -58,11 +63,11 @@ export function CartTotals({ lines, isRead }: CartTotalsProps) {
         <ActionBar
           price={
             <p className="text-14 text-soft">
-              To pay
+              {i18n.t('To pay')}
               <strong className="block text-18 text-ink tabular-nums">{toPay}</strong>
             </p>
           }
-          action={<LinkButton to={toCheckout}>Go to checkout</LinkButton>}
+          action={<LinkButton to={toCheckout}>{i18n.t('Go to checkout')}</LinkButton>}
         />
       </div>
     </>

@@ -1,6 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { useEffect, useRef } from 'react'
+import { counted } from '#web/languages/counted.ts'
 import { Button } from '#web/ui/button.tsx'
-import { plural } from '#web/ui/format.ts'
 import type { TakenOut } from './acts.ts'
 import { lineOfItem, writeLine } from './checkout-address.ts'
 
@@ -11,12 +12,16 @@ interface UndoProps {
 
 /** What was just taken out, with the way back beside it. It stays as long as the page: nobody has to hurry. */
 export function Undo({ taken, onUndo }: UndoProps) {
+  const { i18n } = useLingui()
   const form = useRef<HTMLFormElement>(null)
   // Whoever pressed Remove by keyboard is where the line was.
   useEffect(() => form.current?.querySelector('button')?.focus(), [])
   const [first] = taken
   if (!first) return null
-  const what = taken.length === 1 ? first.item.name : plural(taken.length, 'product')
+  const what =
+    taken.length === 1
+      ? first.item.name
+      : counted(i18n, taken.length, { one: /*i18n*/ '{count} product', many: /*i18n*/ '{count} products' })
   return (
     <form
       ref={form}
@@ -32,10 +37,10 @@ export function Undo({ taken, onUndo }: UndoProps) {
         <input key={item.productId} type="hidden" name="line" value={writeLine(lineOfItem(item))} />
       ))}
       <p role="status" className="min-w-0 break-words text-soft">
-        Removed: {what}.
+        {i18n.t('Removed: {what}.', { what })}
       </p>
-      <Button name="act" value="put" tone="plain" size="small" aria-label={`Undo: put ${what} back`}>
-        Undo
+      <Button name="act" value="put" tone="plain" size="small" aria-label={i18n.t('Undo: put {what} back', { what })}>
+        {i18n.t('Undo')}
       </Button>
     </form>
   )

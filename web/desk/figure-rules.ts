@@ -4,14 +4,16 @@ export const figureRules = {
   promised: 'Promised: not paid yet.',
   goods: 'Goods: in paid orders, without fees or delivery, at the final price or, until it is set, the price now.',
   fees: 'Fees: of these goods, from buyers and vendors.',
-  completed: 'Completed: handed over, and the time for claims has passed.',
-  revenue: 'Revenue: goods in completed orders, without fees.',
+  completed: /*i18n*/ 'Completed: handed over, and the time for claims has passed.',
+  revenue: /*i18n*/ 'Revenue: goods in completed orders, without fees.',
   rating:
-    'Rating: the average of the stars buyers gave after collecting, one rating per order. Hidden ones do not count.',
-  onTime: 'On time: completed orders handed over within 24 hours of being ready. Stockpiled ones do not count.',
-  cancelled: 'Cancelled by the shop: of the orders that were paid, those that the shop took back.',
-  disputed: 'Claims: of the orders handed over, those with a claim that the shop contested or that was upheld.',
-  delivery: 'Average delivery time: from ready to hand-over, over completed orders. Stockpiled ones do not count.',
+    /*i18n*/ 'Rating: the average of the stars buyers gave after collecting, one rating for each order. Hidden ratings do not count.',
+  onTime:
+    /*i18n*/ 'On time: completed orders handed over within 24 hours of being ready. Stockpiled orders do not count.',
+  cancelled: /*i18n*/ 'Cancelled by the shop: the share of paid orders that the shop cancelled.',
+  disputed: /*i18n*/ 'Claims: the share of orders handed over with a claim that the shop contested or that was upheld.',
+  delivery:
+    /*i18n*/ 'Average delivery time: from ready to hand-over, over completed orders. Stockpiled orders do not count.',
 } as const
 
 /** The same where the figure's name is already above it: "Handed over within 24 hours ..." */

@@ -1,6 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { counted } from '#web/languages/counted.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { orOffline } from '#web/offline.ts'
 import { partTitle, titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
@@ -61,15 +64,20 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenRefused
 
 export default function BrowseGroupBuys({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { address, buys, count, choices } = loaderData
   return (
     <>
-      <PageHeading lead="The more people join, the less everyone pays.">Active Group Buys</PageHeading>
+      <PageHeading lead={i18n.t('The more people join, the less everyone pays.')}>
+        {i18n.t('Active Group Buys')}
+      </PageHeading>
       <div className="grid gap-4 lg:grid-cols-[17rem_1fr] lg:gap-6">
         <BuyFilters address={address} choices={choices} />
-        <section aria-label="Group buys" className="min-w-0">
+        <section aria-label={i18n.t('Group buys')} className="min-w-0">
           <p role="status" className="mb-3 text-14 text-soft">
-            {loaderData.failure ? '' : `${count} ${count === 1 ? 'group buy' : 'group buys'}`}
+            {loaderData.failure
+              ? ''
+              : counted(i18n, count, { one: /*i18n*/ '{count} group buy', many: /*i18n*/ '{count} group buys' })}
           </p>
           <LostOutcome outcome={actionData ?? null} shown={buys} />
           <Buys {...loaderData} outcome={actionData ?? null} />
@@ -77,7 +85,7 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
             page={address.page}
             pageCount={buys.length > 0 ? Math.ceil(count / PAGE_SIZE) : 0}
             linkTo={(page) => buyAddress({ ...address, page })}
-            label="group buys"
+            label={i18n.t('group buys')}
           />
         </section>
       </div>
@@ -88,6 +96,7 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
 type BuysProps = Route.ComponentProps['loaderData'] & { outcome: Route.ComponentProps['actionData'] | null }
 
 function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: vendorId, outcome, parts }: BuysProps) {
+  const { i18n } = useLingui()
   const live = useLiveCounts(
     buys.map(({ id }) => id),
     now,
@@ -97,17 +106,17 @@ function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: ven
     return (
       <ErrorState message={failure}>
         <Link to={here} reloadDocument className="text-link">
-          Try again
+          {i18n.t('Try again')}
         </Link>
       </ErrorState>
     )
   }
   if (buys.length === 0) {
     return (
-      <EmptyState title="No active group buys found matching your criteria.">
+      <EmptyState title={i18n.t('No active group buys found matching your criteria.')}>
         <NearestInstead search={address.search} />
         <Link to="/group-buys" className="text-link">
-          Show all group buys
+          {i18n.t('Show all group buys')}
         </Link>
       </EmptyState>
     )
@@ -125,13 +134,15 @@ function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: ven
   ))
   return (
     <BetweenAdverts adverts={adverts}>
-      <DealGrid label="Active group buys">{cardsWithAdvert(cards, adverts)}</DealGrid>
+      <DealGrid label={i18n.t('Active group buys')}>{cardsWithAdvert(cards, adverts)}</DealGrid>
     </BetweenAdverts>
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { address } = {} }) =>
-  titled(
-    partTitle('Active Group Buys', { part: address?.category, page: address?.page }),
-    'Join others, and the price of a bag falls for everyone. See what is being bought together now.',
+export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(
+    partTitle(i18n, i18n.t('Active Group Buys'), { part: address?.category, page: address?.page }),
+    i18n.t('Join others, and the price of a bag falls for everyone. See what people are buying together now.'),
   )
+}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { DAY_MS } from '#domain/calendar.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { progressPercent, spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
@@ -6,10 +7,12 @@ import { joinTexts } from '#domain/texts/errors.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DealCard } from '#web/ui/deal-card.tsx'
-import { daysUntil, kobo, plural } from '#web/ui/format.ts'
+import { daysUntil, kobo } from '#web/ui/format.ts'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { stallPicture } from '#web/ui/stall-picture.ts'
+import { counted } from '../languages/counted.ts'
+import { ALL_TAKEN } from './buy-words.ts'
 import { isOpen } from './is-open.ts'
 import type { JoinOutcome } from './join.ts'
 import { JoinForm } from './join-form.tsx'
@@ -41,6 +44,7 @@ interface BuyCardProps {
 
 /** A buy in a list: the price now and the most it can become, who is in, and one line of days and spots left. Signed in: quantity and Join. */
 export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', join }: BuyCardProps) {
+  const { i18n } = useLingui()
   const counts = { ...buy, ...live, current_price: live?.current_price ?? buy.current_price }
   const parts = join.parts.filter(({ group_buy_id }) => group_buy_id === buy.id)
   const joining = useJoin({ buy: counts, parts, answered: join.outcome, now })
@@ -57,7 +61,11 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
       priceTag={
         <>
           <PriceTag price={counts.current_price} basePrice={buy.base_price} unit={buy.unit} />
-          {open && <p className="text-14 text-soft tabular-nums">At most {kobo(buy.at_most_kobo)} all in</p>}
+          {open && (
+            <p className="text-14 text-soft tabular-nums">
+              {i18n.t('At most {price} all in', { price: kobo(buy.at_most_kobo) })}
+            </p>
+          )}
         </>
       }
       poolBar={
@@ -66,15 +74,17 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
           paid={counts.paid_participants}
           minParticipants={buy.min_participants}
           tiers={parsePriceTiers(buy.price_tiers)}
-          {...(open ? { aside: <TimeLeft end={buy.end_date} now={now} /> } : { sentence: endedPoolSentence(counts) })}
+          {...(open
+            ? { aside: <TimeLeft end={buy.end_date} now={now} /> }
+            : { sentence: endedPoolSentence(counts, i18n) })}
         />
       }
       timeLeft={open && <Left buy={counts} />}
       action={
         !open ? (
-          <p className="font-semibold text-pepper">{joinTexts.notActive}</p>
+          <p className="font-semibold text-pepper">{i18n.t(joinTexts.notActive)}</p>
         ) : placesLeft(counts, joining.mine) === 0 ? (
-          <p className="font-semibold text-pepper">All taken. Free places will show here.</p>
+          <p className="font-semibold text-pepper">{i18n.t(ALL_TAKEN)}</p>
         ) : (
           <JoinForm
             buy={buy}
@@ -93,8 +103,13 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
 
 /** Days, and hours on the last. */
 function TimeLeft({ end, now }: { end: string; now: string }) {
+  const { i18n } = useLingui()
   if (isLastDay(end, now)) return <Countdown endsAt={end} now={now} />
-  return <p className="font-semibold text-ink">{plural(daysUntil(end, now), 'day')} left</p>
+  return (
+    <p className="font-semibold text-ink">
+      {counted(i18n, daysUntil(end, now), { one: /*i18n*/ '{count} day left', many: /*i18n*/ '{count} days left' })}
+    </p>
+  )
 }
 
 type CountedRow = Pick<
@@ -104,14 +119,21 @@ type CountedRow = Pick<
 
 /** Progress, spots, and units once they are few: one line. */
 function Left({ buy }: { buy: CountedRow }) {
+  const { i18n } = useLingui()
   const spots = spotsLeft(buy.max_participants, buy.current_participants)
   const units = unitsLeft(buy.target_quantity, buy.current_quantity)
   return (
     <p className="-mt-2 flex flex-wrap justify-between gap-x-3 text-14 text-soft tabular-nums">
-      <span>{progressPercent(buy.current_participants, buy.min_participants)}% of minimum</span>
-      {units > 0 && units <= FEW && <span className={SCARCE}>only {countUnits(units, buy.unit)} left</span>}
+      <span>
+        {i18n.t('{percent}% of minimum', { percent: progressPercent(buy.current_participants, buy.min_participants) })}
+      </span>
+      {units > 0 && units <= FEW && (
+        <span className={SCARCE}>{i18n.t('only {units} left', { units: countUnits(units, buy.unit) })}</span>
+      )}
       <span className={cx(spots !== 'Unlimited' && spots <= FEW && SCARCE)}>
-        {spots === 'Unlimited' ? 'Unlimited spots' : `${plural(spots, 'spot')} left`}
+        {spots === 'Unlimited'
+          ? i18n.t('Unlimited spots')
+          : counted(i18n, spots, { one: /*i18n*/ '{count} spot left', many: /*i18n*/ '{count} spots left' })}
       </span>
     </p>
   )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { discountPercent, progressPercent, spotsLeft } from '#domain/group-buys/progress.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
@@ -19,19 +20,28 @@ interface FiguresBuy {
 
 /** The specification's figures of an open buy, which move while one looks; one tap away, because the bar says them better. */
 export function BuyFigures({ buy, now }: { buy: FiguresBuy; now: string }) {
+  const { i18n } = useLingui()
   const spots = spotsLeft(buy.max_participants, buy.current_participants)
   const discount = discountPercent(nairaToKobo(buy.base_price), nairaToKobo(buy.current_price ?? buy.base_price))
   return (
-    <Tap title={`${count(buy.current_quantity)} of ${countUnits(buy.target_quantity, buy.unit)} taken`}>
+    <Tap
+      title={i18n.t('{taken} of {units} taken', {
+        taken: count(buy.current_quantity),
+        units: countUnits(buy.target_quantity, buy.unit),
+      })}
+    >
       <DataList
         facts={[
-          { label: 'Discount now', value: `${discount}%` },
+          { label: i18n.t('Discount now'), value: `${discount}%` },
           {
-            label: 'Progress',
-            value: `${progressPercent(buy.current_participants, buy.min_participants)}% of the minimum of ${buy.min_participants}`,
+            label: i18n.t('Progress'),
+            value: i18n.t('{percent}% of the minimum of {minimum}', {
+              percent: progressPercent(buy.current_participants, buy.min_participants),
+              minimum: buy.min_participants,
+            }),
           },
-          { label: 'Spots left', value: typeof spots === 'number' ? count(spots) : spots },
-          { label: 'Days left', value: daysUntil(buy.end_date, now) },
+          { label: i18n.t('Spots left'), value: typeof spots === 'number' ? count(spots) : i18n.t(spots) },
+          { label: i18n.t('Days left'), value: daysUntil(buy.end_date, now) },
         ]}
       />
     </Tap>

@@ -1,8 +1,10 @@
+import type { I18n } from '@lingui/core'
 import { DAY_MS, HOUR_MS } from '#domain/calendar.ts'
 import { clocks } from '#domain/clocks.ts'
 import { freeLeavingUntil, leavesFreeOnlyAfterPaying } from '#domain/group-buys/leaving.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { count, moment, plural } from '#web/ui/format.ts'
+import { count, moment } from '#web/ui/format.ts'
+import { counted } from '../languages/counted.ts'
 
 interface Limits {
   min_quantity: number
@@ -11,9 +13,10 @@ interface Limits {
 }
 
 /** "1 to 4 baskets" */
-export function shareWords({ min_quantity: min, max_quantity: max, unit }: Limits): string {
-  if (max === null) return `at least ${countUnits(min, unit)}`
-  return min === max ? countUnits(min, unit) : `${count(min)} to ${countUnits(max, unit)}`
+export function shareWords({ min_quantity: min, max_quantity: max, unit }: Limits, i18n: I18n): string {
+  if (max === null) return i18n.t('at least {units}', { units: countUnits(min, unit) })
+  if (min === max) return countUnits(min, unit)
+  return i18n.t('{least} to {units}', { least: count(min), units: countUnits(max, unit) })
 }
 
 interface Due {
@@ -24,21 +27,39 @@ interface Due {
 }
 
 /** What happens at the due time if the minimum is not paid (semantics.md 5). */
-export function shortWords({ min_participants: min, payment_due_at: due, allow_extension, extended_at }: Due): string {
-  const by = due ? ` by ${moment(due)}` : ' in time'
-  const rule = `It goes ahead only if ${plural(min, 'person has', 'people have')} paid${by}.`
-  if (!allow_extension || extended_at)
-    return `${rule} If fewer have, the vendor has ${clocks.vendorHonoursWithinMs / HOUR_MS} hours to go on all the same, and you pay no more than you were promised.`
-  return `${rule} If fewer have, it stays open ${clocks.extensionMs / DAY_MS} days longer, once, and you can leave free of charge for ${clocks.freeLeavingAfterExtensionMs / HOUR_MS} hours.`
+export function shortWords(buy: Due, i18n: I18n): string {
+  const { min_participants: min, payment_due_at: due, allow_extension, extended_at } = buy
+  const rule = due
+    ? counted(i18n, min, {
+        one: /*i18n*/ 'It goes ahead only if {count} person has paid by {due}.',
+        many: /*i18n*/ 'It goes ahead only if {count} people have paid by {due}.',
+        due: moment(due),
+      })
+    : counted(i18n, min, {
+        one: /*i18n*/ 'It goes ahead only if {count} person has paid in time.',
+        many: /*i18n*/ 'It goes ahead only if {count} people have paid in time.',
+      })
+  if (!allow_extension || extended_at) {
+    const hours = clocks.vendorHonoursWithinMs / HOUR_MS
+    return `${rule} ${i18n.t('If fewer people pay, the vendor has {hours} hours to decide to go on anyway. Even then you pay no more than you were promised.', { hours })}`
+  }
+  const days = clocks.extensionMs / DAY_MS
+  const hours = clocks.freeLeavingAfterExtensionMs / HOUR_MS
+  return `${rule} ${i18n.t('If fewer people pay, it stays open {days} more days, one time only, and you can leave free of charge for {hours} hours.', { days, hours })}`
 }
 
 /** docs/decisions/0001, Clocks: unpaid until it closes; paid until 72 hours before, and for an hour after paying. */
-export function leavingWords(buy: { starts_at: string; end_date: string }, now: string): string {
+export function leavingWords(
+  buy: { starts_at: string; end_date: string },
+  { now, i18n }: { now: string; i18n: I18n },
+): string {
   const until = freeLeavingUntil(new Date(buy.end_date))
-  const unpaid = 'Yes. Before you pay, free of charge until it closes. After you pay, free of charge'
+  const unpaid = i18n.t('Yes. Before you pay, you can leave free of charge until it closes.')
   if (leavesFreeOnlyAfterPaying({ startsAt: new Date(buy.starts_at), endDate: new Date(buy.end_date) })) {
-    return `${unpaid} for 1 hour only, because this group buy closes soon.`
+    return `${unpaid} ${i18n.t('After you pay, you can leave free of charge for 1 hour only, because this group buy closes soon.')}`
   }
-  if (until.getTime() <= Date.parse(now)) return `${unpaid} for 1 hour.`
-  return `${unpaid} until ${moment(until)}, and in any case for 1 hour.`
+  if (until.getTime() <= Date.parse(now)) {
+    return `${unpaid} ${i18n.t('After you pay, you can leave free of charge for 1 hour.')}`
+  }
+  return `${unpaid} ${i18n.t('After you pay, you can leave free of charge until {until}, and in any case for 1 hour.', { until: moment(until) })}`
 }

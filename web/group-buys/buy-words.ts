@@ -1,4 +1,3 @@
-import { buyStateLabels } from '#domain/group-buys/state-labels.ts'
 import type { GroupBuyState } from '#domain/group-buys/states.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
@@ -19,23 +18,5 @@ export const buyTone = (status: string): BadgeTone => tones[status as GroupBuySt
 /** Ended without goods: nobody is in it any more, and nothing is packed. */
 export const isCalledOff = (status: string): boolean => status === 'cancelled' || status === 'failed'
 
-/** States that people look for together. */
-export const buyGroups = {
-  drafts: { label: 'Drafts', statuses: ['draft'] },
-  open: { label: 'Open', statuses: ['active'] },
-  running: { label: 'Payment and sharing', statuses: ['closed', 'settling', 'confirmed', 'ready'] },
-  ended: { label: 'Ended', statuses: ['completed', 'failed', 'cancelled'] },
-} as const satisfies Record<string, { label: string; statuses: readonly GroupBuyState[] }>
-
-/** Single states that a dashboard's task opens; not offered as a choice of their own. */
-export const narrowBuyGroups = {
-  settling: { label: 'Settling, with paid people', statuses: ['settling'] },
-  confirmed: { label: buyStateLabels.confirmed, statuses: ['confirmed'] },
-  ready: { label: buyStateLabels.ready, statuses: ['ready'] },
-} as const satisfies Record<string, { label: string; statuses: readonly GroupBuyState[] }>
-
-type WideBuyGroup = keyof typeof buyGroups
-export type BuyGroup = WideBuyGroup | keyof typeof narrowBuyGroups
-export const buyGroupNames = Object.keys(buyGroups) as WideBuyGroup[]
-export const buyGroup = (name: BuyGroup): { label: string; statuses: readonly GroupBuyState[] } =>
-  ({ ...buyGroups, ...narrowBuyGroups })[name]
+/** Instead of a button, while nobody else can join. */
+export const ALL_TAKEN = /*i18n*/ 'All places are taken. If one becomes free, you will see it here.'

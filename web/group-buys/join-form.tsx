@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -5,6 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
+import { told } from '../languages/told.ts'
 import type { Joining } from './use-join.ts'
 
 export interface JoinFormProps {
@@ -34,16 +37,17 @@ export function JoinForm({
   quiet = false,
   buttonInBar = false,
 }: JoinFormProps) {
+  const { i18n } = useLingui()
   const { limits, quantity, choose, mine, joined, refusal, hint } = join
   const hydrated = useHydrated()
-  if (ownShop) return <p className="text-14 text-soft">This is your own shop’s group buy.</p>
+  if (ownShop) return <p className="text-14 text-soft">{i18n.t('This is your own shop’s group buy.')}</p>
   if (!signedIn && quiet) {
     return (
       <Link
         to={signInToJoin(here)}
         className="relative z-10 -my-3 inline-flex min-h-11 items-center font-semibold text-link"
       >
-        Sign in to join
+        {i18n.t('Sign in to join')}
       </Link>
     )
   }
@@ -55,7 +59,7 @@ export function JoinForm({
         wide
         className={cx(buttonInBar && 'max-md:hidden')}
       >
-        Sign in to join
+        {i18n.t('Sign in to join')}
       </LinkButton>
     )
   }
@@ -72,12 +76,12 @@ export function JoinForm({
       <input type="hidden" name="group_buy_id" value={buy.id} />
       <input type="hidden" name="key" value={joinKey} />
       {limits.max === 0 ? (
-        <p className="text-14 text-soft">You have the maximum per person.</p>
+        <p className="text-14 text-soft">{i18n.t('You already have the most one person can take.')}</p>
       ) : (
         <div className="flex items-end gap-3">
           <div className="min-w-34">
             <QuantityStepper
-              label={`Quantity of ${buy.product_name}`}
+              label={i18n.t('Quantity of {product}', { product: buy.product_name })}
               hideLabel
               min={limits.min}
               max={limits.max}
@@ -88,25 +92,26 @@ export function JoinForm({
           </div>
           <Button
             busy={join.busy}
-            busyLabel="Joining"
+            busyLabel={i18n.t('Joining')}
             tone={mine > 0 ? 'plain' : 'primary'}
             className={cx('flex-[1_0_auto]', buttonInBar && 'max-md:hidden')}
-            aria-label={joinLabel(join, buy)}
+            aria-label={joinLabel(join, { product: buy.product_name, i18n })}
           >
-            {joinWord(join)}
+            {joinWord(join, i18n)}
           </Button>
         </div>
       )}
       {!buttonInBar && <JoinedNotice buy={buy} join={join} />}
       {!buttonInBar && !joined && mine > 0 && (
         <p className="text-14 font-semibold text-leaf">
-          You have {countUnits(mine, buy.unit)} in this group buy.
-          {join.fits && ` With this it is ${countUnits(mine + quantity, buy.unit)}.`}
+          {i18n.t('You have {units} in this group buy.', { units: countUnits(mine, buy.unit) })}
+          {join.fits &&
+            ` ${i18n.t('With these you will have {units}.', { units: countUnits(mine + quantity, buy.unit) })}`}
         </p>
       )}
       {refusal && (
         <div ref={intoView} key={refusal}>
-          <Notice tone="error">{refusal}</Notice>
+          <Notice tone="error">{told(i18n, refusal)}</Notice>
           {hint && <p className="mt-2 text-14 font-semibold">{hint}</p>}
         </div>
       )}
@@ -123,13 +128,17 @@ interface JoinedNoticeProps {
 
 /** "You are in", with a link to the order. */
 export function JoinedNotice({ buy, join: { joined }, children }: JoinedNoticeProps) {
+  const { i18n } = useLingui()
   if (!joined) return null
   return (
     <div ref={intoView} key={`${joined.orderId} ${joined.quantity}`}>
       <Notice tone="success">
-        You are in: order {joined.orderNo}, {countUnits(joined.quantity, buy.unit)}.{' '}
+        {i18n.t('You are in: order {number}, {units}.', {
+          number: joined.orderNo,
+          units: countUnits(joined.quantity, buy.unit),
+        })}{' '}
         <Link to={`/account/orders/${joined.orderId}`} className="text-link">
-          See your order
+          {i18n.t('See your order')}
         </Link>
         {children}
       </Notice>
@@ -143,10 +152,16 @@ function intoView(notice: HTMLElement | null): void {
 }
 
 /** The button's text. */
-export const joinWord = ({ mine }: Pick<Joining, 'mine'>): string => (mine > 0 ? 'Add' : 'Join')
+export const joinWord = ({ mine }: Pick<Joining, 'mine'>, i18n: I18n): string =>
+  mine > 0 ? i18n.t('Add') : i18n.t('Join')
 
 /** Its name for screen readers, out of context. */
-export const joinLabel = (join: Pick<Joining, 'mine'>, buy: { product_name: string }): string =>
-  join.mine > 0 ? `Add to your order of ${buy.product_name}` : `Join the group buy of ${buy.product_name}`
+export const joinLabel = (
+  { mine }: Pick<Joining, 'mine'>,
+  { product, i18n }: { product: string; i18n: I18n },
+): string =>
+  mine > 0
+    ? i18n.t('Add to your order of {product}', { product })
+    : i18n.t('Join the group buy of {product}', { product })
 
 export const signInToJoin = (here: string): string => `/auth?next=${encodeURIComponent(here)}`

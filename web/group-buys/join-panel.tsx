@@ -1,8 +1,11 @@
+import type { I18n } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react'
 import { countUnits } from '#domain/products/units.ts'
 import { ActionBar } from '#web/ui/action-bar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { kobo, naira } from '#web/ui/format.ts'
+import { ALL_TAKEN } from './buy-words.ts'
 import { JoinForm, type JoinFormProps, joinLabel, joinWord, signInToJoin } from './join-form.tsx'
 import { placesLeft } from './places-left.ts'
 import type { OwnPart } from './queries.ts'
@@ -33,12 +36,13 @@ interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedIn' | 'o
 
 /** Quantity, the most it can cost, the main action, and why one can dare to. */
 export function JoinPanel({ buy, join, parts, trust, ...form }: JoinPanelProps) {
+  const { i18n } = useLingui()
   const full = placesLeft(buy, join.mine) === 0
   return (
     <Card as="section" className="grid gap-4">
-      <h2 className="text-18">{join.mine > 0 ? 'Take more' : 'Join this group buy'}</h2>
+      <h2 className="text-18">{join.mine > 0 ? i18n.t('Take more') : i18n.t('Join this group buy')}</h2>
       {full ? (
-        <p className="font-semibold text-pepper">All taken. Free places will show here at once.</p>
+        <p className="font-semibold text-pepper">{i18n.t(ALL_TAKEN)}</p>
       ) : (
         <>
           <JoinForm buy={buy} join={join} buttonInBar {...form} />
@@ -52,17 +56,26 @@ export function JoinPanel({ buy, join, parts, trust, ...form }: JoinPanelProps) 
 }
 
 function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 'parts'>) {
+  const { i18n } = useLingui()
   const most = mostNow({ buy, join, parts })
   return (
     <p aria-live="polite" className="tabular-nums">
-      {wholeOrder(most.quantity, buy.unit, join)}: <strong>at most {kobo(most.amountDueKobo)}</strong> all in, with the{' '}
-      {buy.buyer_fee_bps / 100}% fee
+      <Trans
+        id="{order}: <most>at most {price}</most> all in, with the {percent}% fee"
+        components={{ most: <strong /> }}
+        values={{
+          order: <>{wholeOrder(most.quantity, { unit: buy.unit, join, i18n })}</>,
+          price: kobo(most.amountDueKobo),
+          percent: buy.buyer_fee_bps / 100,
+        }}
+      />
     </p>
   )
 }
 
 /** The same action within thumb's reach on a phone; hidden from 700 px on. */
 export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<JoinPanelProps, 'trust'>) {
+  const { i18n } = useLingui()
   const most = mostNow({ buy, join, parts })
   if (ownShop || join.limits.max === 0 || placesLeft(buy, join.mine) === 0) return null
   return (
@@ -71,11 +84,18 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<Join
         price={
           <>
             <p className="font-extrabold tabular-nums">
-              {naira(buy.current_price ?? buy.base_price)} <span className="text-14 font-semibold">a {buy.unit}</span>
+              <Trans
+                id="{price} <unit>a {unit}</unit>"
+                components={{ unit: <span className="text-14 font-semibold" /> }}
+                values={{ price: naira(buy.current_price ?? buy.base_price), unit: <>{buy.unit}</> }}
+              />
             </p>
             {signedIn && join.fits && (
               <p className="text-14 text-soft tabular-nums">
-                {wholeOrder(most.quantity, buy.unit, join)}: at most {kobo(most.amountDueKobo)}
+                {i18n.t('{order}: at most {price}', {
+                  order: wholeOrder(most.quantity, { unit: buy.unit, join, i18n }),
+                  price: kobo(most.amountDueKobo),
+                })}
               </p>
             )}
           </>
@@ -85,14 +105,14 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<Join
             <Button
               form={join.formId}
               busy={join.busy}
-              busyLabel="Joining"
+              busyLabel={i18n.t('Joining')}
               tone={join.mine > 0 ? 'plain' : 'primary'}
-              aria-label={joinLabel(join, buy)}
+              aria-label={joinLabel(join, { product: buy.product_name, i18n })}
             >
-              {joinWord(join)}
+              {joinWord(join, i18n)}
             </Button>
           ) : (
-            <LinkButton to={signInToJoin(here)}>Sign in to join</LinkButton>
+            <LinkButton to={signInToJoin(here)}>{i18n.t('Sign in to join')}</LinkButton>
           )
         }
       />
@@ -101,10 +121,13 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<Join
 }
 
 /** Of somebody who adds: what the order will be, not what is added. */
-function wholeOrder(quantity: number, unit: string, { mine, quantity: added }: Joining): string {
-  if (mine === 0) return countUnits(quantity, unit)
-  const more = `${countUnits(added, unit)} more`
-  return quantity === added ? `${more}, as a separate order` : `${more} makes ${countUnits(quantity, unit)} in all`
+function wholeOrder(quantity: number, { unit, join, i18n }: { unit: string; join: Joining; i18n: I18n }): string {
+  const units = countUnits(quantity, unit)
+  if (join.mine === 0) return units
+  const added = countUnits(join.quantity, unit)
+  return quantity === join.quantity
+    ? i18n.t('{added} more, as a separate order', { added })
+    : i18n.t('{added} more, which makes {units}', { added, units })
 }
 
 /** While what was typed cannot be asked for, nothing of this is shown. */

@@ -30,7 +30,7 @@ export const readQuantity = (form: FormData): number => Number(form.get('quantit
 
 /** This screen's words where the refusal's are for programmers. */
 const TEXTS: { readonly [code in RefusalCode]?: string } = {
-  idempotency_key_reused: 'Your first tap went through after all. Load the page again to see your order.',
+  idempotency_key_reused: /*i18n*/ 'Your first tap went through after all. Load the page again to see your order.',
 }
 
 /** A list's `shouldRevalidate`: after a refused join the list is not reloaded, because a card that disappears cannot say why. */

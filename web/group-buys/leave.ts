@@ -10,7 +10,7 @@ interface LeaveOutcome {
 export async function leaveByForm(api: Api, form: FormData): Promise<LeaveOutcome> {
   const result = await api.command('leave-group-buy', { order_id: String(form.get('order_id') ?? '') })
   return result.ok
-    ? { left: true, text: 'You left this group buy. You had not paid, so you owe nothing.' }
+    ? { left: true, text: /*i18n*/ 'You left this group buy. You had not paid, so you owe nothing.' }
     : { left: false, text: result.refusal.message }
 }
 

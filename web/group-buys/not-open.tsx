@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { moment, naira } from '#web/ui/format.ts'
@@ -13,17 +14,21 @@ interface NotOpenProps {
 
 /** Why a buy cannot be joined, and where to go instead. */
 export function NotOpen({ buy, now, again }: NotOpenProps) {
+  const { i18n } = useLingui()
   return (
-    <Notice tone="info" title={joinTexts.notActive}>
-      {stateSentence(buy, now)}
+    <Notice tone="info" title={i18n.t(joinTexts.notActive)}>
+      {stateSentence(buy, { now, i18n })}
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {again && (
           <LinkButton to={`/group-buys/${again.id}`}>
-            Open again at {naira(again.current_price ?? again.base_price)} a {again.unit}
+            {i18n.t('Join the one that is open: {price} a {unit}', {
+              price: naira(again.current_price ?? again.base_price),
+              unit: again.unit,
+            })}
           </LinkButton>
         )}
         <LinkButton to="/group-buys" tone="plain">
-          See what is open
+          {i18n.t('See what is open')}
         </LinkButton>
       </p>
     </Notice>
@@ -32,11 +37,12 @@ export function NotOpen({ buy, now, again }: NotOpenProps) {
 
 /** An open buy of a shop that takes no orders at the moment. */
 export function ShopClosed({ end, joined }: { end: string; joined: boolean }) {
+  const { i18n } = useLingui()
   return (
-    <Notice tone="warning" title="The shop is not open at the moment.">
-      Nobody can join or take more until it opens again.
+    <Notice tone="warning" title={i18n.t('The shop is not open at the moment.')}>
+      {i18n.t('Nobody can join or take more until it opens again.')}
       {joined &&
-        ` Your order stands. You can leave until the group buy closes, ${moment(end)}; unpaid, you owe nothing.`}
+        ` ${i18n.t('Your order stands. You can leave until the group buy closes on {closes}. If you have not paid, you owe nothing.', { closes: moment(end) })}`}
     </Notice>
   )
 }

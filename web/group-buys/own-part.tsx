@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -17,34 +19,49 @@ interface OwnPartProps {
 
 /** What the viewer has in this buy, what it will cost, and how to leave while they can. */
 export function OwnPartCard({ parts, buy, open, children }: OwnPartProps) {
+  const { i18n } = useLingui()
   if (parts.length === 0) return null
   return (
     <Card as="section" className="grid gap-4 border-l-4 border-l-leaf">
       <h2 id="your-part" className="text-18">
-        Your part
+        {i18n.t('Your part')}
       </h2>
       <ul className="grid gap-4">
         {parts.map((part) => (
           <li key={part.id} className="grid gap-1">
             <p>
-              <strong>{countUnits(part.quantity, buy.unit)}</strong>
-              {FINAL.has(part.status) && ` at ${naira(part.unit_price)}`},{' '}
-              <Link to={`/account/orders/${part.id}`} className="text-link">
-                order {part.order_no}
-              </Link>
+              {FINAL.has(part.status) ? (
+                <Trans
+                  id="<units>{units}</units> at {price}, <order>order {number}</order>"
+                  components={marks(part.id)}
+                  values={{
+                    units: <>{countUnits(part.quantity, buy.unit)}</>,
+                    price: naira(part.unit_price),
+                    number: part.order_no,
+                  }}
+                />
+              ) : (
+                <Trans
+                  id="<units>{units}</units>, <order>order {number}</order>"
+                  components={marks(part.id)}
+                  values={{ units: <>{countUnits(part.quantity, buy.unit)}</>, number: part.order_no }}
+                />
+              )}
             </p>
-            <p className="text-14 text-soft">{sentence(part, buy)}</p>
+            <p className="text-14 text-soft">{sentence(part, { buy, i18n })}</p>
             {part.status === 'pending' && open && (
               <div className="-ml-3">
                 <ConfirmForm
                   className={buttonClass({ tone: 'quiet', size: 'small' })}
-                  question="Leave this group buy?"
-                  detail={`Others can take your ${countUnits(part.quantity, buy.unit)}. You have not paid, so you owe nothing.`}
-                  confirmLabel="Leave"
-                  cancelLabel="Stay in"
+                  question={i18n.t('Leave this group buy?')}
+                  detail={i18n.t('Others can take your {units}. You have not paid, so you owe nothing.', {
+                    units: countUnits(part.quantity, buy.unit),
+                  })}
+                  confirmLabel={i18n.t('Leave')}
+                  cancelLabel={i18n.t('Stay in')}
                   fields={{ intent: 'leave', order_id: part.id }}
                 >
-                  Leave this group buy
+                  {i18n.t('Leave this group buy')}
                 </ConfirmForm>
               </div>
             )}
@@ -56,24 +73,34 @@ export function OwnPartCard({ parts, buy, open, children }: OwnPartProps) {
   )
 }
 
+const marks = (orderId: string) => ({
+  units: <strong />,
+  order: <Link to={`/account/orders/${orderId}`} className="text-link" />,
+})
+
 /** Before settlement an order has the price at which it joined, which nobody pays in the end. */
 const FINAL = new Set(['confirmed', 'ready', 'collected', 'delivered', 'completed'])
 
-function sentence({ status, amount_due_kobo: due }: OwnPart, buy: OwnPartProps['buy']): string {
+function sentence(
+  { status, amount_due_kobo: due }: OwnPart,
+  { buy, i18n }: { buy: OwnPartProps['buy']; i18n: I18n },
+): string {
   switch (status) {
     case 'pending':
-      return `You pay at most ${kobo(due)}${buy.payment_due_at ? `, by ${moment(buy.payment_due_at)}` : ''}.`
+      return buy.payment_due_at
+        ? i18n.t('You pay at most {price}, by {due}.', { price: kobo(due), due: moment(buy.payment_due_at) })
+        : i18n.t('You pay at most {price}.', { price: kobo(due) })
     case 'paid':
-      return 'Paid and held. Anything above the final price comes back to you.'
+      return i18n.t('You have paid, and we hold your money. Anything above the final price comes back to you.')
     case 'confirmed':
-      return 'Paid, and the price is final.'
+      return i18n.t('You have paid, and the price is final.')
     case 'ready':
-      return 'Ready for you.'
+      return i18n.t('It is ready for you.')
     case 'refunding':
-      return 'Your money is on its way back.'
+      return i18n.t('Your money is on its way back.')
     case 'refunded':
-      return 'You have been refunded.'
+      return i18n.t('You have been refunded.')
     default:
-      return 'Handed over.'
+      return i18n.t('It has been handed over.')
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { english } from '../languages/i18n.ts'
 import { quantityFault, takeable } from './quantity-limits.ts'
 
 const now = '2026-03-10T09:00:00Z'
@@ -40,7 +41,7 @@ test.each([
   [0, { max_quantity: null }, 'You can take 2 to 24 bags.'],
   [5, {}, 'You can add 1 to 7 bags.'],
   [11, {}, 'You can add 1 bag.'],
-  [0, { current_quantity: 59 }, '1 bag left; one person takes at least 2 bags.'],
+  [0, { current_quantity: 59 }, 'Only 1 bag left, and one person takes at least 2 bags.'],
 ])('who has %s reads the limit', (mine, change, sentence) => {
-  expect(takeable({ ...buy, ...change }, mine)).toBe(sentence)
+  expect(takeable({ ...buy, ...change }, { mine, i18n: english })).toBe(sentence)
 })

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { joinFault, limitFault } from '#domain/group-buys/joining.ts'
 import { quantityField, unitsLeft } from '#domain/group-buys/progress.ts'
 import { countUnits } from '#domain/products/units.ts'
@@ -41,12 +42,19 @@ export function quantityFault(buy: LimitedBuy, { quantity, mine, now }: Wish): R
 }
 
 /** What may be typed instead: "You can take 2 to 12 bags." */
-export function takeable(buy: LimitedBuy, mine: number): string {
+export function takeable(buy: LimitedBuy, { mine, i18n }: { mine: number; i18n: I18n }): string {
   const { min, max } = quantityLimits(buy, mine)
   const left = unitsLeft(buy.target_quantity, buy.current_quantity)
   const most = Math.min(max ?? left, left)
-  const verb = mine > 0 ? 'add' : 'take'
-  if (most < min) return `${countUnits(left, buy.unit)} left; one person takes at least ${countUnits(min, buy.unit)}.`
-  if (most === min) return `You can ${verb} ${countUnits(min, buy.unit)}.`
-  return `You can ${verb} ${min} to ${countUnits(most, buy.unit)}.`
+  if (most < min) {
+    return i18n.t('Only {left} left, and one person takes at least {least}.', {
+      left: countUnits(left, buy.unit),
+      least: countUnits(min, buy.unit),
+    })
+  }
+  const units = countUnits(most, buy.unit)
+  if (most === min)
+    return mine > 0 ? i18n.t('You can add {units}.', { units }) : i18n.t('You can take {units}.', { units })
+  const range = { least: min, units }
+  return mine > 0 ? i18n.t('You can add {least} to {units}.', range) : i18n.t('You can take {least} to {units}.', range)
 }

@@ -1,9 +1,12 @@
+import type { I18n } from '@lingui/core'
+import { I18nProvider, Trans, useLingui } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { figureRules } from '#web/desk/figure-rules.ts'
-import { count, day, moment, plural } from '#web/ui/format.ts'
+import { count, day, moment } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
+import { counted } from '../languages/counted.ts'
 import { leavingWords, shareWords, shortWords } from './buy-rules.ts'
 import type { ReadBuy } from './queries.ts'
 import type { Sheet } from './sheet-queries.ts'
@@ -22,6 +25,7 @@ interface ReadOnlyGiven {
   sheet: Sheet | null
   /** What people asked about the product: links alone. */
   questions: React.ReactNode
+  i18n: I18n
 }
 
 /**
@@ -29,9 +33,10 @@ interface ReadOnlyGiven {
  * beside the button, `more` below.
  */
 export function readOnlyParts(given: ReadOnlyGiven): { trust: string; more: string } {
+  const markup = (part: React.ReactNode) => renderToStaticMarkup(<I18nProvider i18n={given.i18n}>{part}</I18nProvider>)
   return {
-    trust: given.open ? renderToStaticMarkup(<Trust {...given} />) : '',
-    more: renderToStaticMarkup(
+    trust: given.open ? markup(<Trust {...given} />) : '',
+    more: markup(
       <StaticRouter location="/">
         <More {...given} />
       </StaticRouter>,
@@ -40,53 +45,63 @@ export function readOnlyParts(given: ReadOnlyGiven): { trust: string; more: stri
 }
 
 /** What happens to one's money, and who helps. */
-function Trust({ buy, address }: ReadOnlyGiven) {
+function Trust({ buy, address, i18n }: ReadOnlyGiven) {
   const due = buy.payment_due_at && moment(buy.payment_due_at)
-  const ask = encodeURIComponent(`I have a question about ${buy.product_name}: ${address}`)
+  const ask = encodeURIComponent(
+    i18n.t('I have a question about {product}: {address}', { product: buy.product_name, address }),
+  )
   return (
     <ul className="grid gap-2 border-t border-grain pt-3 text-14">
       <li>
         {buy.payment_mode === 'pay_to_join'
-          ? 'You pay straight after joining, to keep your place.'
-          : `Nothing to pay now.${due ? ` Pay by ${due}, and your place is kept till then.` : ''}`}
+          ? i18n.t('Pay right after you join, to keep your place.')
+          : due
+            ? i18n.t('Nothing to pay now. Pay by {due}; we keep your place until then.', { due })
+            : i18n.t('Nothing to pay now.')}
       </li>
-      <li>We hold your money. The vendor is paid only after the food is in your hands.</li>
-      <li>If too few people pay, everything comes back to you, fee included.</li>
+      <li>{i18n.t('We hold your money. The vendor is paid only after the food is in your hands.')}</li>
+      <li>{i18n.t('If too few people pay, everything comes back to you, fee included.')}</li>
       <li>
-        Any question?{' '}
-        <a
-          href={`https://wa.me/${brand.whatsapp}?text=${ask}`}
-          className="text-link whitespace-nowrap"
-          rel="noopener"
-          target="_blank"
-        >
-          WhatsApp us
-        </a>{' '}
-        or call{' '}
-        <a href={`tel:${brand.phone}`} className="text-link whitespace-nowrap">
-          {brand.phoneText}
-        </a>
-        , {brand.hours}.
+        <Trans
+          id="Any question? <chat>WhatsApp us</chat> or call <phone>{phone}</phone>, {hours}."
+          components={{
+            chat: (
+              // biome-ignore lint/a11y/useAnchorContent: Trans puts the words in.
+              <a
+                href={`https://wa.me/${brand.whatsapp}?text=${ask}`}
+                className="text-link whitespace-nowrap"
+                rel="noopener"
+                target="_blank"
+              />
+            ),
+            // biome-ignore lint/a11y/useAnchorContent: Trans puts the words in.
+            phone: <a href={`tel:${brand.phone}`} className="text-link whitespace-nowrap" />,
+          }}
+          values={{ phone: brand.phoneText, hours: i18n.t(brand.hours) }}
+        />
       </li>
     </ul>
   )
 }
 
 function More(given: ReadOnlyGiven) {
-  const { buy, weight, now, open } = given
+  const { buy, weight, now, open, i18n } = given
+  const notSet = i18n.t('not set')
   const dates = [
-    [open ? 'Closes' : 'Closed', moment(buy.end_date)],
-    ['Pay by', buy.payment_due_at ? moment(buy.payment_due_at) : 'not set'],
-    ['Sharing day', buy.share_date ? day(buy.share_date) : 'not set'],
-    ...(weight ? [['Weight', weight]] : []),
-    ...(open && (buy.min_quantity > 1 || buy.max_quantity !== null) ? [['One person takes', shareWords(buy)]] : []),
+    [open ? i18n.t('Closes') : i18n.t('Closed'), moment(buy.end_date)],
+    [i18n.t('Pay by'), buy.payment_due_at ? moment(buy.payment_due_at) : notSet],
+    [i18n.t('Sharing day'), buy.share_date ? day(buy.share_date) : notSet],
+    ...(weight ? [[i18n.t('Weight'), weight]] : []),
+    ...(open && (buy.min_quantity > 1 || buy.max_quantity !== null)
+      ? [[i18n.t('One person takes'), shareWords(buy, i18n)]]
+      : []),
   ]
   return (
     <>
       {given.sheet && <SheetShort sheet={given.sheet} />}
       <section aria-labelledby="about-buy">
         <h2 id="about-buy" className="mb-2 text-22">
-          About this group buy
+          {i18n.t('About this group buy')}
         </h2>
         {buy.product_description && (
           <p className="mb-3 max-w-measure whitespace-pre-line break-words">{buy.product_description}</p>
@@ -104,15 +119,16 @@ function More(given: ReadOnlyGiven) {
         </dl>
         {open && (
           <>
-            <Tap title="What if too few people pay?">
-              <p>{shortWords(buy)}</p>
+            <Tap title={i18n.t('What if too few people pay?')}>
+              <p>{shortWords(buy, i18n)}</p>
               <p>
-                If it does not happen, refunds start by themselves: everything you paid, fee included. What you paid in
-                PEPS is back at once, naira in 3 to 5 business days. You need not ask.
+                {i18n.t(
+                  'If it does not happen, we refund everything you paid, fee included. PEPS come back at once, naira in 3 to 5 business days. You do not have to ask.',
+                )}
               </p>
             </Tap>
-            <Tap title="Can I leave?">
-              <p>{leavingWords(buy, now)}</p>
+            <Tap title={i18n.t('Can I leave?')}>
+              <p>{leavingWords(buy, { now, i18n })}</p>
             </Tap>
           </>
         )}
@@ -125,13 +141,15 @@ function More(given: ReadOnlyGiven) {
 
 /** The shop's record, each figure with its rule; a shop that is not open shows none. */
 function Seller({ buy: { vendor, vendor_location: city } }: Pick<ReadOnlyGiven, 'buy'>) {
+  const { i18n } = useLingui()
   if (!vendor) return null
   const { metrics } = vendor
   const onTime = metrics?.on_time_rate
+  const completed = metrics?.completed_orders ?? 0
   return (
     <section aria-labelledby="seller">
       <h2 id="seller" className="mb-2 text-22">
-        The seller
+        {i18n.t('The seller')}
       </h2>
       <p>
         <a href={`/shop/${vendor.id}`} className="text-link font-semibold break-words">
@@ -140,13 +158,17 @@ function Seller({ buy: { vendor, vendor_location: city } }: Pick<ReadOnlyGiven, 
       </p>
       <Rating value={metrics?.rating ?? null} amount={metrics?.rating_count ?? 0} />
       <p className="text-14">
-        {plural(metrics?.completed_orders ?? 0, 'order')} completed
-        {onTime == null ? '' : `, ${count(onTime)}% on time`}
+        {counted(i18n, completed, {
+          one: /*i18n*/ '{count} order completed',
+          many: /*i18n*/ '{count} orders completed',
+          count: count(completed),
+        })}
+        {onTime == null ? '' : `, ${i18n.t('{percent}% on time', { percent: count(onTime) })}`}
       </p>
-      <Tap title="How these figures are made">
-        <p>{figureRules.rating}</p>
-        <p>{figureRules.completed}</p>
-        <p>{figureRules.onTime}</p>
+      <Tap title={i18n.t('How we count these figures')}>
+        <p>{i18n.t(figureRules.rating)}</p>
+        <p>{i18n.t(figureRules.completed)}</p>
+        <p>{i18n.t(figureRules.onTime)}</p>
       </Tap>
     </section>
   )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 
 interface SoldBy {
@@ -7,7 +8,8 @@ interface SoldBy {
 
 /** The shop and its city; a shop that is not open has no page and no name. */
 export function Seller({ buy }: { buy: SoldBy }) {
-  if (!buy.vendor) return `A shop in ${buy.vendor_location} that is not open at the moment`
+  const { i18n } = useLingui()
+  if (!buy.vendor) return i18n.t('A shop in {city} that is not open at the moment', { city: buy.vendor_location })
   return (
     <Link to={`/shop/${buy.vendor.id}`} className="text-link">
       {buy.vendor.business_name}, {buy.vendor_location}

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { brand } from '#domain/brand.ts'
 import { buyCardVersion } from '#domain/group-buys/card-version.ts'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
@@ -29,21 +30,32 @@ export function shareCardPath(buy: SharedBuy): string {
 }
 
 /** `now` is left out where the buy is known to be open. */
-export function shareSentence(buy: SharedBuy, now?: string): string {
+export function shareSentence(buy: SharedBuy, { i18n, now }: { i18n: I18n; now?: string }): string {
+  const city = buy.vendor_location
   if (now !== undefined && !isOpen(buy, now))
-    return `${endedPoolSentence(buy)}. Closed ${day(buy.end_date)}, ${buy.vendor_location}.`
-  const price = naira(buy.current_price ?? buy.base_price)
+    return i18n.t('{ended}. Closed {day}, {city}.', {
+      ended: endedPoolSentence(buy, i18n),
+      day: day(buy.end_date),
+      city,
+    })
   const pool = poolSentence({
     ...readPrices(buy),
     currentParticipants: buy.current_participants,
     minParticipants: buy.min_participants,
   })
-  return `${price} a ${buy.unit} now, ${naira(buy.base_price)} alone. ${pool}. Closes ${day(buy.end_date)}, ${buy.vendor_location}.`
+  return i18n.t('{price} a {unit} now, {alone} alone. {pool}. Closes {day}, {city}.', {
+    price: naira(buy.current_price ?? buy.base_price),
+    unit: buy.unit,
+    alone: naira(buy.base_price),
+    pool: i18n.t(pool.text, pool.values),
+    day: day(buy.end_date),
+    city,
+  })
 }
 
 /** What chats and search engines show for a buy. */
-export function buyMeta(buy: SharedBuy, { origin, now }: { origin: string; now: string }) {
-  const description = shareSentence(buy, now)
+export function buyMeta(buy: SharedBuy, { i18n, origin, now }: { i18n: I18n; origin: string; now: string }) {
+  const description = shareSentence(buy, { i18n, now })
   return [
     { title: `${buy.product_name} · ${brand.name}` },
     { name: 'description', content: description },

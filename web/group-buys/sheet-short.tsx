@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { refundSentence } from '#domain/group-buys/sheet.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -6,26 +7,27 @@ import type { Sheet } from './sheet-queries.ts'
 
 /** The settlement sheet in four lines, on the buy's page. */
 export function SheetShort({ sheet }: { sheet: Sheet }) {
+  const { i18n } = useLingui()
   const refunds = refundSentence({ due: sheet.refunds_due, done: sheet.refunds_done })
   return (
     <section aria-labelledby="money">
       <h2 id="money" className="mb-3 text-22">
-        Where the money is
+        {i18n.t('Where the money is')}
       </h2>
-      {refunds && <p className="mb-2 font-semibold">{refunds}.</p>}
+      {refunds && <p className="mb-2 font-semibold">{i18n.t(refunds.text, refunds.values)}.</p>}
       {sheet.has_sums && (
         <DataList
           facts={[
-            { label: 'Paid in', value: kobo(sheet.collected_kobo) },
-            { label: 'Held until hand-over', value: kobo(sheet.held_kobo) },
-            { label: 'Went back to buyers', value: kobo(sheet.returned_kobo) },
-            { label: 'Released to the vendor', value: kobo(sheet.vendor_kobo) },
+            { label: i18n.t('Paid in'), value: kobo(sheet.collected_kobo) },
+            { label: i18n.t('Held until the food is handed over'), value: kobo(sheet.held_kobo) },
+            { label: i18n.t('Went back to buyers'), value: kobo(sheet.returned_kobo) },
+            { label: i18n.t('Released to the vendor'), value: kobo(sheet.vendor_kobo) },
           ]}
         />
       )}
       <p className="mt-3">
         <LinkButton to={`/group-buys/${sheet.group_buy_id}/sheet`} tone="plain" reloadDocument>
-          Settlement sheet
+          {i18n.t('Settlement sheet')}
         </LinkButton>
       </p>
     </section>

@@ -1,9 +1,12 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { refundSentence } from '#domain/group-buys/sheet.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { decimalText } from '#domain/packing/weights.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -25,15 +28,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Where every kobo of a buy is, for anybody. */
 export default function SettlementSheet({ loaderData: { sheet, shortfalls, failure, readAt } }: Route.ComponentProps) {
-  if (!sheet) return <ErrorState message={failure ?? ''} reload="Nothing is lost." />
+  const { i18n } = useLingui()
+  if (!sheet) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing is lost.')} />
   const refunds = refundSentence({ due: sheet.refunds_due, done: sheet.refunds_done })
   return (
     <>
       <PageHeading
-        lead="Where the money of this group buy is, from our books."
-        action={<Badge tone={buyTone(sheet.status)}>{buyLabel(sheet.status)}</Badge>}
+        lead={i18n.t('Where the money of this group buy is, from our books.')}
+        action={<Badge tone={buyTone(sheet.status)}>{i18n.t(buyLabel(sheet.status))}</Badge>}
       >
-        Settlement sheet
+        {i18n.t('Settlement sheet')}
       </PageHeading>
       <p className="mb-6 text-18">
         <Link to={`/group-buys/${sheet.group_buy_id}`} className="text-link">
@@ -42,84 +46,113 @@ export default function SettlementSheet({ loaderData: { sheet, shortfalls, failu
       </p>
       <div className="grid max-w-measure gap-8">
         {refunds && (
-          <Notice tone={sheet.refunds_done === sheet.refunds_due ? 'success' : 'info'} title={refunds}>
-            Everyone who had paid gets everything back, fee included: what was paid in PEPS at once, naira in 3 to 5
-            business days.
+          <Notice
+            tone={sheet.refunds_done === sheet.refunds_due ? 'success' : 'info'}
+            title={i18n.t(refunds.text, refunds.values)}
+          >
+            {i18n.t(
+              'Everyone who paid gets everything back, fee included: PEPS at once, naira in 3 to 5 business days.',
+            )}
           </Notice>
         )}
         {shortfalls.length > 0 && (
-          <Notice tone="info" title={missingText(shortfalls, sheet.unit)}>
-            It was shared out over the orders, and the money for it went back to the buyers.
+          <Notice
+            tone="info"
+            title={shortfalls.map((missing) => missingText(missing, { unit: sheet.unit, i18n })).join(', ')}
+          >
+            {i18n.t('The loss was shared among the orders, and the buyers got their money back for it.')}
           </Notice>
         )}
         <section aria-labelledby="price">
-          <SectionHeading id="price">Price</SectionHeading>
-          <DataList facts={priceFacts(sheet)} />
+          <SectionHeading id="price">{i18n.t('Price')}</SectionHeading>
+          <DataList facts={priceFacts(sheet, i18n)} />
         </section>
         {sheet.has_sums ? <Sums sheet={sheet} /> : <TooFew sheet={sheet} />}
-        <p className="text-14 text-soft">As of {datedMoment(readAt)}. No names stand in it.</p>
+        <p className="text-14 text-soft">
+          {i18n.t('As of {moment}. It shows no names.', { moment: datedMoment(readAt) })}
+        </p>
       </div>
     </>
   )
 }
 
-/** "2.5 kg came short, 1 kg came damaged" */
-const missingText = (shortfalls: readonly { kind: string; missing_thousandths: number }[], unit: string): string =>
-  shortfalls.map(({ kind, missing_thousandths: missing }) => `${decimalText(missing)} ${unit} came ${kind}`).join(', ')
+/** "2.5 kg came short" */
+function missingText(
+  { kind, missing_thousandths: missing }: { kind: string; missing_thousandths: number },
+  { unit, i18n }: { unit: string; i18n: I18n },
+): string {
+  const amount = `${decimalText(missing)} ${unit}`
+  return kind === 'damaged' ? i18n.t('{amount} came damaged', { amount }) : i18n.t('{amount} came short', { amount })
+}
 
-function priceFacts({ final_price, ceiling_price, unit, paid_orders }: Sheet): Fact[] {
+function priceFacts({ final_price, ceiling_price, unit, paid_orders }: Sheet, i18n: I18n): Fact[] {
   return [
-    { label: 'Orders that were paid', value: paid_orders },
-    { label: `The most anybody could pay, a ${unit}`, value: naira(ceiling_price) },
-    { label: `Final price, a ${unit}`, value: final_price === null ? 'None' : naira(final_price), total: true },
+    { label: i18n.t('Paid orders'), value: paid_orders },
+    { label: i18n.t('The most anyone could pay for a {unit}', { unit }), value: naira(ceiling_price) },
+    {
+      label: i18n.t('Final price for a {unit}', { unit }),
+      value: final_price === null ? i18n.t('None') : naira(final_price),
+      total: true,
+    },
   ]
 }
 
 function Sums({ sheet }: { sheet: Sheet }) {
-  const { came, went, addsUp } = sheetFacts(sheet)
+  const { i18n } = useLingui()
+  const { came, went, addsUp } = sheetFacts(sheet, i18n)
   return (
     <>
       <section aria-labelledby="came">
-        <SectionHeading id="came">What came in</SectionHeading>
+        <SectionHeading id="came">{i18n.t('What came in')}</SectionHeading>
         <DataList facts={came} />
       </section>
       <section aria-labelledby="went">
-        <SectionHeading id="went">Where it is</SectionHeading>
+        <SectionHeading id="went">{i18n.t('Where it is now')}</SectionHeading>
         <DataList facts={went} />
       </section>
-      <Notice tone={addsUp ? 'success' : 'error'} title={addsUp ? 'It adds up to the kobo' : 'It does not add up'}>
+      <Notice
+        tone={addsUp ? 'success' : 'error'}
+        title={addsUp ? i18n.t('It adds up to the kobo') : i18n.t('It does not add up')}
+      >
         {addsUp
-          ? 'Everything that came in is held, went back, was released or is a fee.'
-          : 'This must not be. Please tell us, with the address of this page.'}
+          ? i18n.t('Everything that came in is still held, was sent back, was released or is a fee.')
+          : i18n.t('This should not happen. Please tell us, and send us the address of this page.')}
       </Notice>
     </>
   )
 }
 
 function TooFew({ sheet }: { sheet: Sheet }) {
+  const { i18n } = useLingui()
   return (
-    <Notice tone="info" title="No sums are shown">
+    <Notice tone="info" title={i18n.t('We do not show the amounts')}>
       {sheet.paid_orders === 0
-        ? 'Nobody has paid, so no money came in.'
-        : 'Fewer than three people paid. A sum would show what one of them paid, so only the vendor and our staff see it.'}
+        ? i18n.t('Nobody has paid, so no money came in.')
+        : i18n.t(
+            'Fewer than three people paid. The amounts would show what one person paid, so only the vendor and our staff see them.',
+          )}
     </Notice>
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(
-    loaderData?.sheet ? `Settlement sheet: ${loaderData.sheet.product_name}` : joinTexts.notFound,
-    'Where the money of a group buy is: collected, held, returned and released.',
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const i18n = i18nOf(matches)
+  const { product_name: product } = loaderData?.sheet ?? {}
+  return titled(
+    product ? i18n.t('Settlement sheet: {product}', { product }) : i18n.t(joinTexts.notFound),
+    i18n.t('Where the money of a group buy is: collected, held, returned and released.'),
   )
+}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { i18n } = useLingui()
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead="A group buy has a settlement sheet once its payments are counted.">
-        {joinTexts.notFound}
+      <PageHeading lead={i18n.t('A group buy has a settlement sheet once its payments are counted.')}>
+        {i18n.t(joinTexts.notFound)}
       </PageHeading>
-      <LinkButton to="/group-buys">See the active group buys</LinkButton>
+      <LinkButton to="/group-buys">{i18n.t('See the active group buys')}</LinkButton>
     </>
   )
 }

@@ -15,7 +15,7 @@ export async function nameByForm(api: Api, form: FormData, userId: string | null
   const names = api.tables.from('shown_names')
   const { error } = await (form.has('show') ? names.insert(row) : names.delete().match(row))
   const failed = error !== null && error.code !== TWICE
-  return { naming: true, failure: failed ? `That was not saved. ${LOAD_AGAIN}` : null }
+  return { naming: true, failure: failed ? /*i18n*/ 'That was not saved. Please try again.' : null }
 }
 
 /** PostgreSQL's unique_violation: it was pressed already. */

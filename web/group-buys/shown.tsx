@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { whoIsIn } from '#domain/group-buys/who-is-in.ts'
 import { nairaToKobo } from '#domain/money.ts'
@@ -40,6 +41,7 @@ const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
 
 /** What a buy is in one look: basin, price now, time left, the most it can cost, how far the group is. */
 export function Shown({ buy, now, open, shopOpen, mine, names }: ShownProps) {
+  const { i18n } = useLingui()
   const happens = !NEVER_HAPPENED.has(buy.status)
   const inIt = whoIsIn(names, buy.current_participants)
   return (
@@ -55,7 +57,7 @@ export function Shown({ buy, now, open, shopOpen, mine, names }: ShownProps) {
       <div className="grid gap-2 sm:self-end">
         {!open && (
           <p>
-            <Badge tone={happens ? 'info' : 'urgent'}>{stateWord(buy)}</Badge>
+            <Badge tone={happens ? 'info' : 'urgent'}>{stateWord(buy, i18n)}</Badge>
           </p>
         )}
         {happens && (
@@ -64,7 +66,7 @@ export function Shown({ buy, now, open, shopOpen, mine, names }: ShownProps) {
         {open && <Countdown endsAt={buy.end_date} now={now} showMoment />}
         {mine > 0 && (
           <a href="#your-part" className="text-link text-14 font-semibold">
-            You have {countUnits(mine, buy.unit)}
+            {i18n.t('You have {units}', { units: countUnits(mine, buy.unit) })}
           </a>
         )}
       </div>
@@ -78,10 +80,10 @@ export function Shown({ buy, now, open, shopOpen, mine, names }: ShownProps) {
               minParticipants={buy.min_participants}
               tiers={parsePriceTiers(buy.price_tiers)}
               detail
-              {...(!open && { sentence: endedPoolSentence(buy) })}
-              {...(open && !shopOpen && { sentence: 'Nobody can join while the shop is closed' })}
+              {...(!open && { sentence: endedPoolSentence(buy, i18n) })}
+              {...(open && !shopOpen && { sentence: i18n.t('Nobody can join while the shop is closed') })}
             />
-            {inIt && <p className="text-14 break-words">{inIt}</p>}
+            {inIt && <p className="text-14 break-words">{i18n.t(inIt.text, inIt.values)}</p>}
           </div>
         </div>
       )}
@@ -90,17 +92,21 @@ export function Shown({ buy, now, open, shopOpen, mine, names }: ShownProps) {
 }
 
 function NeverMore({ buy }: { buy: ShownBuy }) {
+  const { i18n } = useLingui()
   const savedKobo = nairaToKobo(buy.base_price) - nairaToKobo(buy.current_price ?? buy.base_price)
   const { amountDueKobo } = mostToPay(buy, { adding: 1, parts: [] })
   return (
     <p>
       {savedKobo > 0n && (
         <span className="font-semibold text-leaf">
-          You save {kobo(savedKobo)} a {buy.unit}.{' '}
+          {i18n.t('You save {amount} a {unit}.', { amount: kobo(savedKobo), unit: buy.unit })}{' '}
         </span>
       )}
-      You will never pay more than <strong className="whitespace-nowrap">{kobo(amountDueKobo)}</strong> a {buy.unit},
-      all in.
+      <Trans
+        id="You will never pay more than <most>{price}</most> a {unit}, all in."
+        components={{ most: <strong className="whitespace-nowrap" /> }}
+        values={{ price: kobo(amountDueKobo), unit: <>{buy.unit}</> }}
+      />
     </p>
   )
 }

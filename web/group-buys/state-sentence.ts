@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { moment, naira } from '#web/ui/format.ts'
 
 interface Stateful {
@@ -10,58 +11,82 @@ interface Stateful {
 }
 
 /** What is happening to a buy that cannot be joined, and what comes next. */
-export function stateSentence(buy: Stateful, now: string): string {
-  const due = buy.payment_due_at ? ` by ${moment(buy.payment_due_at)}` : ''
-  const closed = `It closed ${moment(buy.end_date)}. People who joined pay${due}; then the price is final.`
+export function stateSentence(buy: Stateful, { now, i18n }: { now: string; i18n: I18n }): string {
+  const price = buy.final_price ? naira(buy.final_price) : null
+  const isOver = Date.parse(buy.end_date) <= Date.parse(now)
   switch (buy.status) {
     case 'active':
-      return Date.parse(buy.end_date) <= Date.parse(now) ? closed : 'This group buy is open.'
+      return isOver ? closedSentence(buy, i18n) : i18n.t('This group buy is open.')
     case 'closed':
       // All units were paid for before the end.
-      return Date.parse(buy.end_date) > Date.parse(now)
-        ? 'Everything is taken and paid. We are working out the final price.'
-        : closed
+      return isOver
+        ? closedSentence(buy, i18n)
+        : i18n.t('Everything is taken and paid for. We are working out the final price.')
     case 'settling':
-      return 'We are counting payments. If enough people have paid, the final price follows; if not, everyone is refunded.'
+      return i18n.t(
+        'We are counting payments. If enough people have paid, you will see the final price here; if not, we refund everyone.',
+      )
     case 'confirmed':
-      return `This group buy succeeded.${buy.final_price ? ` Everyone pays ${naira(buy.final_price)} a ${buy.unit}.` : ''} The vendor is getting the goods ready.`
+      return price
+        ? i18n.t('This group buy succeeded. Everyone pays {price} a {unit}. The vendor is getting the goods ready.', {
+            price,
+            unit: buy.unit,
+          })
+        : i18n.t('This group buy succeeded. The vendor is getting the goods ready.')
     case 'ready':
-      return 'The goods are ready. People who joined can collect them with their code.'
+      return i18n.t('The goods are ready. People who joined can collect them with their code.')
     case 'completed':
-      return `This group buy is done.${buy.final_price ? ` Everyone paid ${naira(buy.final_price)} a ${buy.unit}.` : ''}`
+      return price
+        ? i18n.t('This group buy is done. Everyone paid {price} a {unit}.', { price, unit: buy.unit })
+        : i18n.t('This group buy is done.')
     case 'failed':
-      return 'Too few people paid, so this group buy did not happen. Everyone who paid gets everything back, including the fee.'
+      return i18n.t(
+        'Too few people paid, so this group buy did not happen. Everyone who paid gets everything back, including the fee.',
+      )
     case 'cancelled':
-      return `This group buy was cancelled${buy.end_reason ? `: ${buy.end_reason}` : ''}. Nobody owes anything for it.`
+      return buy.end_reason
+        ? i18n.t('This group buy was cancelled: {reason}. Nobody owes anything for it.', { reason: buy.end_reason })
+        : i18n.t('This group buy was cancelled. Nobody owes anything for it.')
     default:
-      return 'This group buy is not open.'
+      return i18n.t('This group buy is not open.')
   }
 }
 
+function closedSentence({ end_date: end, payment_due_at: due }: Stateful, i18n: I18n): string {
+  const closed = moment(end)
+  return due
+    ? i18n.t('It closed on {closed}. People who joined pay by {due}; then the price is final.', {
+        closed,
+        due: moment(due),
+      })
+    : i18n.t('It closed on {closed}. People who joined pay; then the price is final.', { closed })
+}
+
 /** The state of a buy that cannot be joined, in a word or two. */
-export function stateWord({ status }: Pick<Stateful, 'status'>): string {
-  return WORDS[status] ?? 'Closed'
+export function stateWord({ status }: Pick<Stateful, 'status'>, i18n: I18n): string {
+  return i18n.t(WORDS[status] ?? /*i18n*/ 'Closed')
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  confirmed: 'Succeeded',
-  ready: 'Ready to share',
-  completed: 'Done',
-  failed: 'Did not happen',
-  cancelled: 'Cancelled',
+  confirmed: /*i18n*/ 'Succeeded',
+  ready: /*i18n*/ 'Ready to share',
+  completed: /*i18n*/ 'Done',
+  failed: /*i18n*/ 'Did not happen',
+  cancelled: /*i18n*/ 'Cancelled',
 }
 
 const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
 
 /** What the pool bar says instead of "3 more people to ₦58,000" once a buy cannot be joined. */
-export function endedPoolSentence({
-  status,
-  final_price: price,
-  unit,
-}: Pick<Stateful, 'status' | 'final_price' | 'unit'>): string {
-  if (price)
+export function endedPoolSentence(
+  { status, final_price: price, unit }: Pick<Stateful, 'status' | 'final_price' | 'unit'>,
+  i18n: I18n,
+): string {
+  if (price) {
+    const figure = { price: naira(price), unit }
     return status === 'completed'
-      ? `Everyone paid ${naira(price)} a ${unit}`
-      : `Everyone pays ${naira(price)} a ${unit}`
-  return NEVER_HAPPENED.has(status) ? stateWord({ status }) : 'Payments decide the final price'
+      ? i18n.t('Everyone paid {price} a {unit}', figure)
+      : i18n.t('Everyone pays {price} a {unit}', figure)
+  }
+  return NEVER_HAPPENED.has(status) ? stateWord({ status }, i18n) : i18n.t('Payments decide the final price')
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { koboToNaira } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { naira } from '#web/ui/format.ts'
@@ -12,15 +13,16 @@ interface ThreePricesBuy extends PricedBuy {
 
 /** Of a unit: base price, price now and the most one can pay, before the fee, all equally prominent. Later, base and final price. */
 export function ThreePrices({ buy, open }: { buy: ThreePricesBuy; open: boolean }) {
+  const { i18n } = useLingui()
   const now = buy.current_price ?? buy.base_price
-  const prices = [{ term: 'Base price', price: buy.base_price }]
+  const prices = [{ term: i18n.t('Base price'), price: buy.base_price }]
   if (open) {
-    prices.push({ term: 'Price now', price: now })
-    prices.push({ term: 'At most', price: Number(koboToNaira(mostPerUnitKobo(buy))) })
+    prices.push({ term: i18n.t('Price now'), price: now })
+    prices.push({ term: i18n.t('At most'), price: Number(koboToNaira(mostPerUnitKobo(buy))) })
   } else if (typeof buy.final_price === 'number') {
-    prices.push({ term: 'Final price', price: buy.final_price })
+    prices.push({ term: i18n.t('Final price'), price: buy.final_price })
   } else {
-    prices.push({ term: 'For those who joined', price: now })
+    prices.push({ term: i18n.t('For those who joined'), price: now })
   }
   // Three side by side, as compact as they are equal, unless a figure is too long for a third of a phone.
   const isLong = prices.some(({ price }) => naira(price).length > 10)
@@ -45,7 +47,10 @@ export function ThreePrices({ buy, open }: { buy: ThreePricesBuy; open: boolean 
         ))}
       </dl>
       <p className="mt-1 text-14 text-soft">
-        Each for one {buy.unit}, without the {buy.buyer_fee_bps / 100}% fee.
+        {i18n.t('Each for one {unit}, without the {percent}% fee.', {
+          unit: buy.unit,
+          percent: buy.buyer_fee_bps / 100,
+        })}
       </p>
     </div>
   )

@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { ladder } from '#domain/group-buys/ladder.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { cx } from '#web/ui/cx.ts'
-import { kobo, plural } from '#web/ui/format.ts'
+import { kobo } from '#web/ui/format.ts'
+import { counted } from '../languages/counted.ts'
 import { type PricedBuy, payAtPrice } from './what-you-pay.ts'
 
 interface TierLadderProps {
@@ -13,6 +15,7 @@ interface TierLadderProps {
 
 /** What the chosen quantity costs in the end, by how many people there are, and what may come back. */
 export function TierLadder({ buy, most }: TierLadderProps) {
+  const { i18n } = useLingui()
   const steps = ladder(readPrices(buy), {
     minParticipants: buy.min_participants,
     participants: buy.current_participants,
@@ -26,19 +29,19 @@ export function TierLadder({ buy, most }: TierLadderProps) {
   return (
     <section aria-labelledby="ladder">
       <h2 id="ladder" className="mb-2 text-22">
-        More people, lower price
+        {i18n.t('More people, lower price')}
       </h2>
       <table className="w-full tabular-nums">
         <thead className="text-14 text-soft">
           <tr>
             <th scope="col" className="p-2 text-left font-normal">
-              People who pay
+              {i18n.t('People who pay')}
             </th>
             <th scope="col" className="p-2 text-right font-normal">
-              A {buy.unit}
+              {i18n.t('A {unit}', { unit: buy.unit })}
             </th>
             <th scope="col" className="p-2 text-right font-normal">
-              {units}, all in
+              {i18n.t('{units}, all in', { units })}
             </th>
           </tr>
         </thead>
@@ -46,9 +49,13 @@ export function TierLadder({ buy, most }: TierLadderProps) {
           {steps.map(({ participants, priceKobo, missing, isNow }) => (
             <tr key={participants} className={cx('border-t border-grain align-top', isNow && 'bg-leaf-wash font-bold')}>
               <th scope="row" className="p-2 text-left font-semibold">
-                {plural(participants, 'person', 'people')}
+                {counted(i18n, participants, { one: /*i18n*/ '{count} person', many: /*i18n*/ '{count} people' })}
                 <span className={cx('block text-14', missing > 0 ? 'font-normal text-soft' : 'text-leaf')}>
-                  {missing > 0 ? `${missing} more to join` : isNow ? 'price now' : 'reached'}
+                  {missing > 0
+                    ? i18n.t('{count} more to join', { count: missing })
+                    : isNow
+                      ? i18n.t('price now')
+                      : i18n.t('reached')}
                 </span>
               </th>
               <td className="p-2 text-right">{kobo(priceKobo)}</td>
@@ -58,9 +65,12 @@ export function TierLadder({ buy, most }: TierLadderProps) {
         </tbody>
       </table>
       <p className="mt-2 max-w-measure px-2 text-14 text-soft">
-        Everybody pays the same price in the end: that of the number who have paid.{' '}
+        {i18n.t('In the end everybody pays the same price: the one for the number of people who have paid.')}{' '}
         {backKobo > 0n &&
-          `Say you paid ${kobo(most.amountDueKobo)} for ${units} and ${plural(last.participants, 'person', 'people')} pay: ${kobo(backKobo)} comes back to you, in PEPS or to your account, as you choose.`}
+          i18n.t(
+            'Say you paid {most} for {units} and {count} people pay: {back} comes back to you, in PEPS or to your account, as you choose.',
+            { most: kobo(most.amountDueKobo), units, count: last.participants, back: kobo(backKobo) },
+          )}
       </p>
     </section>
   )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { type FormEvent, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { LIVE_ORDER_STATES } from '#domain/orders/states.ts'
@@ -32,6 +33,7 @@ interface JoinGiven {
 
 /** The state of one Join: quantity, progress and result. */
 export function useJoin({ buy, parts, answered, now }: JoinGiven) {
+  const { i18n } = useLingui()
   const fetcher = useFetcher<JoinOutcome>()
   const [fault, setFault] = useState<Refusal | null>(null)
   const mine = parts.filter(({ status }) => LIVE.has(status)).reduce((sum, { quantity }) => sum + quantity, 0)
@@ -69,7 +71,7 @@ export function useJoin({ buy, parts, answered, now }: JoinGiven) {
     joined: fault ? null : (outcome?.joined ?? null),
     refusal: fault?.message ?? (outcome && !outcome.joined ? outcome.text : null),
     /** What may be typed instead of what was refused. */
-    hint: OF_QUANTITY.has(refusalCode) ? takeable(buy, mine) : null,
+    hint: OF_QUANTITY.has(refusalCode) ? takeable(buy, { mine, i18n }) : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -27,6 +28,7 @@ interface BuyGridProps {
 
 /** Group buys as part of another page, updated live. */
 export function BuyGrid({ buys, failure, empty, now, here, ...join }: BuyGridProps) {
+  const { i18n } = useLingui()
   const live = useLiveCounts(
     buys.map(({ id }) => id),
     now,
@@ -38,7 +40,7 @@ export function BuyGrid({ buys, failure, empty, now, here, ...join }: BuyGridPro
       {buys.length === 0 ? (
         empty
       ) : (
-        <DealGrid label="Active group buys">
+        <DealGrid label={i18n.t('Active group buys')}>
           {buys.map((buy) => (
             <li key={buy.id}>
               <BuyCard

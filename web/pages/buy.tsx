@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { data, useActionData } from 'react-router'
 import { readMeasures } from '#api/measures.ts'
 import { readReferralCode } from '#api/referral-code.ts'
@@ -8,13 +9,16 @@ import { hasSheet } from '#domain/group-buys/sheet.ts'
 import { LIVE_ORDER_STATES } from '#domain/orders/states.ts'
 import { amountText } from '#domain/products/measures.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
-import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
+import { apiContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { weightIn } from '#web/weight-text.ts'
 import { BuyFigures } from '../group-buys/buy-figures.tsx'
 import { buyThings } from '../group-buys/buy-thing.server.ts'
 import { isOpen } from '../group-buys/is-open.ts'
@@ -81,11 +85,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     code,
     readOnly: readOnlyParts({
       buy,
-      weight: weightText(buy, measures),
+      weight: weightIn(context.get(i18nContext), weightText(buy, measures)),
       now,
       open,
       address,
       sheet,
+      i18n: context.get(i18nContext),
       questions: questions && <Questions productId={buy.product_id} buyId={buy.id} open={open} {...questions} />,
     }),
     ownShop: vendorId !== null && vendorId === buy.vendor_id,
@@ -124,13 +129,15 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function GroupBuy({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   if (loaderData.buy) return <Buy {...loaderData} />
-  return <ErrorState message={loaderData.failure ?? ''} reload="Nothing is lost." />
+  return <ErrorState message={loaderData.failure ?? ''} reload={i18n.t('Nothing is lost.')} />
 }
 
 type Loaded = Extract<Route.ComponentProps['loaderData'], { buy: object }>
 
 function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, address, ...viewer }: Loaded) {
+  const { i18n } = useLingui()
   const { joinOutcome, left, naming } = useOutcome()
   const live = useLiveCounts([loaded.id], now).get(loaded.id)
   const buy = { ...loaded, ...live, current_price: live?.current_price ?? loaded.current_price }
@@ -144,6 +151,7 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
   const joined = left?.left && !parts.some(({ id }) => id === join.joined?.orderId) ? null : join.joined
   const isIn = parts.some(({ status }) => LIVE.has(status))
   const share = <ShareBuy buy={buy} address={address} code={code} primary={joined !== null} />
+  const invited = invitation(poolOf(buy))
   const panel = { buy, join, parts, here: `/group-buys/${buy.id}`, ...viewer }
   return (
     <>
@@ -163,11 +171,15 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
           {!open && <NotOpen buy={buy} now={now} again={again} />}
         </div>
         <div className="grid grid-cols-1 content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
-          {left && !(left.left && joined) && <Notice tone={left.left ? 'success' : 'error'}>{left.text}</Notice>}
+          {left && !(left.left && joined) && (
+            <Notice tone={left.left ? 'success' : 'error'}>{told(i18n, left.text)}</Notice>
+          )}
           <JoinedNotice buy={buy} join={{ joined }}>
             {joinable && (
               <div className="mt-3 grid gap-2">
-                <p className="font-semibold">{invitation(poolOf(buy))} Tell them:</p>
+                <p className="font-semibold">
+                  {i18n.t(invited.text, invited.values)} {i18n.t('Tell them:')}
+                </p>
                 {share}
               </div>
             )}
@@ -218,23 +230,26 @@ function useOutcome() {
     : { joinOutcome: answered, left: null, naming: null }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.buy
-    ? buyMeta(loaderData.buy, loaderData)
-    : [{ title: `${joinTexts.notFound} · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const i18n = i18nOf(matches)
+  return loaderData?.buy
+    ? buyMeta(loaderData.buy, { i18n, origin: loaderData.origin, now: loaderData.now })
+    : [{ title: `${i18n.t(joinTexts.notFound)} · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
+}
 
 export const handle: PageHandle = {
   ownCard: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.buy),
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { i18n } = useLingui()
   if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404) {
     return (
       <>
-        <PageHeading lead="The link may be cut off, or the vendor withdrew the group buy before it opened.">
-          {joinTexts.notFound}
+        <PageHeading lead={i18n.t('The link may be cut off, or the vendor withdrew the group buy before it opened.')}>
+          {i18n.t(joinTexts.notFound)}
         </PageHeading>
-        <LinkButton to="/group-buys">See the active group buys</LinkButton>
+        <LinkButton to="/group-buys">{i18n.t('See the active group buys')}</LinkButton>
       </>
     )
   }

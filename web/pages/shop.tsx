@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { readReferralCode } from '#api/referral-code.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { orOffline } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { titled } from '#web/titled.ts'
@@ -73,6 +75,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenRefused
 
 export default function ShopPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { shop, products, reviews } = loaderData
   const { metrics } = shop
   return (
@@ -102,22 +105,25 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
         <div className="mt-4 max-w-96">
           <ShareLinks
             title={shop.business_name}
-            text={`${shop.business_name}, ${shop.location}: buy food from them, alone or together.`}
+            text={i18n.t('{shop}, {city}: buy food from them, alone or together.', {
+              shop: shop.business_name,
+              city: shop.location,
+            })}
             url={sharedAddress(`${loaderData.origin}/shop/${shop.id}`, loaderData.code)}
           />
         </div>
       </StallFrame>
       <section aria-labelledby="buys" className="mt-10">
-        <SectionHeading id="buys">Active Group Buys</SectionHeading>
+        <SectionHeading id="buys">{i18n.t('Active Group Buys')}</SectionHeading>
         <BuyGrid
           buys={loaderData.buys}
           failure={loaderData.buyFailure}
           empty={
             <EmptyState
-              title="No group buy is open in this shop at the moment."
+              title={i18n.t('No group buy is open in this shop at the moment.')}
               action={
                 <LinkButton to="/group-buys" tone="plain">
-                  See all group buys
+                  {i18n.t('See all group buys')}
                 </LinkButton>
               }
             />
@@ -131,40 +137,49 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
         />
       </section>
       <section aria-labelledby="products" className="mt-12">
-        <SectionHeading id="products">Products</SectionHeading>
+        <SectionHeading id="products">{i18n.t('Products')}</SectionHeading>
         <ShopProducts {...products} today={loaderData.today} moreAt={productAddress({ vendor: shop.id })} />
       </section>
       <section aria-labelledby="reviews" className="mt-12">
-        <SectionHeading id="reviews">What buyers say</SectionHeading>
+        <SectionHeading id="reviews">{i18n.t('What buyers say')}</SectionHeading>
         <Reviews reviews={reviews.reviews} failure={reviews.error} shopId={shop.id} />
       </section>
     </>
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? shopMeta(loaderData.shop, loaderData.origin)
-    : [...titled('This shop is not open', 'Find another shop.'), { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const i18n = i18nOf(matches)
+  if (loaderData) return shopMeta(loaderData.shop, { i18n, origin: loaderData.origin })
+  return [
+    ...titled(i18n.t('This shop is not open'), i18n.t('Find another shop.')),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
 
 export const handle: PageHandle = { ownCard: (loaderData) => Boolean(loaderData) }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { i18n } = useLingui()
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <div className="flex flex-col items-start gap-8 md:flex-row md:items-center md:gap-14">
       <img src="/hero/empty-stall.svg" alt="" width={320} height={240} className="w-full max-w-80 rounded-card" />
       <div>
-        <PageHeading lead="It may have closed, be waiting for approval, or the address is mistyped. Orders you placed there are safe.">
-          This shop is not open
+        <PageHeading
+          lead={i18n.t(
+            'It may have closed, be waiting for approval, or the address may be mistyped. Orders you placed there are safe.',
+          )}
+        >
+          {i18n.t('This shop is not open')}
         </PageHeading>
         <div className="flex flex-wrap gap-3">
-          <LinkButton to="/vendors">Vendor Shops</LinkButton>
+          <LinkButton to="/vendors">{i18n.t('Vendor Shops')}</LinkButton>
           <LinkButton to="/products" tone="plain">
-            Browse Deals
+            {i18n.t('Browse Deals')}
           </LinkButton>
           <LinkButton to="/account/orders" tone="quiet">
-            Your orders
+            {i18n.t('Your orders')}
           </LinkButton>
         </div>
       </div>

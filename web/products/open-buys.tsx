@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { openOffer } from '#domain/group-buys/open-offer.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
@@ -11,8 +12,9 @@ interface OpenBuysProps {
 
 /** The group buys of a product that can be joined, and what each saves against buying alone. */
 export function OpenBuys({ buys, alone }: OpenBuysProps) {
+  const { i18n } = useLingui()
   return (
-    <ul id="open-buys" aria-label="Open group buys" className="grid gap-3">
+    <ul id="open-buys" aria-label={i18n.t('Open group buys')} className="grid gap-3">
       {buys.map((buy) => (
         <OpenBuyOffer key={buy.id} buy={buy} alone={alone} />
       ))}
@@ -21,24 +23,26 @@ export function OpenBuys({ buys, alone }: OpenBuysProps) {
 }
 
 function OpenBuyOffer({ buy, alone }: { buy: OpenBuy; alone: number }) {
+  const { i18n } = useLingui()
   const { priceKobo, savingKobo, next, isFull } = openOffer(buy, alone)
   return (
     <li className="rounded-card border border-leaf bg-leaf-wash p-4">
       <p className="text-18 font-bold tabular-nums">
-        Open group buy: {kobo(priceKobo)} a {buy.unit}
+        {i18n.t('Open group buy: {price} a {unit}', { price: kobo(priceKobo), unit: buy.unit })}
       </p>
       <p className="mt-1 tabular-nums">
         {savingKobo > 0n && (
           <>
             <strong className="text-leaf">
-              You save {kobo(savingKobo)} a {buy.unit}.
+              {i18n.t('You save {amount} a {unit}.', { amount: kobo(savingKobo), unit: buy.unit })}
             </strong>{' '}
           </>
         )}
-        {isFull ? 'All places are taken now.' : `${next}.`} Closes {moment(buy.end_date)}.
+        {isFull ? i18n.t('All places are taken.') : `${i18n.t(next.text, next.values)}.`}{' '}
+        {i18n.t('Closes {moment}.', { moment: moment(buy.end_date) })}
       </p>
       <LinkButton to={`/group-buys/${buy.id}`} tone="plain" wide className="mt-3">
-        See the group buy
+        {i18n.t('See the group buy')}
       </LinkButton>
     </li>
   )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import X from 'lucide-react/icons/x'
 import { Link, type To } from 'react-router'
 
@@ -12,13 +13,14 @@ interface ChipProps {
 
 /** A filter as a link: the choice is in the address, so it works without scripts and can be shared. */
 export function Chip({ to, chosen = false, removes = false, children }: ChipProps) {
+  const { i18n } = useLingui()
   return (
     <Link
       to={to}
       preventScrollReset
       className="chip"
       aria-current={chosen ? 'true' : undefined}
-      aria-label={removes ? `Remove filter ${children}` : undefined}
+      aria-label={removes ? i18n.t('Remove filter {filter}', { filter: children }) : undefined}
     >
       {children}
       {removes && <X aria-hidden size={16} />}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { type ReactNode, useId, useRef } from 'react'
 import { Form } from 'react-router'
 import { Button, buttonClass } from './button.tsx'
@@ -24,18 +25,8 @@ interface ConfirmFormProps {
 
 /** A form that asks for confirmation. The question is a native popover, so it works without scripts too. */
 export function ConfirmForm(props: ConfirmFormProps) {
-  const {
-    children,
-    className,
-    label,
-    question,
-    detail,
-    confirmLabel,
-    cancelLabel = 'Keep it',
-    fields,
-    action,
-    choice,
-  } = props
+  const { children, className, label, question, detail, confirmLabel, cancelLabel, fields, action, choice } = props
+  const { i18n } = useLingui()
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
   const keep = useRef<HTMLButtonElement>(null)
@@ -75,7 +66,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
               popoverTargetAction="hide"
               className={buttonClass({ tone: 'plain' })}
             >
-              {cancelLabel}
+              {cancelLabel ?? i18n.t('Keep it')}
             </button>
             <Button tone="danger">{confirmLabel}</Button>
           </Form>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import Clock from 'lucide-react/icons/clock'
 import { useEffect, useRef, useState } from 'react'
 import { DAY_MS, MINUTE_MS } from '#domain/calendar.ts'
@@ -12,12 +13,13 @@ interface CountdownProps {
   now: string
   /** Also show the time: "closes Sat 14 Mar, 5 pm". */
   showMoment?: boolean
-  /** What the time is of, before and after it. */
+  /** What is said of the time, as texts with a place for it: before and after it. */
   words?: readonly [before: string, after: string]
 }
 
 /** "2 days left", by the server's clock, updated every minute. Urgent on the last day. */
 export function Countdown({ endsAt, now, showMoment = false, words = CLOSING }: CountdownProps) {
+  const { i18n } = useLingui()
   const current = useServerTime(now)
   const leftMs = Date.parse(endsAt) - current
   const urgent = leftMs > 0 && leftMs <= DAY_MS
@@ -25,14 +27,14 @@ export function Countdown({ endsAt, now, showMoment = false, words = CLOSING }: 
     <p className={cx('flex items-center gap-1.5 text-14 font-semibold', urgent ? 'text-pepper' : 'text-soft')}>
       <Clock aria-hidden size={16} className="shrink-0" />
       <time dateTime={endsAt}>
-        {timeLeft(endsAt, new Date(current))}
-        {showMoment && ` · ${leftMs > 0 ? words[0] : words[1]} ${moment(endsAt)}`}
+        {timeLeft(i18n, endsAt, new Date(current))}
+        {showMoment && ` · ${i18n.t(leftMs > 0 ? words[0] : words[1], { moment: moment(endsAt) })}`}
       </time>
     </p>
   )
 }
 
-const CLOSING = ['closes', 'closed'] as const
+const CLOSING = [/*i18n*/ 'closes {moment}', /*i18n*/ 'closed {moment}'] as const
 
 /** The server's time in milliseconds since 1970: what it said, plus the time passed here since. */
 function useServerTime(now: string): number {

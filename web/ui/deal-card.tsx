@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { Picture } from './picture.tsx'
@@ -69,7 +70,8 @@ export function DealCard(props: DealCardProps) {
 
 /** Rows on a phone, a grid from 700 px on. Skeletons take its place while another filter loads. */
 export function DealGrid({ label, children }: { label?: string; children: ReactNode }) {
-  if (useReading()) return <ProductCardSkeletons amount={6} label="Loading" />
+  const { i18n } = useLingui()
+  if (useReading()) return <ProductCardSkeletons amount={6} label={i18n.t('Loading')} />
   return (
     <ul className="deal-grid" aria-label={label}>
       {children}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
@@ -56,7 +57,8 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, question, detail, confirmLabel, cancelLabel = 'Keep it', busy = false, onConfirm, onCancel } = props
+  const { open, question, detail, confirmLabel, cancelLabel, busy = false, onConfirm, onCancel } = props
+  const { i18n } = useLingui()
   return (
     <Dialog
       open={open}
@@ -65,7 +67,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button type="button" tone="plain" onClick={onCancel} autoFocus>
-            {cancelLabel}
+            {cancelLabel ?? i18n.t('Keep it')}
           </Button>
           <Button type="button" tone="danger" busy={busy} onClick={onConfirm}>
             {confirmLabel}

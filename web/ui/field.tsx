@@ -1,11 +1,13 @@
+import { useLingui } from '@lingui/react'
 import { type ReactNode, useId } from 'react'
+import { told } from '#web/languages/told.ts'
 import { cx } from './cx.ts'
 
 export interface FieldProps {
   label: string
   /** Help below the label. */
   hint?: ReactNode
-  /** What is wrong with the value, read out with the field. */
+  /** What is wrong with the value, read out with the field: in English, as the server says it, or a text. */
   error?: string | null | undefined
   /** Shows the label only to screen readers, if the context is clear (a search box with its button). */
   hideLabel?: boolean
@@ -23,13 +25,14 @@ interface FieldShellProps extends FieldProps {
 
 /** Label, hint and error around one control, linked by ids. */
 export function FieldShell({ label, hint, error, hideLabel, className, required, children }: FieldShellProps) {
+  const { i18n } = useLingui()
   const id = useId()
   const describedBy = cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
   return (
     <div className={cx('field', className)}>
       <label htmlFor={id} className={cx('field-label', hideLabel && 'sr-only')}>
         {label}
-        {required === false && <span className="font-normal text-soft"> (optional)</span>}
+        {required === false && <span className="font-normal text-soft"> {i18n.t('(optional)')}</span>}
       </label>
       {hint && (
         <p id={`${id}-hint`} className="text-14 text-soft">
@@ -39,7 +42,7 @@ export function FieldShell({ label, hint, error, hideLabel, className, required,
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
       {error && (
         <p id={`${id}-error`} className="field-error">
-          {error}
+          {told(i18n, error)}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { SearchForm } from './search-form.tsx'
@@ -5,19 +6,21 @@ import { TextField } from './text-field.tsx'
 
 /** A table's filters as one plain form: the address is the state. */
 export function FilterForm({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui()
   return (
     <SearchForm role="search" className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
       {children}
-      <Button tone="plain">Show</Button>
+      <Button tone="plain">{i18n.t('Show')}</Button>
     </SearchForm>
   )
 }
 
 /** The search field, which takes the space that the filters leave. */
-export function FilterSearch({ value, label = 'Search by name' }: { value: string; label?: string }) {
+export function FilterSearch({ value, label }: { value: string; label?: string }) {
+  const { i18n } = useLingui()
   return (
     <TextField
-      label={label}
+      label={label ?? i18n.t('Search by name')}
       type="search"
       name="search"
       defaultValue={value}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import type { Errors } from '#domain/validation.ts'
@@ -14,14 +15,15 @@ export function fieldsOf(values: Readonly<Record<string, string>> | null, errors
 
 /** The end of such a form: its button, and a link back to the list. */
 export function SaveOrBack({ back, children }: { back: string; children: ReactNode }) {
+  const { i18n } = useLingui()
   const busy = useNavigation().state === 'submitting'
   return (
     <div className="flex flex-wrap gap-3">
-      <Button busy={busy} busyLabel="Saving">
+      <Button busy={busy} busyLabel={i18n.t('Saving')}>
         {children}
       </Button>
       <LinkButton to={back} tone="plain">
-        Back
+        {i18n.t('Back')}
       </LinkButton>
     </div>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { day, kobo, longDay, moment, naira, peps, plural } from './format.ts'
+import { english } from '#web/languages/i18n.ts'
+import { day, kobo, longDay, moment, naira, peps, plural, timeLeft } from './format.ts'
 
 describe('money as people read it', () => {
   it('shows kobo only when they are not zero', () => {
@@ -23,3 +24,12 @@ it('counts things', () => {
   expect(plural(1, 'bag')).toBe('1 bag')
   expect(plural(1200, 'person', 'people')).toBe('1,200 people')
 })
+
+it.each([
+  ['2026-03-17T12:00:00Z', '3 days left'],
+  ['2026-03-15T12:00:01Z', '2 days left'],
+  ['2026-03-15T12:00:00Z', '24 hours left'],
+  ['2026-03-14T13:00:00Z', '1 hour left'],
+  ['2026-03-14T12:00:20Z', '1 minute left'],
+  ['2026-03-14T12:00:00Z', 'Ended'],
+])('time left until %s', (end, text) => expect(timeLeft(english, end, '2026-03-14T12:00:00Z')).toBe(text))

@@ -1,4 +1,5 @@
-import { daysLeft, lagosDateOf } from '#domain/calendar.ts'
+import type { I18n } from '@lingui/core'
+import { DAY_MS, daysLeft, HOUR_MS, lagosDateOf, MINUTE_MS } from '#domain/calendar.ts'
 import {
   formatAwaitedDay,
   formatDatedDay,
@@ -7,9 +8,9 @@ import {
   formatLongDate,
   formatMoment,
   formatTime,
-  timeLeftText,
 } from '#domain/date-text.ts'
 import { formatNaira, groupThousands, nairaToKobo } from '#domain/money.ts'
+import { counted } from '#web/languages/counted.ts'
 
 /** "₦68,000", "₦77,900.50" from naira: the number or text of a `numeric(14,2)` column. */
 export const naira = (amount: number | string): string => formatNaira(nairaToKobo(amount))
@@ -23,7 +24,7 @@ export const peps = (amount: number | string): string => `${naira(amount).replac
 /** "12,345" */
 export const count = (whole: number): string => groupThousands(Math.round(whole))
 
-/** "1 bag", "3 bags"; pass irregular plurals. */
+/** "1 bag", "3 bags", in English: on screens of vendors and staff. Buyers' screens have `counted`. Pass irregular plurals. */
 export function plural(amount: number, noun: string, nouns = `${noun}s`): string {
   return `${count(amount)} ${amount === 1 ? noun : nouns}`
 }
@@ -49,8 +50,19 @@ export const longDay = (when: string | Date): string => formatLongDate(dayOf(whe
 /** "5 pm" */
 export const clockTime = (instant: string | Date): string => formatTime(new Date(instant))
 
-/** "2 days left", "5 hours left", "Ended". */
-export const timeLeft = (end: string | Date, now: string | Date): string => timeLeftText(new Date(end), new Date(now))
+/** "3 days left", "5 hours left", "12 minutes left", "Ended". Days are the specification's ceiling. */
+export function timeLeft(i18n: I18n, end: string | Date, now: string | Date): string {
+  const leftMs = new Date(end).getTime() - new Date(now).getTime()
+  if (leftMs <= 0) return i18n.t('Ended')
+  if (leftMs > DAY_MS)
+    return counted(i18n, daysUntil(end, now), { one: /*i18n*/ '{count} day left', many: /*i18n*/ '{count} days left' })
+  if (leftMs >= HOUR_MS) {
+    const hours = Math.ceil(leftMs / HOUR_MS)
+    return counted(i18n, hours, { one: /*i18n*/ '{count} hour left', many: /*i18n*/ '{count} hours left' })
+  }
+  const minutes = Math.ceil(leftMs / MINUTE_MS)
+  return counted(i18n, minutes, { one: /*i18n*/ '{count} minute left', many: /*i18n*/ '{count} minutes left' })
+}
 
 /** The specification's days left: the ceiling of days. */
 export const daysUntil = (end: string | Date, now: string | Date): number => daysLeft(new Date(end), new Date(now))

@@ -1,6 +1,8 @@
+import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
+import { english } from '#web/languages/i18n.ts'
 import { Gallery } from './gallery.tsx'
 
 const photo = (name: string) => `/storage/v1/object/public/pictures/ada/${name}.jpg#8a6b3c`
@@ -8,7 +10,7 @@ const photo = (name: string) => `/storage/v1/object/public/pictures/ada/${name}.
 /** On a page, because what is shown depends on whether the reader saves data. */
 function render(element: React.ReactElement): string {
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each rendering.
-  const Stub = createRoutesStub([{ path: '/', Component: () => element }])
+  const Stub = createRoutesStub([{ path: '/', Component: () => <I18nProvider i18n={english}>{element}</I18nProvider> }])
   return renderToStaticMarkup(<Stub />)
 }
 

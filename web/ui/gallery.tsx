@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Picture } from './picture.tsx'
 
 interface GalleryProps {
@@ -11,10 +12,15 @@ interface GalleryProps {
 
 /** Several pictures of one thing, pushed sideways with a finger; small ones below lead to each. One picture stands alone. */
 export function Gallery({ pictures, name, sizes = '(min-width: 700px) 480px, 100vw' }: GalleryProps) {
+  const { i18n } = useLingui()
   const shown = pictures.length === 0 ? [null] : pictures
   const several = shown.length > 1
   return (
-    <section aria-label={`Pictures of ${name}`} className="grid content-start gap-2" style={{ maxWidth: '30rem' }}>
+    <section
+      aria-label={i18n.t('Pictures of {name}', { name })}
+      className="grid content-start gap-2"
+      style={{ maxWidth: '30rem' }}
+    >
       <ul
         className="flex overflow-x-auto rounded-card bg-kraft"
         style={{ scrollSnapType: 'x mandatory' }}
@@ -30,7 +36,11 @@ export function Gallery({ pictures, name, sizes = '(min-width: 700px) 480px, 100
           >
             <Picture
               src={src}
-              alt={several ? `${name}, picture ${index + 1} of ${shown.length}` : ''}
+              alt={
+                several
+                  ? i18n.t('{name}, picture {number} of {all}', { name, number: index + 1, all: shown.length })
+                  : ''
+              }
               sizes={sizes}
               width={480}
               height={480}
@@ -46,7 +56,7 @@ export function Gallery({ pictures, name, sizes = '(min-width: 700px) 480px, 100
             <li key={src}>
               <a
                 href={`#picture-${index + 1}`}
-                aria-label={`Picture ${index + 1}`}
+                aria-label={i18n.t('Picture {number}', { number: index + 1 })}
                 className="block rounded-field bg-kraft"
               >
                 <Picture src={src} alt="" width={48} height={48} className="size-12 rounded-field" />

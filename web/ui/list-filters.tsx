@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { MouseEvent } from 'react'
 import { Button, LinkButton } from './button.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -17,10 +18,10 @@ interface ListFilter {
 interface ListFiltersProps {
   /** The list's path: "/products". */
   path: string
-  /** The list's items: "products". */
-  noun: string
+  /** What the button says: "Show products". */
+  show: string
   search: { label: string; placeholder: string; value: string }
-  /** The default is the one for an address without a sort. */
+  /** With their labels as texts that are yet to be said. The default is the one for an address without a sort. */
   sort: { value: string; usual: string; all: readonly { key: string; label: string }[] }
   filters: readonly ListFilter[]
   /** Choices made elsewhere on the page, which are kept. */
@@ -28,7 +29,9 @@ interface ListFiltersProps {
 }
 
 /** A card list's search, sort and filters as one form; on a phone, behind a button that shows how many are active. */
-export function ListFilters({ path, noun, search, sort, filters, kept }: ListFiltersProps) {
+export function ListFilters({ path, show, search, sort, filters, kept }: ListFiltersProps) {
+  const { i18n } = useLingui()
+  const all: Option = { value: '', label: i18n.t('All') }
   const chosen = [...filters.map(({ value }) => value), kept?.value].filter(Boolean)
   return (
     <SearchForm
@@ -40,21 +43,21 @@ export function ListFilters({ path, noun, search, sort, filters, kept }: ListFil
       <div className="min-w-0 flex-1">
         <SearchBox {...search} />
       </div>
-      <Sheet title="Filters" amount={chosen.length}>
+      <Sheet title={i18n.t('Filters')} amount={chosen.length}>
         <div className="grid gap-4">
           <SelectField
-            label="Sort by"
+            label={i18n.t('Sort by')}
             name="sort"
             defaultValue={sort.value === sort.usual ? '' : sort.value}
-            options={sort.all.map(({ key, label }) => ({ value: key === sort.usual ? '' : key, label }))}
+            options={sort.all.map(({ key, label }) => ({ value: key === sort.usual ? '' : key, label: i18n.t(label) }))}
           />
           {filters.map(({ label, name, value, options }) => (
-            <SelectField key={name} label={label} name={name} defaultValue={value} options={[ALL, ...options]} />
+            <SelectField key={name} label={label} name={name} defaultValue={value} options={[all, ...options]} />
           ))}
-          <Button wide>Show {noun}</Button>
+          <Button wide>{show}</Button>
           {(chosen.length > 0 || search.value) && (
             <LinkButton to={path} tone="quiet" wide onClick={closeSheet}>
-              Clear all filters
+              {i18n.t('Clear all filters')}
             </LinkButton>
           )}
         </div>
@@ -65,8 +68,6 @@ export function ListFilters({ path, noun, search, sort, filters, kept }: ListFil
 
 const closeSheet = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-
-const ALL: Option = { value: '', label: 'All' }
 
 /** Shops as a filter's options; to the database, a view's columns are nullable. */
 export function vendorOptions(vendors: readonly { id: string | null; business_name: string | null }[]): Option[] {

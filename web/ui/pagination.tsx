@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Link, type To } from 'react-router'
 
 interface PaginationProps {
@@ -10,13 +11,17 @@ interface PaginationProps {
 }
 
 /** Links to a list's pages; nothing if there is only one. */
-export function Pagination({ page, pageCount, linkTo, label = 'pages' }: PaginationProps) {
+export function Pagination({ page, pageCount, linkTo, label }: PaginationProps) {
+  const { i18n } = useLingui()
   if (pageCount <= 1) return null
   return (
-    <nav aria-label={`Pages of ${label}`} className="mt-8 flex flex-wrap items-center justify-center gap-1">
+    <nav
+      aria-label={label ? i18n.t('Pages of {list}', { list: label }) : i18n.t('Pages')}
+      className="mt-8 flex flex-wrap items-center justify-center gap-1"
+    >
       {page > 1 && (
         <Link to={linkTo(page - 1)} rel="prev" className="page-link">
-          Previous
+          {i18n.t('Previous')}
         </Link>
       )}
       {pagesShown(page, pageCount).map((shown, index) =>
@@ -29,7 +34,7 @@ export function Pagination({ page, pageCount, linkTo, label = 'pages' }: Paginat
           <Link
             key={shown}
             to={linkTo(shown)}
-            aria-label={`Page ${shown}`}
+            aria-label={i18n.t('Page {number}', { number: shown })}
             aria-current={shown === page ? 'page' : undefined}
             className="page-link"
           >
@@ -39,7 +44,7 @@ export function Pagination({ page, pageCount, linkTo, label = 'pages' }: Paginat
       )}
       {page < pageCount && (
         <Link to={linkTo(page + 1)} rel="next" className="page-link">
-          Next
+          {i18n.t('Next')}
         </Link>
       )}
     </nav>

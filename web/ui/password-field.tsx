@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { FieldShell } from './field.tsx'
 import { useHydrated } from './hydrated.ts'
@@ -7,6 +8,7 @@ type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'prefix'>
 
 /** A password with a button to show and hide it (once scripts run). */
 export function PasswordField({ label, hint, error, hideLabel, className, ...input }: PasswordFieldProps) {
+  const { i18n } = useLingui()
   const [shown, setShown] = useState(false)
   const hydrated = useHydrated()
   return (
@@ -18,11 +20,11 @@ export function PasswordField({ label, hint, error, hideLabel, className, ...inp
             <button
               type="button"
               className="absolute inset-y-0 right-0 min-w-11 px-4 text-14 font-semibold text-adire underline"
-              aria-label={shown ? 'Hide password' : 'Show password'}
+              aria-label={shown ? i18n.t('Hide password') : i18n.t('Show password')}
               aria-pressed={shown}
               onClick={() => setShown(!shown)}
             >
-              {shown ? 'Hide' : 'Show'}
+              {shown ? i18n.t('Hide') : i18n.t('Show')}
             </button>
           )}
         </div>

@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { pictureTexts } from '#domain/texts/pictures.ts'
+import { told } from '#web/languages/told.ts'
 import { Button, buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 import { useHydrated } from './hydrated.ts'
@@ -19,6 +21,7 @@ interface PhotoFieldProps {
  * progress; without, and whenever the line is cut, they go with the form.
  */
 export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
+  const { i18n } = useLingui()
   const [shown, setShown] = useState(photos)
   const sending = useSending((address) => setShown((now) => withNew(now, { address, several })))
   const id = useId()
@@ -48,7 +51,7 @@ export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
               : 'field-label'
           }
         >
-          Take or choose a photo
+          {i18n.t('Take or choose a photo')}
           <input
             id={id}
             type="file"
@@ -62,14 +65,15 @@ export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
           />
         </label>
         <p id={`${id}-hint`} className="text-14 text-soft">
-          {several ? 'Up to 6. The first one is on the card.' : 'It takes the place of the picture now.'} Up to 11 MB
-          each.
+          {several
+            ? i18n.t('Up to 6 photos, each up to 11 MB. The first one is shown on the card.')
+            : i18n.t('It replaces the picture you have now. Up to 11 MB.')}
         </p>
       </div>
       <Progress {...sending} />
       {fault && (
         <p role="alert" className="field-error">
-          {fault}
+          {told(i18n, fault)}
         </p>
       )}
     </div>
@@ -81,24 +85,25 @@ const withNew = (now: readonly string[], { address, several }: { address: string
 
 /** A photograph with what can be done about it once the form is saved. */
 function Photo({ address, number, several }: { address: string; number: number; several: boolean }) {
+  const { i18n } = useLingui()
   return (
     <li className="w-28">
       <input type="hidden" name="photo" value={address} />
       <Picture
         src={address}
-        alt={`Photo ${number}`}
+        alt={i18n.t('Photo {number}', { number })}
         width={112}
         height={112}
         className="size-28 rounded-field bg-kraft"
       />
       {several && (
         <label className="flex min-h-11 items-center gap-2 text-14">
-          <input type="radio" name="photo_first" value={address} defaultChecked={number === 1} className="size-5" /> On
-          the card
+          <input type="radio" name="photo_first" value={address} defaultChecked={number === 1} className="size-5" />{' '}
+          {i18n.t('Show on the card')}
         </label>
       )}
       <label className="flex min-h-11 items-center gap-2 text-14">
-        <input type="checkbox" name="photo_removed" value={address} className="size-5" /> Remove
+        <input type="checkbox" name="photo_removed" value={address} className="size-5" /> {i18n.t('Remove')}
       </label>
     </li>
   )
@@ -107,21 +112,22 @@ function Photo({ address, number, several }: { address: string; number: number; 
 type Sending = ReturnType<typeof useSending>
 
 function Progress({ share, isCut, again }: Sending) {
+  const { i18n } = useLingui()
   if (isCut)
     return (
       <div className="flex flex-wrap items-center gap-3">
         <p role="alert" className="min-w-0 flex-1 font-semibold text-pepper">
-          {pictureTexts.cutOff}
+          {i18n.t(pictureTexts.cutOff)}
         </p>
         <Button type="button" tone="plain" onClick={again}>
-          Try again
+          {i18n.t('Try again')}
         </Button>
       </div>
     )
   if (share === null) return null
   return (
     <label className="grid gap-1 text-14" role="status">
-      {share < 1 ? 'Sending the photo' : 'Sent. Making it ready'}
+      {share < 1 ? i18n.t('Sending the photo') : i18n.t('Photo sent. Getting it ready')}
       <progress max={100} value={Math.round(share * 100)} className="h-3 w-full accent-leaf" />
     </label>
   )

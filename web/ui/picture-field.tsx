@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { cx } from './cx.ts'
 import { PhotoField } from './photo-field.tsx'
@@ -17,6 +18,7 @@ interface PictureFieldProps {
 
 /** Photographs, taken or chosen; or one of our own drawings; or none. `keepPictures` and then `readPicture` or `readPhotos` read it. */
 export function PictureField({ label, value, photos, seen, error, pictures }: PictureFieldProps) {
+  const { i18n } = useLingui()
   const isDrawn = !value || pictures.includes(value)
   // One picture: whatever is not drawn is a photograph, or stands elsewhere on this site.
   const shown = photos ?? (isDrawn ? [] : [value])
@@ -24,7 +26,7 @@ export function PictureField({ label, value, photos, seen, error, pictures }: Pi
   return (
     <fieldset className="grid gap-2">
       <legend className="field-label mb-1">
-        {label} <span className="font-normal text-soft">(optional)</span>
+        {label} <span className="font-normal text-soft">{i18n.t('(optional)')}</span>
       </legend>
       <PhotoField
         key={shown.join(' ')}
@@ -35,7 +37,7 @@ export function PictureField({ label, value, photos, seen, error, pictures }: Pi
       />
       <details open={shown.length === 0 && drawn !== ''}>
         <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-2">
-          No photo yet? Choose a drawing
+          {i18n.t('No photo yet? Choose a drawing')}
         </summary>
         <Drawings first={drawn} pictures={pictures} />
       </details>
@@ -44,6 +46,7 @@ export function PictureField({ label, value, photos, seen, error, pictures }: Pi
 }
 
 function Drawings({ first, pictures }: { first: string; pictures: readonly string[] }) {
+  const { i18n } = useLingui()
   const [chosen, setChosen] = useState(first)
   const choice = (value: string) => ({
     type: 'radio',
@@ -55,7 +58,7 @@ function Drawings({ first, pictures }: { first: string; pictures: readonly strin
   return (
     <div className="grid gap-2">
       <label className="flex min-h-11 items-center gap-3">
-        <input {...choice('')} className="size-5" /> No drawing
+        <input {...choice('')} className="size-5" /> {i18n.t('No drawing')}
       </label>
       <div className="grid max-h-64 grid-cols-[repeat(auto-fill,minmax(72px,1fr))] gap-2 overflow-y-auto rounded-field border border-field bg-card p-2">
         {pictures.map((path) => (

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { shownPhone } from '#domain/phone.ts'
 import { mapLink } from '#domain/places/map-link.ts'
 import { hoursText, type OpenDay } from '#domain/places/opening-hours.ts'
@@ -17,13 +18,14 @@ export interface ShownPlace {
 /** Where a place is, when it is open and how one finds it. Its name stands above. */
 export function PlaceFacts({ place }: { place: ShownPlace }) {
   const { name, street, lga, state, instructions, phone, opening_hours: hours } = place
+  const { i18n } = useLingui()
   const map = mapLink(place)
   return (
     <div className="grid gap-0.5">
       <p>
         {street}, {lga}, {state}
       </p>
-      {hours.length > 0 && <p className="text-14 text-soft">Open {hoursText(hours)}</p>}
+      {hours.length > 0 && <p className="text-14 text-soft">{i18n.t('Open {hours}', { hours: hoursText(hours) })}</p>}
       {instructions && <p className="text-14 text-soft break-words whitespace-pre-line">{instructions}</p>}
       {(map || phone) && (
         <p className="flex flex-wrap gap-x-4 text-14">
@@ -33,9 +35,9 @@ export function PlaceFacts({ place }: { place: ShownPlace }) {
               target="_blank"
               rel="noreferrer"
               className="inline-flex min-h-11 items-center text-link"
-              aria-label={`Map: ${name} (opens in a new tab)`}
+              aria-label={i18n.t('Map: {name} (opens in a new tab)', { name })}
             >
-              See it on the map
+              {i18n.t('See it on the map')}
             </a>
           )}
           {phone && (

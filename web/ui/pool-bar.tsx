@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import type { PriceTier } from '#domain/group-buys/price-tiers.ts'
@@ -25,6 +26,8 @@ interface PoolBarProps {
 
 /** A sack that fills: hatched = joined, solid = paid, notches = price steps. The words below say the same. */
 export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = false, sentence, aside }: PoolBarProps) {
+  const { i18n } = useLingui()
+  const next = poolSentence({ currentParticipants: joined, minParticipants, tiers })
   const width = poolWidth({ joined, minParticipants, tiers })
   const marks = poolMarks({ joined, tiers, width, detail })
   return (
@@ -57,14 +60,16 @@ export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = fal
             ))}
         </div>
       )}
-      <p className="pool-sentence">
-        {sentence ?? poolSentence({ currentParticipants: joined, minParticipants, tiers })}
-      </p>
+      <p className="pool-sentence">{sentence ?? i18n.t(next.text, next.values)}</p>
       <div className="pool-legend">
         <p>
-          <span className="pool-key pool-key-paid">{count(paid)} paid</span>,{' '}
-          <span className="pool-key">{count(Math.max(0, joined - paid))} promised</span>
-          {detail && ` · ${progressPercent(joined, minParticipants)}% of the minimum of ${count(minParticipants)}`}
+          <span className="pool-key pool-key-paid">{i18n.t('{count} paid', { count: count(paid) })}</span>,{' '}
+          <span className="pool-key">{i18n.t('{count} promised', { count: count(Math.max(0, joined - paid)) })}</span>
+          {detail &&
+            ` · ${i18n.t('{percent}% of the minimum of {minimum}', {
+              percent: progressPercent(joined, minParticipants),
+              minimum: count(minParticipants),
+            })}`}
         </p>
         {aside}
       </div>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { discountPercent } from '#domain/group-buys/progress.ts'
 import { nairaToKobo } from '#domain/money.ts'
@@ -17,6 +18,8 @@ interface PriceTagProps {
 
 /** A cardboard tag stuck in the heap: price now, base price struck through; the saving in per cent on a card, in words on a page. */
 export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProps) {
+  const { i18n } = useLingui()
+  const each = i18n.t('a {unit}', { unit })
   const saving = basePrice == null ? 0n : nairaToKobo(basePrice) - nairaToKobo(price)
   const off = saving > 0n ? discountPercent(nairaToKobo(basePrice ?? 0), nairaToKobo(price)) : 0
   const falls = useFalls(Number(price))
@@ -27,24 +30,26 @@ export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProp
         className={cx(
           'price-tag',
           size === 'page' && 'price-tag-page',
-          isWide(figure, unit) && 'price-tag-stacked',
+          isWide(figure, each) && 'price-tag-stacked',
           figure.length > LONG_FIGURE && 'price-tag-long',
         )}
       >
-        <span className="sr-only">Price now </span>
+        <span className="sr-only">{i18n.t('Price now')} </span>
         <span key={falls} className={cx('price-figure', falls > 0 && 'price-fell')}>
           {figure}
         </span>
-        <span className="price-unit"> a {unit}</span>
+        <span className="price-unit"> {each}</span>
       </p>
       {saving > 0n && (
         <p className="mt-1 flex flex-wrap gap-x-2 text-14">
           <span className="text-soft tabular-nums">
-            <span className="sr-only">Base price </span>
+            <span className="sr-only">{i18n.t('Base price')} </span>
             <s>{naira(basePrice ?? 0)}</s>
           </span>
           <span className="font-semibold text-leaf">
-            {size === 'page' ? `you save ${kobo(saving)} a ${unit}` : `${off}% off`}
+            {size === 'page'
+              ? i18n.t('you save {amount} a {unit}', { amount: kobo(saving), unit })
+              : i18n.t('{percent}% off', { percent: off })}
           </span>
         </p>
       )}
@@ -55,10 +60,10 @@ export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProp
 /** A figure with more characters than this is set smaller: ₦12,345,678.50. */
 const LONG_FIGURE = 11
 /** How many characters fit figure and unit side by side on the narrowest card; the unit's are smaller. */
-const WIDEST = 10.8
+const WIDEST = 12
 
 /** Puts the unit below the figure, as on a hand-cut tag, instead of leaving half the cardboard blank. */
-const isWide = (figure: string, unit: string): boolean => figure.length + unit.length * 0.6 > WIDEST
+const isWide = (figure: string, each: string): boolean => figure.length + each.length * 0.6 > WIDEST
 
 /** Counts price drops since it was first shown: each drop animates once, a rise never. */
 function useFalls(price: number): number {

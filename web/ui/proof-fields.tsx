@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Button } from './button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { TextField } from './text-field.tsx'
@@ -10,20 +11,26 @@ interface ProofFieldsProps {
 
 /** Proves that the person at this device is still the owner. */
 export function ProofFields({ error, needsProof }: ProofFieldsProps) {
+  const { i18n } = useLingui()
   return (
     <>
-      <PasswordField name="current_password" label="Current password" autoComplete="current-password" error={error} />
+      <PasswordField
+        name="current_password"
+        label={i18n.t('Current password')}
+        autoComplete="current-password"
+        error={error}
+      />
       {needsProof && (
         <div className="grid gap-2">
           <TextField
             name="nonce"
-            label="Or the mailed code"
+            label={i18n.t('Or the code we mailed you')}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}
           />
           <Button type="submit" name="intent" value="code" tone="quiet" size="small" className="justify-self-start">
-            Mail me a code
+            {i18n.t('Mail me a code')}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
@@ -31,6 +32,7 @@ interface QuantityStepperProps {
  */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { label, name = 'quantity', unit, error, hideLabel = false, disabled = false } = props
+  const { i18n } = useLingui()
   const min = props.min ?? 1
   const max = props.max ?? undefined
   const [own, setOwn] = useState(props.defaultValue ?? min)
@@ -54,7 +56,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
     <FieldShell label={label} hideLabel={hideLabel} error={error}>
       {(ties) => (
         <div className="stepper">
-          <StepButton label={`One ${unit ?? ''} less`} disabled={disabled || quantity <= min} onPress={() => step(-1)}>
+          <StepButton
+            label={unit ? i18n.t('One {unit} less', { unit }) : i18n.t('One less')}
+            disabled={disabled || quantity <= min}
+            onPress={() => step(-1)}
+          >
             <Minus aria-hidden size={18} />
           </StepButton>
           <input
@@ -74,7 +80,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
             className="stepper-number"
           />
           <StepButton
-            label={`One ${unit ?? ''} more`}
+            label={unit ? i18n.t('One {unit} more', { unit }) : i18n.t('One more')}
             disabled={disabled || quantity >= (max ?? Infinity)}
             onPress={() => step(1)}
           >
@@ -95,13 +101,7 @@ interface StepButtonProps {
 
 function StepButton({ label, disabled, onPress, children }: StepButtonProps) {
   return (
-    <button
-      type="button"
-      className="stepper-button"
-      aria-label={label.replace('  ', ' ')}
-      disabled={disabled}
-      onClick={onPress}
-    >
+    <button type="button" className="stepper-button" aria-label={label} disabled={disabled} onClick={onPress}>
       {children}
     </button>
   )

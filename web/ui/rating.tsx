@@ -1,3 +1,5 @@
+import { useLingui } from '@lingui/react'
+import { counted } from '#web/languages/counted.ts'
 import { count } from './format.ts'
 
 interface RatingProps {
@@ -9,12 +11,19 @@ interface RatingProps {
 
 /** Five stars, filled to the nearest tenth, and the number. */
 export function Rating({ value, amount }: RatingProps) {
-  if (value === null || value <= 0) return <p className="text-14 text-soft">Not rated yet</p>
+  const { i18n } = useLingui()
+  if (value === null || value <= 0) return <p className="text-14 text-soft">{i18n.t('Not rated yet')}</p>
   const number = value.toFixed(1)
   return (
     <p className="flex items-center gap-1.5 text-14">
       <span className="sr-only">
-        Rated {number} of 5{amount === undefined ? '' : ` by ${count(amount)}`}
+        {amount === undefined
+          ? i18n.t('Rated {rating} of 5', { rating: number })
+          : counted(i18n, amount, {
+              one: /*i18n*/ 'Rated {rating} of 5 by {count} person',
+              many: /*i18n*/ 'Rated {rating} of 5 by {count} people',
+              rating: number,
+            })}
       </span>
       <span aria-hidden className="stars">
         <span className="stars-full" style={{ width: `${(value / 5) * 100}%` }} />

@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { told } from '#web/languages/told.ts'
 import { Button, LinkButton } from './button.tsx'
 import { PageHeading } from './headings.tsx'
 import { Notice } from './notice.tsx'
@@ -18,6 +20,7 @@ interface ReportPageProps {
 
 /** Reports a public text to the staff. Sends `reason`, with or without scripts. */
 export function ReportPage({ title, lead, outcome, signedIn, back, children }: ReportPageProps) {
+  const { i18n } = useLingui()
   const { pathname } = useLocation()
   const busy = useNavigation().state === 'submitting'
   return (
@@ -25,15 +28,17 @@ export function ReportPage({ title, lead, outcome, signedIn, back, children }: R
       <PageHeading lead={lead}>{title}</PageHeading>
       {outcome && (
         <Notice tone={outcome.ok ? 'success' : 'error'} className="mb-5">
-          {outcome.text}
+          {told(i18n, outcome.text)}
         </Notice>
       )}
       <div className="mb-6 max-w-measure border-l-4 border-grain pl-3">{children}</div>
-      {!signedIn && <LinkButton to={`/auth?next=${encodeURIComponent(pathname)}`}>Sign in to report it</LinkButton>}
+      {!signedIn && (
+        <LinkButton to={`/auth?next=${encodeURIComponent(pathname)}`}>{i18n.t('Sign in to report it')}</LinkButton>
+      )}
       {signedIn && !outcome?.ok && (
         <Form method="post" className="grid max-w-[560px] gap-4">
           <TextArea
-            label="Why it is abuse"
+            label={i18n.t('Why it is abuse')}
             name="reason"
             rows={3}
             required
@@ -41,8 +46,8 @@ export function ReportPage({ title, lead, outcome, signedIn, back, children }: R
             defaultValue={outcome?.typed ?? ''}
           />
           <div>
-            <Button busy={busy} busyLabel="Sending">
-              Report
+            <Button busy={busy} busyLabel={i18n.t('Sending')}>
+              {i18n.t('Report')}
             </Button>
           </div>
         </Form>

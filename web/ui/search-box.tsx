@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import Search from 'lucide-react/icons/search'
 import { Button } from './button.tsx'
 import { TextField } from './text-field.tsx'
@@ -13,6 +14,7 @@ interface SearchBoxProps {
 
 /** Sends `search`. In a narrow rail the button is only an icon. */
 export function SearchBox({ label, placeholder, value }: SearchBoxProps) {
+  const { i18n } = useLingui()
   return (
     <div className="flex items-end gap-2">
       <TextField
@@ -27,7 +29,7 @@ export function SearchBox({ label, placeholder, value }: SearchBoxProps) {
       />
       <Button tone="plain" className="lg:px-3">
         <Search aria-hidden size={20} className="max-lg:hidden" />
-        <span className="lg:sr-only">Search</span>
+        <span className="lg:sr-only">{i18n.t('Search')}</span>
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import ShareIcon from 'lucide-react/icons/share-2'
 import { useState, useSyncExternalStore } from 'react'
 import { Button, buttonClass } from './button.tsx'
@@ -16,6 +17,7 @@ interface ShareLinksProps {
 
 /** WhatsApp first, as a plain link that works everywhere; with scripts also copying, and the phone's own sheet where it has one. */
 export function ShareLinks({ title, text, url, primary = false }: ShareLinksProps) {
+  const { i18n } = useLingui()
   const can = useSyncExternalStore(neverChanges, whatCan, nothingCan)
   const [copied, setCopied] = useState('')
   return (
@@ -26,7 +28,7 @@ export function ShareLinks({ title, text, url, primary = false }: ShareLinksProp
         rel="noopener"
         className={cx(buttonClass({ tone: primary ? 'primary' : 'plain' }), 'grow')}
       >
-        Share on WhatsApp
+        {i18n.t('Share on WhatsApp')}
       </a>
       {can.includes('copy') && (
         <Button
@@ -40,14 +42,14 @@ export function ShareLinks({ title, text, url, primary = false }: ShareLinksProp
             )
           }
         >
-          {copied === url ? 'Copied' : 'Copy link'}
+          {copied === url ? i18n.t('Copied') : i18n.t('Copy link')}
         </Button>
       )}
       {can.includes('share') && (
         <Button
           type="button"
           tone="plain"
-          aria-label="Share another way"
+          aria-label={i18n.t('Share another way')}
           className="shrink-0 px-3"
           // Closing the share sheet is not a fault.
           onClick={() => void navigator.share({ title, text, url }).catch(() => undefined)}

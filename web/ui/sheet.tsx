@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type ReactNode, useId } from 'react'
 import { buttonClass } from './button.tsx'
@@ -15,6 +16,7 @@ interface SheetProps {
  * or a press outside.
  */
 export function Sheet({ title, amount = 0, children }: SheetProps) {
+  const { i18n } = useLingui()
   const id = useId()
   return (
     <>
@@ -32,7 +34,7 @@ export function Sheet({ title, amount = 0, children }: SheetProps) {
             popoverTargetAction="hide"
             className={`${buttonClass({ tone: 'quiet', size: 'small' })} lg:hidden`}
           >
-            Done
+            {i18n.t('Done')}
           </button>
         </div>
         {children}

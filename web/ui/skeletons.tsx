@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { cx } from './cx.ts'
 
 /** A block as tall as what will come. */
@@ -12,19 +13,22 @@ interface SkeletonsProps {
 }
 
 /** Takes the place of product cards. */
-export function ProductCardSkeletons({ amount = 12, label = 'Loading products' }: SkeletonsProps) {
-  return <CardSkeletons {...{ amount, label }} pool={false} />
+export function ProductCardSkeletons({ amount = 12, label }: SkeletonsProps) {
+  const { i18n } = useLingui()
+  return <CardSkeletons amount={amount} label={label ?? i18n.t('Loading products')} pool={false} />
 }
 
 /** Takes the place of group-buy cards. */
-export function BuyCardSkeletons({ amount = 12, label = 'Loading group buys' }: SkeletonsProps) {
-  return <CardSkeletons {...{ amount, label }} pool />
+export function BuyCardSkeletons({ amount = 12, label }: SkeletonsProps) {
+  const { i18n } = useLingui()
+  return <CardSkeletons amount={amount} label={label ?? i18n.t('Loading group buys')} pool />
 }
 
 /** Takes the place of rows in a table or list. */
-export function RowSkeletons({ amount = 6, label = 'Loading' }: SkeletonsProps) {
+export function RowSkeletons({ amount = 6, label }: SkeletonsProps) {
+  const { i18n } = useLingui()
   return (
-    <div role="status" aria-label={label} className="grid gap-2">
+    <div role="status" aria-label={label ?? i18n.t('Loading')} className="grid gap-2">
       {numbers(amount).map((row) => (
         <Skeleton key={row} className="h-12" />
       ))}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'
 import { Rating } from './rating.tsx'
@@ -32,6 +33,7 @@ export function StallFrame(props: StallFrameProps) {
     as: Heading = 'h2',
     children,
   } = props
+  const { i18n } = useLingui()
   return (
     <section className="stall">
       <div className="stall-awning" aria-hidden />
@@ -45,13 +47,13 @@ export function StallFrame(props: StallFrameProps) {
       <div className="stall-counter">
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
           <div>
-            <dt className="text-14 text-soft">On-time sharing days</dt>
+            <dt className="text-14 text-soft">{i18n.t('On-time sharing days')}</dt>
             <dd className="font-bold tabular-nums">
-              {onTimePercent === null ? 'None counted yet' : `${Math.round(onTimePercent)}%`}
+              {onTimePercent === null ? i18n.t('No figure yet') : `${Math.round(onTimePercent)}%`}
             </dd>
           </div>
           <div>
-            <dt className="text-14 text-soft">Rating</dt>
+            <dt className="text-14 text-soft">{i18n.t('Rating')}</dt>
             <dd>
               <Rating value={rating} {...(ratingAmount === undefined ? {} : { amount: ratingAmount })} />
             </dd>

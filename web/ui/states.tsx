@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
+import { told } from '#web/languages/told.ts'
 
 interface EmptyStateProps {
   /** The specification's text if it has one. */
@@ -24,7 +26,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** The text, shown in red. */
+  /** The text, or what the server said in English; shown in red. */
   message: string
   /** What is safe, and what to do. */
   children?: ReactNode
@@ -36,11 +38,13 @@ interface ErrorStateProps {
 
 /** What a list shows if it could not be read. */
 export function ErrorState({ message, children, reload, action }: ErrorStateProps) {
+  const { i18n } = useLingui()
+  const again = i18n.t(LOAD_AGAIN)
   return (
     <div role="alert" className="rounded-card border border-pepper bg-pepper-wash p-5">
-      <p className="font-bold text-pepper">{message}</p>
+      <p className="font-bold text-pepper">{told(i18n, message)}</p>
       {children && <div className="mt-1">{children}</div>}
-      {reload && <p className="mt-1">{reload === true ? LOAD_AGAIN : `${reload} ${LOAD_AGAIN}`}</p>}
+      {reload && <p className="mt-1">{reload === true ? again : `${reload} ${again}`}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   )

@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react'
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import { told } from '#web/languages/told.ts'
 import { cx } from './cx.ts'
 import { type FieldProps, FieldShell } from './field.tsx'
 
@@ -47,6 +49,7 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'typ
 
 /** A yes or no; pressing the label works too. */
 export function Checkbox({ label, error, ...input }: CheckboxProps) {
+  const { i18n } = useLingui()
   const errorId = `${input.name}-error`
   return (
     <div>
@@ -62,7 +65,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
       </label>
       {error && (
         <p id={errorId} className="field-error">
-          {error}
+          {told(i18n, error)}
         </p>
       )}
     </div>

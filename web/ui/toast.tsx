@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { told } from '#web/languages/told.ts'
 
 const SHOWN_MS = 5000
 
@@ -9,13 +11,14 @@ interface Toast {
 let shown: Toast | null = null
 const listeners = new Set<() => void>()
 
-/** Announces something minor (added to the cart). Anything important is a Notice in the page. */
+/** Announces something minor (added to the cart). Anything important is a Notice in the page. What the server said is shown in the reader's language. */
 export function showToast(text: ReactNode): void {
   put({ text })
 }
 
 /** Where toasts appear; once, in the layout. */
 export function ToastRegion() {
+  const { i18n } = useLingui()
   const toast = useSyncExternalStore(
     subscribe,
     () => shown,
@@ -28,7 +31,7 @@ export function ToastRegion() {
   }, [toast])
   return (
     <div role="status" aria-live="polite" className="toast-region">
-      {toast && <div className="toast">{toast.text}</div>}
+      {toast && <div className="toast">{typeof toast.text === 'string' ? told(i18n, toast.text) : toast.text}</div>}
     </div>
   )
 }

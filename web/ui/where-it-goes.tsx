@@ -1,3 +1,5 @@
+import { Trans, useLingui } from '@lingui/react'
+import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { shownPhone } from '#domain/phone.ts'
 import { Notice } from './notice.tsx'
@@ -26,33 +28,29 @@ interface WhereProps {
   change: string | null
 }
 
-const WAYS: Readonly<Record<string, string>> = {
-  pickup: 'You collect it at',
-  stockpile: 'We keep it for you, up to 14 days, at',
-}
-
 /** Where an order goes, in the buyer's words, and the way to another choice. */
 export function WhereItGoes({ order, change }: WhereProps) {
+  const { i18n } = useLingui()
   const { fulfilment, place, delivered_to: door } = order
   const isOpen = ['pending', 'paid', 'confirmed'].includes(order.status)
   return (
     <div className="grid gap-2">
       {place?.closed_at && isOpen && (
-        <Notice tone="warning" title={`${place.name} has closed`}>
-          {place.closed_reason} Your order is safe; please choose another place.
+        <Notice tone="warning" title={i18n.t('{place} has closed', { place: place.name })}>
+          {place.closed_reason} {i18n.t('Your order is safe. Please choose another place.')}
         </Notice>
       )}
       {place && (
         <div>
           <p>
-            {WAYS[fulfilment]} <strong>{place.name}</strong>
+            <Way fulfilment={fulfilment} place={<strong>{place.name}</strong>} />
           </p>
           <PlaceFacts place={place} />
         </div>
       )}
       {fulfilment === 'delivery' && (
         <div className="break-words">
-          <p>It is brought to your door:</p>
+          <p>{i18n.t('We bring it to your door:')}</p>
           {door && (
             <p>
               <strong>{door.recipient}</strong>, {shownPhone(door.phone)}
@@ -63,18 +61,25 @@ export function WhereItGoes({ order, change }: WhereProps) {
           )}
         </div>
       )}
-      {!place && fulfilment !== 'delivery' && <p>The vendor tells you where to collect it.</p>}
+      {!place && fulfilment !== 'delivery' && <p>{i18n.t('The vendor tells you where to collect it.')}</p>}
       {change && (
         <p>
           <Link to={change} className="inline-flex min-h-11 items-center text-link">
             {place?.closed_at || (!place && fulfilment !== 'delivery')
-              ? 'Choose where it goes'
-              : 'Change where it goes'}
+              ? i18n.t('Choose where it goes')
+              : i18n.t('Change where it goes')}
           </Link>
         </p>
       )}
     </div>
   )
+}
+
+function Way({ fulfilment, place }: { fulfilment: string; place: ReactElement }) {
+  if (fulfilment === 'pickup') return <Trans id="You collect it at <place/>" components={{ place }} />
+  if (fulfilment === 'stockpile')
+    return <Trans id="We keep it for you for up to 14 days at <place/>" components={{ place }} />
+  return place
 }
 
 /** Of `pickup_points` and `order_addresses`, what `WhereItGoes` shows; for a select of `orders`. */

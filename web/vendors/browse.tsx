@@ -1,6 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext } from '#web/context.ts'
+import { counted } from '#web/languages/counted.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { partTitle, titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -27,24 +30,25 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function VendorShops({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { address, vendors, count, failure, locations } = loaderData
   return (
     <>
-      <PageHeading lead="Every shop has a name, a place and a record you can read before you buy.">
-        Vendor Shops
+      <PageHeading lead={i18n.t('Every shop has a name, a place and a record you can read before you buy.')}>
+        {i18n.t('Vendor Shops')}
       </PageHeading>
       <div className="grid gap-4 lg:grid-cols-[17rem_1fr] lg:gap-6">
         <VendorFilters address={address} locations={locations} />
-        <section aria-label="Shops" className="min-w-0">
+        <section aria-label={i18n.t('Shops')} className="min-w-0">
           <p role="status" className="mb-3 text-14 text-soft">
-            {failure ? '' : `${count} ${count === 1 ? 'shop' : 'shops'}`}
+            {failure ? '' : counted(i18n, count, { one: /*i18n*/ '{count} shop', many: /*i18n*/ '{count} shops' })}
           </p>
           <Shops {...loaderData} />
           <Pagination
             page={address.page}
             pageCount={vendors.length > 0 ? Math.ceil(count / PAGE_SIZE) : 0}
             linkTo={(page) => vendorAddress({ ...address, page })}
-            label="shops"
+            label={i18n.t('shops')}
           />
         </section>
       </div>
@@ -53,21 +57,22 @@ export default function VendorShops({ loaderData }: Route.ComponentProps) {
 }
 
 function Shops({ vendors, failure, address, adverts }: Route.ComponentProps['loaderData']) {
+  const { i18n } = useLingui()
   if (failure) {
     return (
       <ErrorState message={failure}>
         <Link to={vendorAddress(address)} reloadDocument className="text-link">
-          Try again
+          {i18n.t('Try again')}
         </Link>
       </ErrorState>
     )
   }
   if (vendors.length === 0) {
     return (
-      <EmptyState title="No vendors found matching your criteria.">
+      <EmptyState title={i18n.t('No vendors found matching your criteria.')}>
         <NearestInstead search={address.search} />
         <Link to="/vendors" className="text-link">
-          Show all shops
+          {i18n.t('Show all shops')}
         </Link>
       </EmptyState>
     )
@@ -79,13 +84,15 @@ function Shops({ vendors, failure, address, adverts }: Route.ComponentProps['loa
   ))
   return (
     <BetweenAdverts adverts={adverts}>
-      <DealGrid label="Vendor shops">{cardsWithAdvert(cards, adverts)}</DealGrid>
+      <DealGrid label={i18n.t('Vendor shops')}>{cardsWithAdvert(cards, adverts)}</DealGrid>
     </BetweenAdverts>
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { address } = {} }) =>
-  titled(
-    partTitle('Vendor Shops', { part: address?.location, page: address?.page }),
-    'Foodstuff shops in Nigerian markets: their ratings, orders, delivery times and places.',
+export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(
+    partTitle(i18n, i18n.t('Vendor Shops'), { part: address?.location, page: address?.page }),
+    i18n.t('Foodstuff shops in Nigerian markets: their ratings, orders, delivery times and places.'),
   )
+}

@@ -1,16 +1,22 @@
+import { useLingui } from '@lingui/react'
 import { vendorSorts } from '#domain/vendors/sorts.ts'
 import { ListFilters, placeOptions } from '#web/ui/list-filters.tsx'
 import { USUAL_SORT, type VendorAddress } from './address.ts'
 
 export function VendorFilters({ address, locations }: { address: VendorAddress; locations: readonly string[] }) {
+  const { i18n } = useLingui()
   const { search, sort, location } = address
   return (
     <ListFilters
       path="/vendors"
-      noun="shops"
-      search={{ label: 'Search shops by name or description', placeholder: 'Name or food', value: search }}
+      show={i18n.t('Show shops')}
+      search={{
+        label: i18n.t('Search shops by name or description'),
+        placeholder: i18n.t('Name or food'),
+        value: search,
+      }}
       sort={{ value: sort, usual: USUAL_SORT, all: vendorSorts }}
-      filters={[{ label: 'Location', name: 'location', value: location, options: placeOptions(locations) }]}
+      filters={[{ label: i18n.t('Location'), name: 'location', value: location, options: placeOptions(locations) }]}
     />
   )
 }

@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { data } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Rating } from '#web/ui/rating.tsx'
@@ -18,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const reason = String((await request.formData()).get('reason') ?? '')
   const done = await context.get(apiContext).command('report-review', { review_id: params.reviewId, reason })
-  if (done.ok) return { ok: true, text: 'Thank you. Our staff look at this rating.', typed: '' }
+  if (done.ok) return { ok: true, text: /*i18n*/ 'Thank you. Our staff will look at this rating.', typed: '' }
   return { ok: false, text: done.refusal.message, typed: reason }
 }
 
@@ -29,14 +31,17 @@ export const shouldRevalidate = keepWhenOffline
 
 /** A rating that somebody holds to be abuse. */
 export default function ReportReview({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { review, vendorId, signedIn } = loaderData
   return (
     <ReportPage
-      title="Report a rating"
-      lead="Insults, threats, lies about people, or somebody’s private data. A bad rating alone is no abuse."
+      title={i18n.t('Report a rating')}
+      lead={i18n.t(
+        'Report insults, threats, lies about people, or somebody’s private information. A bad rating alone is not abuse.',
+      )}
       outcome={actionData}
       signedIn={signedIn}
-      back={{ to: `/shop/${vendorId}`, label: 'Back to the shop' }}
+      back={{ to: `/shop/${vendorId}`, label: i18n.t('Back to the shop') }}
     >
       <Rating value={review.rating} />
       {review.comment && <p className="mt-1 break-words">{review.comment}</p>}
@@ -44,7 +49,7 @@ export default function ReportReview({ loaderData, actionData }: Route.Component
   )
 }
 
-export const meta: Route.MetaFunction = () => [
-  ...titled('Report a rating', 'Tell us about abuse.'),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return [...titled(i18n.t('Report a rating'), i18n.t('Tell us about abuse.')), { name: 'robots', content: 'noindex' }]
+}

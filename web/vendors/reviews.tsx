@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { longDay } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
@@ -8,15 +9,16 @@ interface ReviewsProps {
   reviews: readonly Review[]
   failure: string | null
   shopId: string
-  /** What they are about, and who may rate: shown while there are none. */
+  /** What they are about, and who may rate: a text, shown while there are none. */
   none?: string
 }
 
 /** What buyers said after collecting, newest first. Their names are not shown. */
 export function Reviews({ reviews, failure, shopId, none = OF_SHOP }: ReviewsProps) {
+  const { i18n } = useLingui()
   if (failure) return <ErrorState message={failure} />
   if (reviews.length === 0) {
-    return <EmptyState title="No ratings yet.">{none}</EmptyState>
+    return <EmptyState title={i18n.t('No ratings yet.')}>{i18n.t(none)}</EmptyState>
   }
   return (
     <ul className="grid max-w-measure divide-y divide-grain border-y border-grain">
@@ -29,8 +31,11 @@ export function Reviews({ reviews, failure, shopId, none = OF_SHOP }: ReviewsPro
           {comment && <p className="mt-1 break-words">{comment}</p>}
           {reply && (
             <p className="mt-2 border-l-4 border-grain pl-3 break-words">
-              <span className="font-semibold">The shop replied: </span>
-              {reply}
+              <Trans
+                id="<shop>The shop replied:</shop> {reply}"
+                components={{ shop: <span className="font-semibold" /> }}
+                values={{ reply: <>{reply}</> }}
+              />
             </p>
           )}
           {comment && (
@@ -39,7 +44,7 @@ export function Reviews({ reviews, failure, shopId, none = OF_SHOP }: ReviewsPro
               rel="nofollow"
               className="inline-flex min-h-11 items-center text-14 text-soft underline underline-offset-4"
             >
-              Report
+              {i18n.t('Report')}
             </Link>
           )}
         </li>
@@ -48,4 +53,4 @@ export function Reviews({ reviews, failure, shopId, none = OF_SHOP }: ReviewsPro
   )
 }
 
-const OF_SHOP = 'Everyone who collects an order here can rate it. Ratings appear here.'
+const OF_SHOP = /*i18n*/ 'Everyone who collects an order here can rate it. Ratings appear here.'

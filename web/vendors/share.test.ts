@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { shortened } from '#web/titled.ts'
+import { english } from '../languages/i18n.ts'
 import { shopMeta } from './share.ts'
 
 it('ends a long description with a whole word', () => {
@@ -12,7 +13,7 @@ it('ends a long description with a whole word', () => {
 it('gives chats a picture whose address changes with the figures', () => {
   const shop = { id: 'a', business_name: 'Mama Ope', location: 'Ibadan', description: '', metrics: null }
   const image = (metrics: { rating_count: number; completed_orders: number } | null) =>
-    shopMeta({ ...shop, metrics }, 'https://market.test').find(
+    shopMeta({ ...shop, metrics }, { i18n: english, origin: 'https://market.test' }).find(
       (tag) => 'property' in tag && tag.property === 'og:image',
     )
   expect(image(null)).toEqual({ property: 'og:image', content: 'https://market.test/og/shops/a/0-0.jpg' })

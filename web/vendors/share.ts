@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { shopCardVersion } from '#domain/vendors/card-version.ts'
 import { shortened, titled } from '#web/titled.ts'
 
@@ -10,10 +11,10 @@ interface SharedShop {
 }
 
 /** What chats and search engines show for a shop. */
-export function shopMeta(shop: SharedShop, origin: string) {
+export function shopMeta(shop: SharedShop, { i18n, origin }: { i18n: I18n; origin: string }) {
   const title = `${shop.business_name}, ${shop.location}`
   return [
-    ...titled(title, shortened(shop.description || `Buy from ${title}, alone or together.`)),
+    ...titled(title, shortened(shop.description || i18n.t('Buy from {shop}, alone or together.', { shop: title }))),
     { property: 'og:type', content: 'business.business' },
     { property: 'og:image', content: origin + shopCardPath(shop) },
     { property: 'og:image:width', content: '1200' },

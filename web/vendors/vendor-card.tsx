@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -8,6 +9,7 @@ import { deliveryTimeText } from './words.ts'
 
 /** A small stall: name board, then the shop's record. The whole card opens the shop. */
 export function VendorCard({ vendor }: { vendor: VendorCardRow }) {
+  const { i18n } = useLingui()
   const { metrics } = vendor
   return (
     <article className="stall relative flex h-full flex-col">
@@ -34,11 +36,11 @@ export function VendorCard({ vendor }: { vendor: VendorCardRow }) {
           {vendor.description && <p className="mt-2 line-clamp-2 text-14 text-soft">{vendor.description}</p>}
         </div>
         <dl className="grid gap-1 text-14">
-          <Figure term="Orders completed">{count(metrics?.completed_orders ?? 0)}</Figure>
-          <Figure term="Average delivery time">
-            {deliveryTimeText(metrics?.average_delivery_time) ?? 'None counted yet'}
+          <Figure term={i18n.t('Orders completed')}>{count(metrics?.completed_orders ?? 0)}</Figure>
+          <Figure term={i18n.t('Average delivery time')}>
+            {deliveryTimeText(metrics?.average_delivery_time, i18n)}
           </Figure>
-          <Figure term="Total revenue">{naira(metrics?.total_revenue ?? 0)}</Figure>
+          <Figure term={i18n.t('Total revenue')}>{naira(metrics?.total_revenue ?? 0)}</Figure>
         </dl>
       </div>
     </article>

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { english } from '../languages/i18n.ts'
 import { deliveryTimeText } from './words.ts'
 
 it.each([
-  [null, null],
-  [undefined, null],
+  [null, 'No figure yet'],
+  [undefined, 'No figure yet'],
   [0.3, 'Under 1 hour'],
   [1.2, '1 hour'],
   [23.6, '24 hours'],
@@ -12,5 +13,5 @@ it.each([
   [49, '2 days 1 hour'],
   [76.2, '3 days 4 hours'],
 ])('says %s hours as %s', (hours, text) => {
-  expect(deliveryTimeText(hours)).toBe(text)
+  expect(deliveryTimeText(hours, english)).toBe(text)
 })

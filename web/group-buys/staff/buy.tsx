@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { data, Link, useLocation } from 'react-router'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { errorTexts, joinTexts } from '#domain/texts/errors.ts'
@@ -14,8 +15,8 @@ import { datedDay, datedMoment, naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { buyTone } from '../buy-words.ts'
-import { CancelForm } from '../cancel-form.tsx'
 import { sheetFacts } from '../sheet-facts.ts'
+import { CancelForm } from '../vendor/cancel-form.tsx'
 import { readOwnSums } from '../vendor/earning-queries.ts'
 import type { Route } from './+types/buy.ts'
 import { readOverseenBuy } from './queries.ts'
@@ -58,10 +59,11 @@ export const shouldRevalidate = keepWhenOffline
 
 /** A buy of the region: its dates, its money, and cancelling it. */
 export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { pathname } = useLocation()
   const answered: Answered | undefined = actionData
   if (!buy) return <ErrorState message={failure ?? ''} reload />
-  const { came, went } = sums ? sheetFacts(sums) : { came: [], went: [] }
+  const { came, went } = sums ? sheetFacts(sums, i18n) : { came: [], went: [] }
   return (
     <>
       <PageHeading

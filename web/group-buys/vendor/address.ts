@@ -1,5 +1,5 @@
 import { askedOneOf, pageOf } from '#web/list-page.ts'
-import { type BuyGroup, buyGroupNames, narrowBuyGroups } from '../buy-words.ts'
+import { type BuyGroup, buyGroupNames, narrowBuyGroups } from './buy-groups.ts'
 
 export interface BuyAddress {
   /** Empty means all. */

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { data, Link } from 'react-router'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -29,9 +30,10 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 
 /** What each order of a buy earns its vendor, and the whole buy's money. */
 export default function Earnings({ loaderData: { buy, sums, failure, page, list } }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   if (!buy) return <ErrorState message={failure ?? ''} reload="Nothing is lost." />
   const path = `/vendor/products/buys/${buy.id}/earnings`
-  const { came, went } = sums ? sheetFacts(sums) : { came: [], went: [] }
+  const { came, went } = sums ? sheetFacts(sums, i18n) : { came: [], went: [] }
   return (
     <>
       <PageHeading
@@ -56,7 +58,7 @@ export default function Earnings({ loaderData: { buy, sums, failure, page, list 
           <DataList facts={came} />
         </section>
         <section aria-labelledby="went">
-          <SectionHeading id="went">Where it is</SectionHeading>
+          <SectionHeading id="went">Where it is now</SectionHeading>
           <DataList facts={went} />
         </section>
       </div>

@@ -2,8 +2,8 @@ import type { Api } from '#api/api.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
 import { everyRow } from '#web/every-row.ts'
 import { isId, likeText, listPage, rowsOf } from '#web/list-page.ts'
-import { buyGroup } from '../buy-words.ts'
 import type { BuyAddress } from './address.ts'
+import { buyGroup } from './buy-groups.ts'
 
 const CHOICES_SHOWN = 100
 

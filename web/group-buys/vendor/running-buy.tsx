@@ -1,18 +1,20 @@
+import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { clocks } from '#domain/clocks.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { VENDOR_NOTICE_HOURS } from '#domain/limits.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { Errors } from '#domain/validation.ts'
+import { english } from '#web/languages/i18n.ts'
 import { useLiveRows } from '#web/live-rows.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { datedDay, datedMoment, naira, plural, timeLeft } from '#web/ui/format.ts'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { isCalledOff } from '../buy-words.ts'
-import { CancelForm } from '../cancel-form.tsx'
 import { isOpen } from '../is-open.ts'
 import { endedPoolSentence } from '../state-sentence.ts'
+import { CancelForm } from './cancel-form.tsx'
 import type { OwnBuy } from './queries.ts'
 
 interface RunningBuyProps {
@@ -25,6 +27,7 @@ interface RunningBuyProps {
 
 /** A published buy as its vendor sees it: how full it is, its price, who still has to pay, and how to cancel it. */
 export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
+  const { i18n } = useLingui()
   useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
   const isOff = isCalledOff(buy.status)
   const cancellable = ['active', 'closed', 'confirmed'].includes(buy.status)
@@ -48,7 +51,7 @@ export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
             minParticipants={buy.min_participants}
             tiers={parsePriceTiers(buy.price_tiers)}
             detail
-            {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy) })}
+            {...(!isOpen(buy, now) && { sentence: endedPoolSentence(buy, i18n) })}
           />
         )}
         <div className="flex flex-wrap gap-3">
@@ -106,7 +109,7 @@ function factsOf(buy: OwnBuy, now: string): Fact[] {
     { label: 'Minimum', value: `${buy.min_participants} people` },
     {
       label: 'Window closes',
-      value: `${datedMoment(buy.end_date)}${buy.status === 'active' ? ` (${timeLeft(buy.end_date, now).toLowerCase()})` : ''}`,
+      value: `${datedMoment(buy.end_date)}${buy.status === 'active' ? ` (${timeLeft(english, buy.end_date, now).toLowerCase()})` : ''}`,
     },
     { label: 'Payment due', value: buy.payment_due_at ? datedMoment(buy.payment_due_at) : 'not set' },
     { label: 'Sharing day', value: buy.share_date ? datedDay(buy.share_date) : 'not set' },

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { FollowForm } from '#web/follows/follow-form.tsx'
@@ -20,6 +21,7 @@ import { StallFrame } from '#web/ui/stall-frame.tsx'
 import { stallPicture } from '#web/ui/stall-picture.ts'
 import type { listProductReviews } from '#web/vendors/queries.ts'
 import { Reviews } from '#web/vendors/reviews.tsx'
+import { weightIn } from '#web/weight-text.ts'
 
 interface OnSaleProps {
   product: ProductPageRow
@@ -37,6 +39,7 @@ const FORM = 'add-to-cart'
 
 /** A product that is sold, from its price down to what others say of it. */
 export function OnSale({ product, asked, reviews, rating, ways, viewer, today }: OnSaleProps) {
+  const { i18n } = useLingui()
   const { vendor } = product
   const metrics = vendor.metrics
   const photos = product.pictures.map(({ url }) => url)
@@ -74,7 +77,7 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
           ratingAmount={metrics?.rating_count ?? 0}
         >
           <LinkButton to={`/shop/${vendor.id}`} tone="plain" size="small" className="mt-4">
-            See the shop
+            {i18n.t('See the shop')}
           </LinkButton>
         </StallFrame>
       </div>
@@ -91,10 +94,10 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
             id="reviews"
             action={rating.count > 0 && <Rating value={rating.rating} amount={rating.count} />}
           >
-            What buyers say
+            {i18n.t('What buyers say')}
           </SectionHeading>
           <Reviews reviews={reviews.reviews} failure={reviews.error} shopId={vendor.id} none={WHO_RATES} />
-          {reviews.reviews.length > 0 && <p className="mt-3 max-w-measure text-14 text-soft">{WHO_RATES}</p>}
+          {reviews.reviews.length > 0 && <p className="mt-3 max-w-measure text-14 text-soft">{i18n.t(WHO_RATES)}</p>}
         </section>
       </div>
       <Bar product={product} viewer={viewer} today={today} />
@@ -103,15 +106,16 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
 }
 
 const WHO_RATES =
-  'Only people who got an order with this product can rate it, once for each order. Their names are not shown; the vendor can reply once.'
+  /*i18n*/ 'Only people who got an order with this product can rate it, once for each order. Their names are not shown; the vendor can reply once.'
 
 type BuyingProps = Pick<OnSaleProps, 'product' | 'rating' | 'viewer' | 'today'>
 
 /** The price alone and together, and the way into the cart. */
 function Buying({ product, rating, viewer, today }: BuyingProps) {
+  const { i18n } = useLingui()
   const { buys, unit } = product
   const stops = whyNotNow(product, today)
-  const [, ...kg] = product.weight.split(', ')
+  const [, ...kg] = weightIn(i18n, product.weight).split(', ')
   return (
     <div className="grid grid-cols-1 content-start gap-4 break-words">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -122,25 +126,23 @@ function Buying({ product, rating, viewer, today }: BuyingProps) {
           </a>
         )}
         {kg.length > 0 && (
-          <p className="w-full text-soft">
-            One {unit} is {kg.join(', ')}.
-          </p>
+          <p className="w-full text-soft">{i18n.t('One {unit} is {weight}.', { unit, weight: kg.join(', ') })}</p>
         )}
       </div>
       {buys.length > 0 && <OpenBuys buys={buys} alone={product.base_price} />}
       {viewer.isOwn ? (
         <LinkButton to={`/vendor/products/${product.id}`} tone="plain">
-          Edit your product
+          {i18n.t('Edit your product')}
         </LinkButton>
       ) : (
         <>
           {stops ? (
-            <p className="font-semibold text-pepper">{stops}</p>
+            <p className="font-semibold text-pepper">{i18n.t(stops)}</p>
           ) : (
             <div className="grid gap-2">
-              {buys.length > 0 && <h2 className="text-18">Or buy it alone, now</h2>}
+              {buys.length > 0 && <h2 className="text-18">{i18n.t('Or buy it alone, now')}</h2>}
               <AddToCart product={product} withQuantity formId={FORM} />
-              <p className="text-14 text-soft">We hold your money until you have your food.</p>
+              <p className="text-14 text-soft">{i18n.t('We hold your money until you have your food.')}</p>
             </div>
           )}
           {(buys.length === 0 || viewer.followed) && (
@@ -160,6 +162,7 @@ function Buying({ product, rating, viewer, today }: BuyingProps) {
 
 /** The one act within thumb's reach on a phone; hidden from 700 px on. */
 function Bar({ product, viewer, today }: Omit<BuyingProps, 'rating'>) {
+  const { i18n } = useLingui()
   const [buy] = product.buys
   const stops = whyNotNow(product, today)
   if (viewer.isOwn || (stops && !buy)) return null
@@ -170,21 +173,30 @@ function Bar({ product, viewer, today }: Omit<BuyingProps, 'rating'>) {
         price={
           <>
             <p className="font-extrabold break-words tabular-nums">
-              {naira(price)} <span className="text-14 font-semibold">a {product.unit}</span>
+              <Trans
+                id="{price} <unit>a {unit}</unit>"
+                components={{ unit: <span className="text-14 font-semibold" /> }}
+                values={{ price: naira(price), unit: <>{product.unit}</> }}
+              />
             </p>
             {buy && !stops && buy.current_price < product.base_price && (
               <a href="#open-buys" className="inline-flex min-h-6 items-center text-14 text-link tabular-nums">
-                {naira(buy.current_price)} together
+                {i18n.t('{price} together', { price: naira(buy.current_price) })}
               </a>
             )}
           </>
         }
         action={
           stops && buy ? (
-            <LinkButton to={`/group-buys/${buy.id}`}>See the group buy</LinkButton>
+            <LinkButton to={`/group-buys/${buy.id}`}>{i18n.t('See the group buy')}</LinkButton>
           ) : (
-            <Button form={FORM} name="act" value="add" aria-label={`Add to Cart: ${product.name}`}>
-              Add to Cart
+            <Button
+              form={FORM}
+              name="act"
+              value="add"
+              aria-label={i18n.t('Add to Cart: {name}', { name: product.name })}
+            >
+              {i18n.t('Add to Cart')}
             </Button>
           )
         }

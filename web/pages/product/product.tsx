@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { readReferralCode } from '#api/referral-code.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
@@ -6,6 +7,7 @@ import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { isFollowed } from '#web/follows/queries.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { listWaysOfShop } from '#web/places/queries.ts'
 import { productAddress } from '#web/products/address.ts'
@@ -62,15 +64,16 @@ export const shouldRevalidate = keepWhenOffline
 
 /** One product: what it is, what it costs alone and together, who sells it, and how one gets it. */
 export default function Product({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { sale, gone, beside, today, shared } = loaderData
   const { category } = sale ? sale.product : gone
   const shopId = sale ? sale.product.vendor.id : gone.vendor_id
-  const label = isCategory(category) ? categoryLabels[category] : category
+  const label = isCategory(category) ? i18n.t(categoryLabels[category]) : category
   return (
     <>
-      <nav aria-label="Breadcrumb" className="-mt-2 mb-2 text-14 text-soft">
+      <nav aria-label={i18n.t('Breadcrumb')} className="-mt-2 mb-2 text-14 text-soft">
         <ol className="flex flex-wrap items-center gap-x-2">
-          <Crumb to="/products">Browse Deals</Crumb>
+          <Crumb to="/products">{i18n.t('Browse Deals')}</Crumb>
           <li aria-hidden>/</li>
           <Crumb to={productAddress({ category })}>{label}</Crumb>
         </ol>
@@ -80,7 +83,12 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         <div className="mt-8 max-w-96">
           <ShareLinks
             title={sale.product.name}
-            text={`${sale.product.name}, ${naira(sale.product.base_price)} a ${sale.product.unit} from ${sale.product.vendor.business_name}.`}
+            text={i18n.t('{product}, {price} a {unit} from {shop}.', {
+              product: sale.product.name,
+              price: naira(sale.product.base_price),
+              unit: sale.product.unit,
+              shop: sale.product.vendor.business_name,
+            })}
             url={shared}
           />
         </div>
@@ -88,17 +96,17 @@ export default function Product({ loaderData }: Route.ComponentProps) {
       <div className="mt-12 grid gap-12">
         <MoreProducts
           id="of-shop"
-          title="More from this shop"
+          title={i18n.t('More from this shop')}
           products={beside.own}
-          all={<All to={`/shop/${shopId}`}>See the shop</All>}
+          all={<All to={`/shop/${shopId}`}>{i18n.t('See the shop')}</All>}
           today={today}
           inShop
         />
         <MoreProducts
           id="similar"
-          title={sale ? `${label} from other shops` : label}
+          title={sale ? i18n.t('{category} from other shops', { category: label }) : label}
           products={beside.similar}
-          all={<All to={productAddress({ category })}>See all</All>}
+          all={<All to={productAddress({ category })}>{i18n.t('See all')}</All>}
           today={today}
         />
       </div>
@@ -124,24 +132,26 @@ function All({ to, children }: { to: string; children: string }) {
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.sale
-    ? productMeta(loaderData.sale.product, loaderData.origin)
-    : [
-        ...titled(loaderData?.gone?.name ?? refusalTexts.product_not_found, 'Find other food of the market.'),
-        { name: 'robots', content: 'noindex' },
-      ]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const i18n = i18nOf(matches)
+  if (loaderData?.sale) return productMeta(i18n, loaderData.sale.product, loaderData.origin)
+  const title = loaderData?.gone?.name ?? i18n.t(refusalTexts.product_not_found)
+  return [...titled(title, i18n.t('Find other food on the market.')), { name: 'robots', content: 'noindex' }]
+}
 
 export const handle: PageHandle = {
   ownCard: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.sale),
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { i18n } = useLingui()
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead="The link may be cut off, or mistyped.">{refusalTexts.product_not_found}</PageHeading>
-      <LinkButton to="/products">Browse Deals</LinkButton>
+      <PageHeading lead={i18n.t('The link may be cut off or mistyped.')}>
+        {i18n.t(refusalTexts.product_not_found)}
+      </PageHeading>
+      <LinkButton to="/products">{i18n.t('Browse Deals')}</LinkButton>
     </>
   )
 }

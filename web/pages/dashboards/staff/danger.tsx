@@ -1,3 +1,4 @@
+import { english } from '#web/languages/i18n.ts'
 import { timeLeft } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -21,7 +22,7 @@ export function BuysInDanger({ buys, now }: { buys: readonly BuyInDanger[]; now:
             cell: ({ current_participants: joined, paid_participants: paid }) => `${joined}, ${paid}`,
           },
           { header: 'Minimum', numeric: true, cell: ({ min_participants: least }) => least },
-          { header: 'Left', cell: ({ end_date: end }) => timeLeft(end, now) },
+          { header: 'Left', cell: ({ end_date: end }) => timeLeft(english, end, now) },
         ]}
         rows={buys}
         rowKey={({ id }) => id}

@@ -5,6 +5,7 @@ import { refundText, troubleTexts } from '#domain/texts/refunds.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { leadOf, NoStates } from '#web/desk/lead.tsx'
 import { readScope } from '#web/desk/scope.ts'
+import { english } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { datedMoment, kobo, timeLeft } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -51,7 +52,9 @@ export default function Queue({ loaderData: { scope, buys, money, disputes, fail
       <Part id="honour" title="The vendor must decide" calm="No vendor has to decide about a short group buy.">
         {honouring.length > 0 && (
           <Buys caption="Short group buys whose vendor may go through with them" buys={honouring} base={base}>
-            {({ payment_due_at: due }) => (due ? `${timeLeft(until(due), now)}, then everyone is refunded` : 'not set')}
+            {({ payment_due_at: due }) =>
+              due ? `${timeLeft(english, until(due), now)}, then everyone is refunded` : 'not set'
+            }
           </Buys>
         )}
       </Part>

@@ -7,6 +7,7 @@ import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { type Task, Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, type Waiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
+import { english } from '#web/languages/i18n.ts'
 import { useLiveRows } from '#web/live-rows.ts'
 import { orderColumns } from '#web/orders/order-rows.tsx'
 import { listNewestOrders } from '#web/orders/vendor/queries.ts'
@@ -186,7 +187,7 @@ const closingColumns = (now: string): Column<Day['closing'][number]>[] => [
     numeric: true,
     cell: ({ current_quantity: taken, target_quantity: target, unit }) => `${taken} of ${countUnits(target, unit)}`,
   },
-  { header: 'Left', cell: ({ end_date: end }) => timeLeft(end, now) },
+  { header: 'Left', cell: ({ end_date: end }) => timeLeft(english, end, now) },
 ]
 
 export const meta: Route.MetaFunction = () => titled('Dashboard', 'Your shop today.')
