@@ -1,10 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { createContext } from 'react'
+import { errorTexts } from '#domain/texts/errors.ts'
 import { inertJson } from './structured-data.ts'
 
 /** What web/public/worker.js says, word for word; it is no module and reads no catalogue. */
 export const WORKER_WORDS: readonly string[] = [
-  /*i18n*/ 'No internet connection',
+  errorTexts.offline,
   /*i18n*/ 'No internet connection. You are reading a saved copy.',
   /*i18n*/ 'Saved a moment ago',
   /*i18n*/ 'Saved {count} minutes ago',

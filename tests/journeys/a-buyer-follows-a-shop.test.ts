@@ -86,7 +86,7 @@ test('a phone is asked after a tap alone, shows a push, and opens what it tells 
   await page.getByRole('button', { name: 'Send notices to this phone' }).click()
   await expect(page.getByText('We will send notices to this phone.')).toBeVisible()
   expect(await asked()).toEqual(['permission', 'key 87'])
-  await expect(page.getByText('(here)')).toBeVisible()
+  await expect(page.getByText('(this device)')).toBeVisible()
 
   await deliver(page, { title: 'Group buy open: Rice', body: 'Mama Ope', link: '/group-buys', notice: null })
   const worker = workerOf(page)

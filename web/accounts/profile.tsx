@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/profile.ts'
-import { readOwnProfile, updateOwnProfile } from './queries.ts'
+import { PROFILE_NOT_FOUND, readOwnProfile, updateOwnProfile } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId, email } = context.get(viewerContext)
@@ -47,7 +47,7 @@ export default function Profile({ loaderData: { profile, email, error } }: Route
     return (
       <>
         <PageHeading>{i18n.t('Profile')}</PageHeading>
-        <ErrorState message={error ?? i18n.t('We did not find your profile.')} reload />
+        <ErrorState message={error ?? PROFILE_NOT_FOUND} reload />
       </>
     )
   }

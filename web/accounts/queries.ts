@@ -1,4 +1,7 @@
 import type { Api } from '#api/api.ts'
+import { LOAD_AGAIN } from '#domain/texts/screens.ts'
+
+export const PROFILE_NOT_FOUND = /*i18n*/ 'We did not find your profile.'
 
 export async function readOwnProfile(api: Api, userId: string) {
   const { data, error } = await api.tables
@@ -17,5 +20,5 @@ export async function updateOwnProfile(
 ): Promise<string | null> {
   const { data, error } = await api.tables.from('profiles').update(profile).eq('id', userId).select('id')
   if (error) return error.message
-  return data.length === 1 ? null : /*i18n*/ 'We did not find your profile. Please load the page again.'
+  return data.length === 1 ? null : `${PROFILE_NOT_FOUND} ${LOAD_AGAIN}`
 }

@@ -15,13 +15,13 @@ export function LanguageSwitch({ className }: { className?: string }) {
   const { pathname, search } = useLocation()
   if (languages.length < 2) return null
   return (
-    <form method="post" action="/language" className={cx('flex flex-wrap items-center gap-1', className)}>
+    <form method="post" action="/language" className={cx('flex flex-wrap items-center gap-x-3', className)}>
       <input type="hidden" name="back" value={pathname + search} />
-      <span className="mr-1 inline-flex items-center gap-2">
+      <span className="inline-flex items-center gap-2">
         <Globe aria-hidden size={20} />
         {i18n.t('Language')}
       </span>
-      <span className="-mx-1 flex flex-wrap gap-1">
+      <span className="flex flex-wrap gap-1">
         {languages.map((choice) => (
           <button
             key={choice}

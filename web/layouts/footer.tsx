@@ -15,11 +15,13 @@ export function Footer({ theme, flush }: { theme: Theme; flush: boolean }) {
   const { i18n } = useLingui()
   return (
     <footer className={cx('cloth', !flush && 'mt-16')}>
-      <div className="mx-auto grid max-w-page gap-x-8 grid-cols-2 gap-y-6 px-4 py-10 sm:grid-cols-4 lg:grid-cols-5">
-        <div className="col-span-full lg:col-span-1">
-          <p className="font-sign text-28 font-extrabold">{brand.name}</p>
-          <p className="mt-2 max-w-measure">{i18n.t(brand.tagline)}</p>
-          <LanguageSwitch className="mt-4" />
+      <div className="mx-auto grid max-w-page gap-x-8 grid-cols-2 gap-y-6 px-4 py-10 sm:grid-cols-4">
+        <div className="col-span-full flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div>
+            <p className="font-sign text-28 font-extrabold">{brand.name}</p>
+            <p className="mt-2 max-w-measure">{i18n.t(brand.tagline)}</p>
+          </div>
+          <LanguageSwitch />
         </div>
         {footerColumns.map(({ heading, links }) => (
           <nav key={heading} aria-label={i18n.t(heading)}>
