@@ -7,4 +7,4 @@ export function askOnWhatsApp(words = ''): string {
 }
 
 /** What such a link is called everywhere. */
-export const ASK_ON_WHATSAPP = 'Ask us on WhatsApp'
+export const ASK_ON_WHATSAPP = /*i18n*/ 'Ask us on WhatsApp'

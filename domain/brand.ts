@@ -3,7 +3,7 @@ import { SUPPORT_HOURS } from './limits.ts'
 /** The market's brand. An operator puts their own here; nothing else names it. */
 export const brand = {
   name: 'Ajoja',
-  tagline: 'Buy food together, pay less',
+  tagline: /*i18n*/ 'Buy food together, pay less',
   supportEmail: 'support@ajoja.example',
   /** E.164; `phoneText` is for people to read. */
   phone: '+2342013306200',

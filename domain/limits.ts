@@ -52,7 +52,7 @@ export const CART_KEY = 'cart-storage'
 export const MIDDLE_ADVERT_INDEX = 6
 
 /** "Support hours: Monday to Friday, 9am to 5pm." */
-export const SUPPORT_HOURS = 'Monday to Friday, 9am to 5pm'
+export const SUPPORT_HOURS = /*i18n*/ 'Monday to Friday, 9am to 5pm'
 
 /** Section 2, Leaderboard: "Elite Referrer (top 1% of referrers), Power Buyer (100+ orders completed), Community Champion (50+ successful referrals), Early Adopter (joined in first month)". */
 export const badgeThresholds = {

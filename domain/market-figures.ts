@@ -5,9 +5,9 @@ const CLAIMED_MEMBERS = 1000
 
 /** "Marketing claims on the home page: 30% average savings, 1000+ active members, 100% quality guaranteed." */
 export const claims = [
-  { figure: `${CLAIMED_SAVINGS_PERCENT}%`, label: 'average savings' },
-  { figure: `${CLAIMED_MEMBERS}+`, label: 'active members' },
-  { figure: '100%', label: 'quality guaranteed' },
+  { figure: `${CLAIMED_SAVINGS_PERCENT}%`, label: /*i18n*/ 'average savings' },
+  { figure: `${CLAIMED_MEMBERS}+`, label: /*i18n*/ 'active members' },
+  { figure: '100%', label: /*i18n*/ 'quality guaranteed' },
 ] as const
 
 /** Fewer settled orders are too few to say anything. */

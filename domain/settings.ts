@@ -13,10 +13,10 @@ export type RateSetting = keyof typeof standardSettings
 
 /** Rates by the name of their setting, as people are told of them: what is agreed before a change keeps its own. */
 export const rateNames = {
-  buyer_fee_bps: 'the fee that buyers pay on goods',
-  vendor_fee_bps: 'the fee that vendors pay on goods',
-  referral_bps: 'the referral reward',
-  late_leave_charge_bps: 'the charge for leaving a group buy late',
+  buyer_fee_bps: /*i18n*/ 'the fee that buyers pay on goods',
+  vendor_fee_bps: /*i18n*/ 'the fee that vendors pay on goods',
+  referral_bps: /*i18n*/ 'the referral reward',
+  late_leave_charge_bps: /*i18n*/ 'the charge for leaving a group buy late',
 } as const
 
 export type RateName = keyof typeof rateNames

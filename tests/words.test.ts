@@ -1,13 +1,83 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { extractFromFileWithBabel } from '@lingui/cli/api'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#web/languages/languages.ts'
+import lingui from '../lingui.config.ts'
 import { sourceFiles } from './laws/imports.ts'
 import { wordsAreTexts } from './laws/words.ts'
 
-// For a look at one room while it is worked on: ROOM=web/cart npx vitest run tests/words.test.ts
 const sources = sourceFiles()
-  .filter((path) => path.startsWith('web/'))
+  .filter((path) => /^(web|domain)\/.*\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
 test('every word on the screens of buyers is a text of the catalogues', () => {
   expect(sources.flatMap(wordsAreTexts)).toEqual([])
 })
+
+test.each([
+  ['<p>Your cart</p>', 1],
+  ['<p title="Your cart">{i18n.t("Your cart")}</p>', 1],
+  ['<p>{count > 1 ? "people" : i18n.t("person")}</p>', 1],
+  ["const faults = { label: 'Quantity' }", 1],
+  ["const LEAD = 'See what others buy.'", 1],
+  ['const lead = `See what others buy.`', 1],
+  ['<p className="Text here">{i18n.t("Your cart")}</p>', 0],
+  ["const LEAD = /*i18n*/ 'See what others buy.'", 0],
+  ["throw new Error('Nobody reads this.')", 0],
+  ['<Trans id="Read the <terms>terms</terms>." components={{ terms: <Link to="/terms" /> }} />', 0],
+])('the law sees in %s: %i', (text, count) => {
+  expect(wordsAreTexts({ path: 'web/cart/cart.tsx', text: `const page = ${text}` })).toHaveLength(count)
+})
+
+describe('the catalogues', () => {
+  const locales = Object.keys(LANGUAGES).filter((language) => language !== 'en')
+
+  test('the code has texts, with plain places for values and nothing else that a catalogue would read as a sign', async () => {
+    const texts = await textsOfTheCode()
+    expect(texts.length).toBeGreaterThan(1000)
+    expect(texts.filter((text) => /[{}]/.test(text.replace(/\{\w+\}/g, '')) || /'\{/.test(text))).toEqual([])
+  })
+
+  test.each(locales)('%s has every text, and none that nobody says (npm run words)', async (locale) => {
+    expect(Object.keys(await catalogue(locale)).sort()).toEqual((await textsOfTheCode()).sort())
+  })
+
+  test.each(locales)('%s says every text, with the same places and marks', async (locale) => {
+    const said = Object.entries(await catalogue(locale))
+    const signs = (text: string) => (text.match(/\{\w+\}|<\/?\w+\/?>/g) ?? []).sort().join(' ')
+    expect(said.filter(([text, translation]) => !translation || signs(text) !== signs(translation))).toEqual([])
+    // To the library's compiler a single one of these opens a quotation.
+    expect(said.filter(([, translation]) => /'[{}<]/.test(translation))).toEqual([])
+  })
+})
+
+async function catalogue(locale: string): Promise<Record<string, string>> {
+  const filename = `web/languages/${locale}.po`
+  const parsed = await lingui.format.parse(readFileSync(filename, 'utf8'), {
+    locale,
+    filename,
+    sourceLocale: 'en',
+  })
+  return Object.fromEntries(Object.entries(parsed).map(([id, { translation }]) => [id, translation ?? '']))
+}
+
+let found: Promise<string[]> | undefined
+
+/** As the library's own command finds them. */
+async function textsOfTheCode(): Promise<string[]> {
+  found ??= readTexts()
+  return [...(await found)]
+}
+
+async function readTexts(): Promise<string[]> {
+  const found = new Set<string>()
+  const config = { macro: { corePackage: [], jsxPackage: [] } } as unknown as Parameters<
+    typeof extractFromFileWithBabel
+  >[3]['linguiConfig']
+  for (const { path, text } of sources) {
+    if (!/i18n|<Trans/.test(text)) continue
+    const plugins: ('typescript' | 'jsx')[] = path.endsWith('x') ? ['typescript', 'jsx'] : ['typescript']
+    await extractFromFileWithBabel(path, text, ({ id }) => found.add(id), { linguiConfig: config }, { plugins }, true)
+  }
+  return [...found]
+}

@@ -6,6 +6,7 @@ import { i18nContext, nonceContext, structuredContext } from './context.ts'
 import { Nonce } from './nonce.ts'
 import { pageBeside } from './rendered.ts'
 import { Structured, structuredText } from './structured-data.ts'
+import { WorkerWords, workerWords } from './worker-words.ts'
 
 /**
  * Renders a page as one complete text in one go: all data is there before, and a whole body compresses and caches better
@@ -27,9 +28,11 @@ export default async function handleRequest(
   const html = renderToString(
     <Nonce value={nonce}>
       <Structured value={structuredText(context.get(structuredContext))}>
-        <I18nProvider i18n={context.get(i18nContext)}>
-          <ServerRouter context={bare} url={request.url} {...(nonce ? { nonce } : {})} />
-        </I18nProvider>
+        <WorkerWords value={workerWords(context.get(i18nContext))}>
+          <I18nProvider i18n={context.get(i18nContext)}>
+            <ServerRouter context={bare} url={request.url} {...(nonce ? { nonce } : {})} />
+          </I18nProvider>
+        </WorkerWords>
       </Structured>
     </Nonce>,
   )

@@ -27,7 +27,8 @@
     for (const link of document.querySelectorAll('[data-cart]')) {
       for (const place of link.querySelectorAll('[data-cart-count]')) place.textContent = count
       for (const place of link.querySelectorAll('[data-cart-total]')) place.textContent = total
-      link.setAttribute('aria-label', `Cart, ${count} item${count === 1 ? '' : 's'}, ${total}`)
+      const { one, many } = link.dataset
+      link.ariaLabel = (count === 1 ? one : many).replace('{count}', count).replace('{total}', total)
     }
   }
 

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { type ReactNode, use, useEffect } from 'react'
 import {
   Links,
@@ -16,6 +17,7 @@ import { canonicalAddress } from './discovery/canonical-address.ts'
 import { keepSeenPages } from './keep-seen.ts'
 import { keepShown, useRememberShown } from './keep-shown.ts'
 import { forgetCodesOfOthers } from './kept-codes.ts'
+import { i18nOf } from './languages/i18n.ts'
 import { LANGUAGES, languageOf } from './languages/languages.ts'
 import { readLanguage } from './languages/read-language.ts'
 import { FaultPage } from './layouts/fault.tsx'
@@ -34,6 +36,7 @@ import { Structured } from './structured-data.ts'
 import lowDataScript from './theme/low-data.js?url&no-inline'
 import { savesData } from './theme/low-data.ts'
 import { themeFromCookies } from './theme/preference.ts'
+import { WorkerWords } from './worker-words.ts'
 import './theme/theme.css'
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -91,20 +94,22 @@ export default function Root() {
 }
 
 /** A fault sets its own title (layouts/fault.tsx). */
-export const meta: Route.MetaFunction = ({ error }) =>
-  error ? [] : [{ title: brand.name }, { name: 'description', content: brand.tagline }]
+export const meta: Route.MetaFunction = ({ error, matches }) =>
+  error ? [] : [{ title: brand.name }, { name: 'description', content: i18nOf(matches).t(brand.tagline) }]
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FaultPage error={error} />
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui()
   const nonce = use(Nonce)
   const { viewer, theme, savesData: isLight, language, publishableKey, origin } = useShell()
   const scripts = useScripts()
   const ownCard = useOwnCard()
   const address = canonicalAddress(origin, useLocation())
   const structured = use(Structured)
+  const words = use(WorkerWords)
   useEffect(tellAwake, [])
   const withNonce = nonce ? { nonce } : {}
   return (
@@ -138,11 +143,15 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by structuredText.
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structured }} />
         )}
+        {words && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by inertJson.
+          <script type="application/json" id="worker-words" dangerouslySetInnerHTML={{ __html: words }} />
+        )}
       </head>
       <body>
         {/* First in the tab order, even before notices about the session. */}
         <a href="#main" className="skip-link">
-          Skip to the page
+          {i18n.t('Skip to the page')}
         </a>
         {/* In a copy that is read without a network, web/public/worker.js shows it and says how old the copy is. */}
         <p
@@ -152,7 +161,7 @@ export function Layout({ children }: { children: ReactNode }) {
           className="bg-oil px-4 py-2 text-center font-semibold text-on-oil"
           suppressHydrationWarning
         >
-          A saved copy.
+          {i18n.t('A saved copy.')}
         </p>
         {children}
         {scripts !== 'none' && <ScrollRestoration {...withNonce} />}
@@ -169,7 +178,7 @@ function SiteCard({ origin }: { origin: string }) {
       <meta property="og:image" content={`${origin}/og/site.jpg`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`${brand.name}: ${brand.tagline}`} />
+      <meta property="og:image:alt" content={`${brand.name}: ${useLingui().i18n.t(brand.tagline)}`} />
     </>
   )
 }

@@ -46,7 +46,12 @@ export function breadcrumbs(origin: string, steps: readonly (readonly [name: str
 export function structuredText(data: StructuredData): string {
   if (data.length === 0) return ''
   const graph: WithContext<Thing> | object = { '@context': 'https://schema.org', '@graph': data }
-  return JSON.stringify(graph).replace(
+  return inertJson(graph)
+}
+
+/** JSON that cannot end the element it stands in. */
+export function inertJson(value: unknown): string {
+  return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

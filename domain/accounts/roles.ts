@@ -20,14 +20,14 @@ export type AreaRole = (typeof AREA_ROLES)[number]
 const CONTENT_ROLES = ['administrator', 'supervisor'] as const
 
 export const roleLabels: Record<Role, string> = {
-  visitor: 'Visitor',
-  customer: 'Customer',
-  vendor: 'Vendor',
-  manager: 'Manager',
-  coordinator: 'Coordinator',
-  chief: 'Chief',
-  administrator: 'Administrator',
-  supervisor: 'Supervisor',
+  visitor: /*i18n*/ 'Visitor',
+  customer: /*i18n*/ 'Customer',
+  vendor: /*i18n*/ 'Vendor',
+  manager: /*i18n*/ 'Manager',
+  coordinator: /*i18n*/ 'Coordinator',
+  chief: /*i18n*/ 'Chief',
+  administrator: /*i18n*/ 'Administrator',
+  supervisor: /*i18n*/ 'Supervisor',
 }
 
 /** A profile's role; visitor for anything that is not a role. */

@@ -3,10 +3,10 @@ import { LEAST_PASSWORD, MINIMUM_AGE, MOST_PASSWORD } from '../limits.ts'
 import { type Errors, email, isBlank } from '../validation.ts'
 
 export const signUpTexts = {
-  credentialsMissing: 'You must provide either an email or phone number and a password.',
+  credentialsMissing: /*i18n*/ 'You must provide either an email or phone number and a password.',
   passwordShort: `Password must be at least ${LEAST_PASSWORD} characters long.`,
   passwordLong: `Password must be at most ${MOST_PASSWORD} characters long.`,
-  phone: 'Please enter a phone number such as 0803 123 4567.',
+  phone: /*i18n*/ 'Please enter a phone number such as 0803 123 4567.',
   age: `You must be at least ${MINIMUM_AGE} years old.`,
 } as const
 

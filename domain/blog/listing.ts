@@ -3,8 +3,8 @@
 import { lagosDateOf } from '../calendar.ts'
 import { formatLongDate } from '../date-text.ts'
 
-export const ALL_CATEGORIES = 'All Categories'
-export const UNCATEGORIZED = 'Uncategorized'
+export const ALL_CATEGORIES = /*i18n*/ 'All Categories'
+export const UNCATEGORIZED = /*i18n*/ 'Uncategorized'
 
 interface ListedPost {
   category: { name: string } | null

@@ -3,10 +3,10 @@ import type { Sort } from '../sort.ts'
 
 /** Deals are newest first unless told otherwise (specification 7). */
 export const dealSorts = [
-  { key: 'newest', label: 'Newest first', column: 'created_at', ascending: false },
-  { key: 'price-up', label: 'Price low to high', column: 'base_price', ascending: true },
-  { key: 'price-down', label: 'Price high to low', column: 'base_price', ascending: false },
-  { key: 'name', label: 'Name', column: 'name', ascending: true },
+  { key: 'newest', label: /*i18n*/ 'Newest first', column: 'created_at', ascending: false },
+  { key: 'price-up', label: /*i18n*/ 'Price low to high', column: 'base_price', ascending: true },
+  { key: 'price-down', label: /*i18n*/ 'Price high to low', column: 'base_price', ascending: false },
+  { key: 'name', label: /*i18n*/ 'Name', column: 'name', ascending: true },
 ] as const satisfies readonly Sort[]
 
 export type DealSortKey = (typeof dealSorts)[number]['key']
@@ -17,8 +17,8 @@ export function dealSort(key: string | null | undefined): (typeof dealSorts)[num
 
 /** What stands behind a deal's card. */
 export const dealKinds = [
-  { key: 'group-buys', label: 'Group buys', column: 'group_buy_id' },
-  { key: 'products', label: 'Products', column: 'product_id' },
+  { key: 'group-buys', label: /*i18n*/ 'Group buys', column: 'group_buy_id' },
+  { key: 'products', label: /*i18n*/ 'Products', column: 'product_id' },
 ] as const
 
 export type DealKind = (typeof dealKinds)[number]['key']
@@ -29,10 +29,10 @@ export function dealKind(key: string | null | undefined) {
 
 /** Naira a unit; the upper end belongs to the next range. */
 export const dealPriceRanges = [
-  { key: 'under-20000', label: 'Under ₦20,000', from: 0, below: 20_000 },
-  { key: '20000-50000', label: '₦20,000 to ₦50,000', from: 20_000, below: 50_000 },
-  { key: '50000-100000', label: '₦50,000 to ₦100,000', from: 50_000, below: 100_000 },
-  { key: 'over-100000', label: '₦100,000 and more', from: 100_000, below: null },
+  { key: 'under-20000', label: /*i18n*/ 'Under ₦20,000', from: 0, below: 20_000 },
+  { key: '20000-50000', label: /*i18n*/ '₦20,000 to ₦50,000', from: 20_000, below: 50_000 },
+  { key: '50000-100000', label: /*i18n*/ '₦50,000 to ₦100,000', from: 50_000, below: 100_000 },
+  { key: 'over-100000', label: /*i18n*/ '₦100,000 and more', from: 100_000, below: null },
 ] as const
 
 export type DealPriceKey = (typeof dealPriceRanges)[number]['key']

@@ -10,14 +10,18 @@ interface Reason {
 
 /** The first four are counted; `delivery_stops.counts` says the same. */
 export const failReasons = {
-  'nobody-there': { choice: 'Nobody was there', told: 'nobody was there', needsPhoto: true },
-  'address-not-found': { choice: 'I could not find the address', told: 'the address was not found', needsPhoto: true },
-  'no-code': { choice: 'They had no code', told: 'there was no code', needsPhoto: false },
-  refused: { choice: 'They did not want the goods', told: 'the goods were not wanted', needsPhoto: false },
-  'not-reached': { choice: 'I could not get there', told: 'our rider could not get there', needsPhoto: false },
+  'nobody-there': { choice: 'Nobody was there', told: /*i18n*/ 'nobody was there', needsPhoto: true },
+  'address-not-found': {
+    choice: 'I could not find the address',
+    told: /*i18n*/ 'the address was not found',
+    needsPhoto: true,
+  },
+  'no-code': { choice: 'They had no code', told: /*i18n*/ 'there was no code', needsPhoto: false },
+  refused: { choice: 'They did not want the goods', told: /*i18n*/ 'the goods were not wanted', needsPhoto: false },
+  'not-reached': { choice: 'I could not get there', told: /*i18n*/ 'our rider could not get there', needsPhoto: false },
   goods: {
     choice: 'The goods were damaged or missing',
-    told: 'the goods were not as they should be',
+    told: /*i18n*/ 'the goods were not as they should be',
     needsPhoto: false,
   },
 } as const satisfies Record<string, Reason>

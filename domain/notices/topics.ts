@@ -5,13 +5,16 @@ export type Topic = (typeof TOPICS)[number]
 
 export const topicTexts: Record<Topic, { label: string; hint: string }> = {
   orders: {
-    label: 'Orders and payments',
-    hint: 'Payments, refunds, claims, goods that are ready, and all about your own shop.',
+    label: /*i18n*/ 'Orders and payments',
+    hint: /*i18n*/ 'Payments, refunds, claims, goods that are ready, and anything about your own shop.',
   },
-  prices: { label: 'Prices and group buys', hint: 'A group buy opens for a product you follow.' },
-  shops: { label: 'Shops I follow', hint: 'One of them opens a group buy.' },
-  messages: { label: 'Messages and questions', hint: 'Somebody wrote to you and you have not read it yet.' },
-  rewards: { label: 'Rewards and news', hint: 'PEPS that people you brought have earned you.' },
+  prices: { label: /*i18n*/ 'Prices and group buys', hint: /*i18n*/ 'A group buy opens for a product you follow.' },
+  shops: { label: /*i18n*/ 'Shops I follow', hint: /*i18n*/ 'One of them opens a group buy.' },
+  messages: {
+    label: /*i18n*/ 'Messages and questions',
+    hint: /*i18n*/ 'Somebody wrote to you and you have not read it yet.',
+  },
+  rewards: { label: /*i18n*/ 'Rewards and news', hint: /*i18n*/ 'PEPS you earn from people you brought.' },
 }
 
 export type Channel = 'mail' | 'push'

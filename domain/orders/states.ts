@@ -68,15 +68,15 @@ export const checkoutMoves = movesOf<CheckoutState>([
 ])
 
 export const orderStateLabels: Record<OrderState, string> = {
-  pending: 'Waiting for payment',
-  paid: 'Paid',
-  confirmed: 'Confirmed',
-  ready: 'Ready',
-  collected: 'Collected',
-  delivered: 'Delivered',
-  completed: 'Completed',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
-  refunding: 'Refund on its way',
-  refunded: 'Refunded',
+  pending: /*i18n*/ 'Waiting for payment',
+  paid: /*i18n*/ 'Paid',
+  confirmed: /*i18n*/ 'Confirmed',
+  ready: /*i18n*/ 'Ready',
+  collected: /*i18n*/ 'Collected',
+  delivered: /*i18n*/ 'Delivered',
+  completed: /*i18n*/ 'Completed',
+  expired: /*i18n*/ 'Expired',
+  cancelled: /*i18n*/ 'Cancelled',
+  refunding: /*i18n*/ 'Refund on its way',
+  refunded: /*i18n*/ 'Refunded',
 }

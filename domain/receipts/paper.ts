@@ -24,9 +24,9 @@ export interface DocumentPaper {
 }
 
 export const kindTexts: Record<DocumentFacts['kind'], string> = {
-  receipt: 'Receipt',
-  invoice: 'Invoice',
-  credit_note: 'Credit note',
+  receipt: /*i18n*/ 'Receipt',
+  invoice: /*i18n*/ 'Invoice',
+  credit_note: /*i18n*/ 'Credit note',
 }
 
 export function paperOf(issued: IssuedDocument): DocumentPaper {

@@ -6,10 +6,10 @@ export const BADGES = ['elite-referrer', 'power-buyer', 'community-champion', 'e
 export type Badge = (typeof BADGES)[number]
 
 export const badgeTexts: Record<Badge, { name: string; rule: string }> = {
-  'elite-referrer': { name: 'Elite Referrer', rule: 'Top 1% of referrers' },
-  'power-buyer': { name: 'Power Buyer', rule: '100+ orders completed' },
-  'community-champion': { name: 'Community Champion', rule: '50+ successful referrals' },
-  'early-adopter': { name: 'Early Adopter', rule: 'Joined in first month' },
+  'elite-referrer': { name: /*i18n*/ 'Elite Referrer', rule: /*i18n*/ 'Top 1% of referrers' },
+  'power-buyer': { name: /*i18n*/ 'Power Buyer', rule: /*i18n*/ '100+ orders completed' },
+  'community-champion': { name: /*i18n*/ 'Community Champion', rule: /*i18n*/ '50+ successful referrals' },
+  'early-adopter': { name: /*i18n*/ 'Early Adopter', rule: /*i18n*/ 'Joined in first month' },
 }
 
 interface BadgeFacts {

@@ -26,9 +26,9 @@ export function whyNoReward(facts: RewardFacts): NoReward | null {
 }
 
 export const noRewardTexts: Record<NoReward, string> = {
-  own_order: 'An order of your own earns no reward.',
-  not_enrolled: 'Your account was a vendor’s, and vendors earn no rewards.',
-  seller: 'The order was with a shop of yours, or of the person who bought.',
-  ring: 'The person who bought brought you here, so neither earns by the other.',
-  same_person: 'The order came from an account with your phone or your bank account.',
+  own_order: /*i18n*/ 'You earn nothing from your own orders.',
+  not_enrolled: /*i18n*/ 'Your account was a vendor’s, and vendors earn no rewards.',
+  seller: /*i18n*/ 'The order was at your own shop, or at the buyer’s own shop.',
+  ring: /*i18n*/ 'The buyer brought you here, so neither of you earns from the other.',
+  same_person: /*i18n*/ 'The order came from an account with your phone or your bank account.',
 }

@@ -4,7 +4,7 @@ import { type DeliveryMails, deliveryMails } from './delivery-mails.ts'
 import type { MailTable } from './mail-words.ts'
 import { type UncollectedMails, uncollectedMails } from './uncollected-mails.ts'
 
-export const GIVE_CODE_ONLY = 'Give this code only when the food is in your hands.'
+export const GIVE_CODE_ONLY = /*i18n*/ 'Give this code only when the food is in your hands.'
 
 export interface HandOverMails extends DeliveryMails, UncollectedMails {
   /** Its text is kept out of the log that staff read. `code` as "123 456". */

@@ -149,7 +149,7 @@ const mails: MailTable<SystemMails> = {
       `The group buy ${product} was cancelled.\nReason: ${reason}`,
       refundKobo === 0n
         ? `Your order ${orderNo} is cancelled too. You had paid nothing, so nothing is owed.`
-        : `Your order ${orderNo} is cancelled too. All you paid comes back to you, ${formatNaira(refundKobo)}: ${BACK}`,
+        : `Your order ${orderNo} is cancelled too. Everything you paid comes back to you: ${formatNaira(refundKobo)}: ${BACK}`,
       `Other group buys: ${site}/group-buys`,
     ],
   }),
@@ -197,7 +197,7 @@ const mails: MailTable<SystemMails> = {
       'Good day,',
       refundKobo === 0n
         ? `You have cancelled your order ${orderNo}, ${what}. You had paid nothing, so you owe nothing.`
-        : `You have cancelled your order ${orderNo}, ${what}. All you paid comes back to you, ${formatNaira(refundKobo)}, fee included: as PEPS at once, or to where you paid from in 3 to 5 business days, as you chose.`,
+        : `You have cancelled your order ${orderNo}, ${what}. Everything you paid comes back to you: ${formatNaira(refundKobo)}, fee included: as PEPS at once, or to where you paid from in 3 to 5 business days, as you chose.`,
       `Follow it here: ${site}/account/orders/${orderId}`,
     ],
   }),

@@ -64,7 +64,7 @@ export const moneyMails: MailTable<MoneyMails> = {
     ],
   }),
   'refund-stuck': ({ paymentId, reference, amountKobo, expectedBy }, site) => ({
-    subject: `Your refund of ${formatNaira(amountKobo)} is held up`,
+    subject: `Your refund of ${formatNaira(amountKobo)} is delayed`,
     text: [
       'Good day,',
       `A bank holds up your refund of ${formatNaira(amountKobo)}, which you expect by ${formatAwaitedDay(expectedBy)}. Our staff are on it. The money stays yours; you need not do anything.`,

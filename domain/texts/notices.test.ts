@@ -12,20 +12,22 @@ const buy = {
 it('says in a sentence what the mail says, and leads to the page with the rest', () => {
   expect(noticeOf('buy-failed', { ...order, refundKobo: 7_790_000n })).toEqual({
     title: 'Too few paid: Ofada rice',
-    body: 'It does not take place. All you paid comes back to you, ₦77,900.',
+    body: 'It will not go ahead. Everything you paid comes back to you: ₦77,900.',
     link: '/account/orders/o1',
   })
   const settled = { ...order, unitPriceKobo: 7_200_000n, backKobo: 410_000n, backTo: 'peps' as const }
   expect(noticeOf('buy-settled', { ...settled, isHonoured: false }).body).toBe(
     'You pay ₦72,000 each. ₦4,100 comes back to you.',
   )
-  expect(noticeOf('buy-settled', { ...settled, isHonoured: true }).body).toMatch(/^Too few paid, and the vendor goes/)
+  expect(noticeOf('buy-settled', { ...settled, isHonoured: true }).body).toMatch(
+    /^Too few people paid, but the vendor is going/,
+  )
 })
 
 it('tells a vendor what to decide and what to pack', () => {
   expect(noticeOf('shop-buy-short', buy)).toEqual({
     title: 'Your decision by Tue 17 Mar, 11:59 am: Ofada rice',
-    body: '12 of 15 people have paid; you asked for at least 13. Go through with it, or it fails.',
+    body: '12 of 15 people have paid; you asked for at least 13. Go ahead with it, or it fails.',
     link: '/vendor/products/buys?show=settling',
   })
   expect(noticeOf('shop-buy-confirmed', buy).body).toBe('20 bags for 12 people by Wed 18 Mar.')

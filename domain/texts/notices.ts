@@ -55,7 +55,7 @@ const ofShops: NoticeTable<ShopMailName> = {
   }),
   'shop-buy-short': (buy) => ({
     title: `Your decision by ${formatMoment(buy.decideBy)}: ${buy.product}`,
-    body: `${paidOf(buy)}; you asked for at least ${buy.leastPeople}. Go through with it, or it fails.`,
+    body: `${paidOf(buy)}; you asked for at least ${buy.leastPeople}. Go ahead with it, or it fails.`,
     link: `${shopBuy}?show=settling`,
   }),
   'shop-buy-confirmed': (buy) => ({
@@ -178,7 +178,7 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   'buy-settled': ({ orderId, product, unitPriceKobo, backKobo, isHonoured }) => ({
     title: `The price is final: ${product}`,
     body: [
-      ...(isHonoured ? ['Too few paid, and the vendor goes through with it all the same.'] : []),
+      ...(isHonoured ? ['Too few people paid, but the vendor is going ahead anyway.'] : []),
       `You pay ${formatNaira(unitPriceKobo)} each.`,
       ...(backKobo > 0n ? [`${formatNaira(backKobo)} comes back to you.`] : []),
     ].join(' '),
@@ -191,27 +191,27 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   }),
   'buy-failed': ({ orderId, product, refundKobo }) => ({
     title: `Too few paid: ${product}`,
-    body: `It does not take place. All you paid comes back to you, ${formatNaira(refundKobo)}.`,
+    body: `It will not go ahead. Everything you paid comes back to you: ${formatNaira(refundKobo)}.`,
     link: order(orderId),
   }),
   'buy-cancelled': ({ orderId, product, reason, refundKobo }) => ({
     title: `Cancelled: ${product}`,
-    body: `${reason}${/[.!?]$/.test(reason) ? '' : '.'} ${refundKobo === 0n ? 'You owe nothing.' : `All you paid comes back to you, ${formatNaira(refundKobo)}.`}`,
+    body: `${reason}${/[.!?]$/.test(reason) ? '' : '.'} ${refundKobo === 0n ? 'You owe nothing.' : `Everything you paid comes back to you: ${formatNaira(refundKobo)}.`}`,
     link: order(orderId),
   }),
   'order-cancelled': ({ orderId, what, refundKobo }) => ({
     title: `Cancelled: ${what}`,
-    body: refundKobo === 0n ? 'You owe nothing.' : `All you paid comes back to you, ${formatNaira(refundKobo)}.`,
+    body: refundKobo === 0n ? 'You owe nothing.' : `Everything you paid comes back to you: ${formatNaira(refundKobo)}.`,
     link: order(orderId),
   }),
   'order-expired': ({ orderId, product }) => ({
     title: `Not paid in time: ${product}`,
-    body: 'Your place has been given up. You owe nothing.',
+    body: 'Your place has been released. You owe nothing.',
     link: order(orderId),
   }),
   'checkout-expired': ({ orderNos }) => ({
     title: 'Not paid in time: your cart',
-    body: `Its goods are on the shelf again (${ordersText(orderNos)}). You owe nothing.`,
+    body: `The goods are back on sale (${ordersText(orderNos)}). You owe nothing.`,
     link: '/account/orders',
   }),
   'payment-reminder': ({ dueAt, hours, orders }) => ({
@@ -221,7 +221,7 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   }),
   'money-back': ({ paymentId, backKobo }) => ({
     title: `${formatNaira(backKobo)} is on its way back`,
-    body: 'It came too late, twice, or in another amount, so it goes back to where it came from.',
+    body: 'It came too late, came twice or was the wrong amount, so it goes back to where it came from.',
     link: payment(paymentId),
   }),
   'payment-odd': ({ paymentId }) => ({
@@ -235,18 +235,18 @@ export const noticeWords: NoticeTable<NoticedMail> = {
     link: payment(paymentId),
   }),
   'refund-stuck': ({ paymentId, amountKobo, expectedBy }) => ({
-    title: `Your refund of ${formatNaira(amountKobo)} is held up`,
+    title: `Your refund of ${formatNaira(amountKobo)} is delayed`,
     body: `Expected by ${formatAwaitedDay(expectedBy)}. Our staff are on it, and the money stays yours.`,
     link: payment(paymentId),
   }),
   'reward-credited': ({ amountKobo }) => ({
     title: `You have earned ${formatNaira(amountKobo)} in PEPS`,
-    body: 'People you brought have bought. It is yours to pay with.',
+    body: 'People you invited have bought food. You can pay with it.',
     link: '/account/referrals',
   }),
   'reward-taken-back': ({ amountKobo }) => ({
     title: `A reward of ${formatNaira(amountKobo)} was taken back`,
-    body: 'What earned it was refunded.',
+    body: 'The order that earned it was refunded.',
     link: '/account/referrals',
   }),
 }

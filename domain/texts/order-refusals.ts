@@ -15,10 +15,10 @@ export const orderRefusals = {
   no_places_left: /*i18n*/ 'All places in this group buy are taken.',
   own_shop: /*i18n*/ 'You cannot buy from your own shop.',
   contact_not_confirmed: /*i18n*/ 'Please verify your email address or phone number before you join or buy.',
-  too_many_unpaid: /*i18n*/ 'You have as many unpaid orders as you may have.',
-  too_much_unpaid: /*i18n*/ 'This would be more than you may owe.',
+  too_many_unpaid: /*i18n*/ 'You have reached your limit of unpaid orders.',
+  too_much_unpaid: /*i18n*/ 'This would be more than you are allowed to owe.',
   too_large_a_share: /*i18n*/ 'This is more than one person may have unpaid in this group buy.',
   pay_first: /*i18n*/ 'Pay for what you have here before you add to it.',
   being_paid: /*i18n*/ 'You are paying for this order. Finish or cancel the payment first.',
-  leaving_closed: /*i18n*/ 'This order can no longer be left.',
+  leaving_closed: /*i18n*/ 'You can no longer leave this order.',
 } as const

@@ -1,11 +1,11 @@
 import type { RefundState } from '../payments/states.ts'
 
 const refundTexts: Record<RefundState, string> = {
-  requested: /*i18n*/ 'Asked for: 3 to 5 business days',
-  sent: /*i18n*/ 'Sent to your bank: 3 to 5 business days',
+  requested: /*i18n*/ 'Requested: it takes 3 to 5 business days',
+  sent: /*i18n*/ 'Sent to your bank: it takes 3 to 5 business days',
   processed: /*i18n*/ 'Arrived',
-  needs_attention: /*i18n*/ 'Held up at the bank; we are on it',
-  failed: /*i18n*/ 'The bank sent it back; we try again',
+  needs_attention: /*i18n*/ 'Delayed at the bank; we are working on it',
+  failed: /*i18n*/ 'The bank sent it back; we are trying again',
 }
 
 /** How far naira have come on their way back, in the buyer's words. */
@@ -13,7 +13,7 @@ export const refundText = (status: string): string => refundTexts[status as Refu
 
 /** Where a price difference may go: the buyer's choice, until the price is final. */
 export const returnWays = [
-  { value: '', label: /*i18n*/ 'The usual way: as PEPS below ₦5,000, else to where I paid from' },
+  { value: '', label: /*i18n*/ 'The usual way: as PEPS if it is below ₦5,000, otherwise to where I paid from' },
   { value: 'peps', label: /*i18n*/ 'As PEPS, at once' },
   { value: 'source', label: /*i18n*/ 'To where I paid from, in 3 to 5 business days' },
 ]

@@ -11,7 +11,7 @@ export const refusalTexts = {
   request_entity_too_large: 'The body is larger than 1 MB.',
   method_not_allowed: 'Commands are called with POST.',
   invalid_api_key: 'Invalid API key',
-  unexpected_failure: /*i18n*/ 'Something failed on our side. Nothing was changed; please try again.',
+  unexpected_failure: /*i18n*/ 'Something went wrong on our side. Nothing was changed; please try again.',
   /** The connection may have broken after all was done. The same key makes a second try safe. */
   unavailable:
     /*i18n*/ 'We lost the connection before we knew the outcome. Please check whether it was done before you try again.',
@@ -43,29 +43,29 @@ export const refusalTexts = {
   nothing_ticked: 'Tick what the person takes, then enter the code.',
   not_left: 'These goods are not left to be handed over.',
   own_goods: /*i18n*/ 'You cannot hand goods over to yourself. Ask a colleague.',
-  handed_over_already: 'This was handed over already.',
-  decided_already: 'These goods have found their way already.',
+  handed_over_already: 'This has already been handed over.',
+  decided_already: 'It has already been decided what happens to these goods.',
   not_agreed: 'The buyer has not agreed to this.',
   claim_is_open: /*i18n*/ 'There is an open claim about these goods. It is decided first.',
   only_delivery: /*i18n*/ 'It is ready now: you can still have it brought to your door.',
   photo_missing: 'Take a photo of what you were shown.',
   code_at_the_door:
     'At the door goods change hands against the buyer’s code alone. Without it, write down that you tried.',
-  invited_already: 'This person was invited already.',
-  member_already: 'This person is among your staff already.',
+  invited_already: 'This person has already been invited.',
+  member_already: 'This person is already one of your staff.',
 
   // Paying
-  already_paid: /*i18n*/ 'This order is paid already.',
+  already_paid: /*i18n*/ 'This order is already paid.',
   payment_closed: /*i18n*/ 'The time to pay for this order has passed.',
   payment_not_found: /*i18n*/ 'Payment not found',
-  payment_over: /*i18n*/ 'This payment is over and cannot be cancelled.',
+  payment_over: /*i18n*/ 'This payment has ended, so it cannot be cancelled.',
   peps_beyond_total: /*i18n*/ 'You can use PEPS up to the total.',
   peps_not_enough: /*i18n*/ 'You have fewer PEPS than that.',
 
   // Paying vendors out
   account_number_wrong:
-    'This is no account number of this bank: it has 10 digits, and one of them is mistyped or missing.',
-  account_unknown: 'The bank knows no account with this number. Please check the bank and the number.',
+    'This is not an account number of this bank. It should have 10 digits: one is mistyped or missing.',
+  account_unknown: 'The bank has no account with this number. Please check the bank and the number.',
   account_name_to_confirm: 'Please check that this is your account.',
   bank_silent: 'The bank did not answer just now. Nothing was changed; please try again in a few minutes.',
   bank_account_needed: 'Add your bank account first.',
@@ -73,19 +73,18 @@ export const refusalTexts = {
   payouts_closed: 'Payouts are closed while your shop is not open. Your money stays yours.',
   payouts_held:
     'We have stopped payouts to your shop for now. Your money stays yours; the reason is on your payouts page.',
-  payout_on_its_way: 'A payout is on its way already. You can take out more once it has arrived.',
-  payout_too_small: 'This is less than the least payout.',
+  payout_on_its_way: 'A payout is already on its way. You can take out more once it has arrived.',
+  payout_too_small: 'This is less than the smallest payout.',
   payout_beyond_balance: 'This is more than you can take out now.',
 
   // Where the goods go
-  choice_closed:
-    /*i18n*/ 'Where this order goes can no longer be changed here. Write to the vendor if something is wrong.',
+  choice_closed: /*i18n*/ 'You can no longer change where this order goes. Write to the vendor if something is wrong.',
   place_needed: /*i18n*/ 'Choose where your food goes before you pay.',
-  place_closed: /*i18n*/ 'This place takes no orders any more. Please choose another.',
+  place_closed: /*i18n*/ 'This place no longer takes orders. Please choose another.',
   place_not_found: /*i18n*/ 'This order cannot be collected there.',
   address_not_found: /*i18n*/ 'This address was not found. It may have been removed.',
   not_delivered_there: /*i18n*/ 'Nobody delivers to this address yet. Collect the order, or choose another address.',
-  not_stockpiled: /*i18n*/ 'Only goods that keep can be stockpiled, and something in this order does not.',
+  not_stockpiled: /*i18n*/ 'Only food that keeps can be stockpiled, and something in this order does not keep.',
   weight_unknown: /*i18n*/ 'We do not know how much these goods weigh, so we cannot keep room for them.',
   no_room: /*i18n*/ 'There is no room left at this place for so much.',
   difference_due: /*i18n*/ 'This costs more, and your order is paid. Please pay the difference first.',
@@ -98,21 +97,21 @@ export const refusalTexts = {
 
   // Leaving and claiming
   order_not_found: ORDER_NOT_FOUND,
-  cancelling_closed: /*i18n*/ 'This order can no longer be cancelled here.',
+  cancelling_closed: /*i18n*/ 'You can no longer cancel this order here.',
   order_changed: /*i18n*/ 'This order has changed since you saw it. Please look at it again.',
-  taking_less_closed: /*i18n*/ 'The quantity of this order can no longer be lowered.',
-  more_than_is_left: /*i18n*/ 'This is more than is left of the goods of this order.',
+  taking_less_closed: /*i18n*/ 'You can no longer lower the quantity of this order.',
+  more_than_is_left: /*i18n*/ 'This is more than is left of this order.',
   still_held: 'These goods are still held for the buyer, so what comes back is taken from there: choose the vendor.',
   claim_too_late: /*i18n*/ 'The time to make a claim on this order has passed.',
   claim_too_early: /*i18n*/ 'These goods are not due yet. You can claim them from the day they should have come.',
   claim_names_nothing: /*i18n*/ 'These goods cannot be claimed. Please look at the order again.',
-  claim_reason_wrong: /*i18n*/ 'This reason does not fit: goods either changed hands or never came.',
-  claim_beyond_units: /*i18n*/ 'This is more than changed hands.',
-  claim_beyond_worth: /*i18n*/ 'You can ask back at most what these goods cost.',
+  claim_reason_wrong: /*i18n*/ 'This reason does not fit. Goods were either handed over or never came.',
+  claim_beyond_units: /*i18n*/ 'This is more than was handed over.',
+  claim_beyond_worth: /*i18n*/ 'You can ask for at most what these goods cost.',
   goods_at_hub: /*i18n*/ 'These goods are at the hub where you collect them, so they have come.',
-  claim_made: /*i18n*/ 'There has been a claim about this already. You find it under your claims.',
+  claim_made: /*i18n*/ 'You have already made a claim about this. You will find it under Claims.',
   claim_not_found: /*i18n*/ 'Claim not found',
-  claim_answered: /*i18n*/ 'This claim has been answered already.',
+  claim_answered: /*i18n*/ 'This claim has already been answered.',
   claim_answer_late: /*i18n*/ 'The time to answer has passed, so this claim is upheld. You may appeal.',
   claim_decided: /*i18n*/ 'This claim has been decided, so it can no longer be withdrawn.',
   claim_moved_on: /*i18n*/ 'Somebody has acted on this claim since you saw it. Please look at it again.',
@@ -131,9 +130,9 @@ export const refusalTexts = {
 
   // Ratings
   rating_too_early: /*i18n*/ 'You can rate the shop once the goods are handed over.',
-  rated_already: /*i18n*/ 'You have rated this order already.',
+  rated_already: /*i18n*/ 'You have already rated this order.',
   review_not_found: /*i18n*/ 'Rating not found',
-  replied_already: 'You have replied to this rating already.',
+  replied_already: 'You have already replied to this rating.',
 
   // Questions about products
   asking_unconfirmed: /*i18n*/ 'Please verify your email address or phone number before you ask.',
@@ -160,8 +159,8 @@ export const refusalTexts = {
   rider_unknown: 'This person does not deliver from here. Invite them first, to deliver goods.',
   rider_own_order: 'One of these orders is the rider’s own. Choose another rider for it.',
   not_to_send: 'One of these orders does not go out from here any more. Please look at the list again.',
-  on_a_run_already: 'One of these orders is on a run already. Please look at the list again.',
-  stop_over: 'This stop is over already.',
+  on_a_run_already: 'One of these orders is already on a run. Please look at the list again.',
+  stop_over: 'This stop is already over.',
   run_not_out: 'Start the run first.',
   door_photo_missing: 'Take a photo of the door, so that the buyer can be told where you were.',
 
@@ -175,9 +174,9 @@ export const refusalTexts = {
   // Vendors (7 and 8)
   vendor_profile_not_found: errorTexts.vendorProfileNotFound,
   vendor_not_active: 'Your shop must be approved before a group buy can be published',
-  owner_is_no_vendor: 'The owner of this shop is no vendor now. A chief gives the role first.',
-  shop_name_taken: /*i18n*/ 'Another shop has this name already. Please choose one that buyers can tell apart.',
-  stockpile_not_offered: /*i18n*/ 'The vendor does not offer to leave this product with us.',
+  owner_is_no_vendor: 'The owner of this shop is not a vendor now. A chief must give them the role first.',
+  shop_name_taken: /*i18n*/ 'Another shop already has this name. Please choose one that buyers can tell apart.',
+  stockpile_not_offered: /*i18n*/ 'The vendor does not offer to stockpile this product.',
   product_in_use: 'This product has running group buys or orders; it can be deleted when they have ended',
 
   // Roles (8, and design.md section 2)

@@ -22,10 +22,9 @@ export const savedMeanwhile = (value: string): string =>
     ? 'Saved meanwhile: nothing.'
     : `Saved meanwhile: ${value.length > 200 ? `${value.slice(0, 200)}…` : value}`
 
-export const PROOF_NEEDED = 'Please enter your password, or a code that we mail you.'
-export const CODE_SENT = 'A code is on its way to you. It works once, in this form.'
-export const SIGNED_IN_LONG_AGO = 'You signed in a while ago. Please sign out, sign in again, and repeat this.'
-export const phoneCodeSent = (phone: string): string => `We sent a code to +${phone}.`
+export const PROOF_NEEDED = /*i18n*/ 'Please enter your password, or a code that we mail you.'
+export const CODE_SENT = /*i18n*/ 'A code is on its way to you. It works once, in this form.'
+export const SIGNED_IN_LONG_AGO = /*i18n*/ 'You signed in a while ago. Please sign out, sign in again, and repeat this.'
 
 /** Specification, section 2: what is asked before something is deleted. */
 export const deletionQuestions = {
@@ -35,20 +34,20 @@ export const deletionQuestions = {
   product: /*i18n*/ 'Are you sure you want to delete this product?',
 } as const
 export const POST_DELETED = /*i18n*/ 'The post was deleted.'
-export const PRODUCT_DELETED = 'The product was deleted.'
+export const PRODUCT_DELETED = /*i18n*/ 'The product was deleted.'
 export const PRODUCT_LEAVES_LISTS = 'It leaves every list. Past orders keep their copy.'
 
 /** Of lists with nothing in them. */
 export const emptyTexts = {
-  deals: 'No featured deals available at the moment.',
-  posts: 'No blog posts available.',
-  products: 'No products found matching your criteria.',
+  deals: /*i18n*/ 'No featured deals available at the moment.',
+  posts: /*i18n*/ 'No blog posts available.',
+  products: /*i18n*/ 'No products found matching your criteria.',
   templates: 'No email templates yet.',
 } as const
 
 /** Codes from our mails, for people who do not open the link. */
 export const codeTexts = {
-  form: 'Please type the 6 digits from the mail.',
+  form: /*i18n*/ 'Please type the 6 digits from the mail.',
   wrong: /*i18n*/ 'This code is wrong or no longer works. Five wrong tries end a code, and a newer mail replaces it.',
 } as const
 

@@ -90,11 +90,11 @@ function reminderNext({ step, kind, until, graceUntil, perishes }: Reminded): st
   const free = kind === 'stockpile' ? 'We keep it free until' : 'Please collect it by'
   if (step === 'undecided') {
     return perishes
-      ? 'The time to collect is over, and this food does not keep. Collect it at once if you can, or agree that we sell it for you or give it away. We call you.'
-      : 'It is still yours. Collect it, have it brought to your door, or agree that we sell it for you or give it away. We call you about it.'
+      ? 'The time to collect is over, and this food does not keep. Collect it at once if you can, or agree that we sell it for you or give it away. We will call you.'
+      : 'It is still yours. Collect it, have it brought to your door, or agree that we sell it for you or give it away. We will call you about it.'
   }
   if (step === 'over') {
-    return `The time was over ${formatMoment(until)}. Collect it by ${formatMoment(graceUntil)}, or have it brought to your door; after that we call you and look for a way together.`
+    return `The time was over ${formatMoment(until)}. Collect it by ${formatMoment(graceUntil)}, or have it brought to your door; after that we will call you and find a way together.`
   }
   return `${free} ${formatMoment(until)}.`
 }

@@ -19,7 +19,7 @@ export interface WaysMails {
 
 export const waysMails: MailTable<WaysMails> = {
   'delivery-changed': ({ orderId, orderNo, what, kind, amountKobo, backTo }, site) => ({
-    subject: `${kind === 'back' ? 'Less' : 'More'} for delivery: ${what}`,
+    subject: `${kind === 'back' ? 'Delivery costs less' : 'Delivery costs more'}: ${what}`,
     text: [
       'Good day,',
       `You chose another way to get your order ${orderNo}, ${what}.`,
@@ -52,7 +52,7 @@ type Words = { title: string; body: string; link: string }
 /** What stands in the app. */
 export const noticesOfWays: { [Each in keyof WaysMails]: (facts: WaysMails[Each]) => Words } = {
   'delivery-changed': ({ orderId, what, kind, amountKobo, backTo }) => ({
-    title: `${kind === 'back' ? 'Less' : 'More'} for delivery: ${what}`,
+    title: `${kind === 'back' ? 'Delivery costs less' : 'Delivery costs more'}: ${what}`,
     body:
       kind === 'more'
         ? `You paid the difference of ${formatNaira(amountKobo)}. It is brought there now.`

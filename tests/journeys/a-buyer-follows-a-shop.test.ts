@@ -47,7 +47,7 @@ test('a buyer follows a shop, hears of its next group buy, and stops with a way 
   await expectGoodOnPhoneAndDesk(page)
   await page.getByRole('button', { name: `Stop following ${shop.business_name}` }).click()
   await expect(page.getByText(`You no longer follow ${shop.business_name}.`)).toBeVisible()
-  await expect(page.getByText('You follow nobody yet.')).toBeVisible()
+  await expect(page.getByText('You do not follow anything yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: shop.business_name })).toBeVisible()
 })
@@ -83,8 +83,8 @@ test('a phone is asked after a tap alone, shows a push, and opens what it tells 
   await expectGoodOnPhoneAndDesk(page)
   const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
   expect(await asked()).toEqual([])
-  await page.getByRole('button', { name: 'Tell me on this phone' }).click()
-  await expect(page.getByText('We will tell you here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send notices to this phone' }).click()
+  await expect(page.getByText('We will send notices to this phone.')).toBeVisible()
   expect(await asked()).toEqual(['permission', 'key 87'])
   await expect(page.getByText('(here)')).toBeVisible()
 
@@ -107,8 +107,8 @@ test('a phone is asked after a tap alone, shows a push, and opens what it tells 
   await worker.evaluate((id) => press({ link: '/group-buys', notice: id }), notice?.id)
   expect((await ownNotices()).body[0]?.read_at).not.toBeNull()
   await page.getByRole('button', { name: /^Turn off / }).click()
-  await expect(page.getByText('That browser stays quiet now.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Tell me on this phone' })).toBeVisible()
+  await expect(page.getByText('We no longer send notices to that phone.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send notices to this phone' })).toBeVisible()
 })
 
 /** In the worker: what it had shown, and where a press on a notice leads. A browser without a screen shows none. */

@@ -42,7 +42,7 @@ test('a buyer pays, finds the order paid, and leaves with all the money', async 
   await expectGoodOnPhoneAndDesk(page)
 
   await page.goto(`/account/orders/${orderId}`)
-  await expect(page.getByText(/^Paid and held\./)).toBeVisible()
+  await expect(page.getByText(/^You have paid, and we hold your money\./)).toBeVisible()
   await page.getByRole('button', { name: 'Leave this group buy' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('₦155,800 comes back to you')
@@ -66,7 +66,7 @@ test('a payment whose tab was closed is booked all the same', async ({ page }) =
   await page.getByRole('button', { name: 'Pay and close the tab' }).click()
   await expect(page.getByText('You may close this tab')).toBeVisible()
   await page.goto(`/account/orders/${orderId}`)
-  await expect(page.getByText(/^Paid and held\./)).toBeVisible()
+  await expect(page.getByText(/^You have paid, and we hold your money\./)).toBeVisible()
 })
 
 test('too little goes back by itself, and the page says so', async ({ page }) => {
@@ -74,7 +74,7 @@ test('too little goes back by itself, and the page says so', async ({ page }) =>
   await toGateway(page, orderId)
   await page.getByRole('button', { name: 'Pay ₦100 too little' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your money is on its way back')
-  await expect(page.getByRole('heading', { name: 'Comes back to you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Money coming back to you' })).toBeVisible()
   await expect(page.getByText(/\. Expected by (Mon|Tues|Wednes|Thurs|Fri)day, \d+ [A-Z][a-z]+$/)).toBeVisible()
   await expectGoodOnPhoneAndDesk(page)
 })
@@ -130,7 +130,7 @@ test('a buy fails and shows its refunds done; another’s price falls, and the d
   await expect(page.getByText('2 of 2 refunds done.')).toBeVisible()
 
   await page.goto(`/account/orders/${last}`)
-  const step = page.getByRole('listitem').filter({ hasText: 'Price final: ₦72,000 a bag' })
+  const step = page.getByRole('listitem').filter({ hasText: 'Final price: ₦72,000 a bag' })
   await expect(step).toContainText('₦4,100 came back to you as PEPS, at once')
   await page.goto(`/group-buys/${falling.id}`)
   await page.getByRole('link', { name: 'Settlement sheet' }).click()

@@ -110,7 +110,9 @@ test('a cart becomes a payment: two shops, a price that changed, and the cart lo
 
   await payAtGateway(page)
   await page.getByRole('link', { name: 'Your orders' }).click()
-  await expect(page.getByText('Paid and held. The vendor is getting it ready.')).toHaveCount(2)
+  await expect(
+    page.getByText('You have paid, and we hold your money. The vendor is getting your order ready.'),
+  ).toHaveCount(2)
   await page.getByRole('link', { name: new RegExp(beans.name) }).click()
   await page.getByRole('link', { name: 'Buy again', exact: true }).click()
   await expect(page.getByText('₦1,200 a bag')).toBeVisible()
@@ -122,7 +124,7 @@ test('a cart becomes a payment: two shops, a price that changed, and the cart lo
   await page.goBack()
   await page.getByRole('button', { name: 'Cancel this order' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(`Everything comes back to you: ${wordsOf(withFee(360_000))}`)
+  await expect(dialog).toContainText(`You get everything back, with the fee: ${wordsOf(withFee(360_000))}`)
   await dialog.getByLabel('As PEPS, at once').check()
   await dialog.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(page.getByText('You cancelled this order. Your money is on its way back to you.')).toBeVisible()
@@ -167,7 +169,9 @@ test.describe('without scripts', () => {
     await expect(page.getByText(/kept for you until/)).toBeVisible()
     await payAtGateway(page)
     await page.getByRole('link', { name: 'Your orders' }).click()
-    await expect(page.getByText('Paid and held. The vendor is getting it ready.')).toHaveCount(2)
+    await expect(
+      page.getByText('You have paid, and we hold your money. The vendor is getting your order ready.'),
+    ).toHaveCount(2)
     await page.getByRole('link', { name: new RegExp(beans.name) }).click()
     await page.getByRole('link', { name: 'Buy again', exact: true }).click()
     await page.getByRole('link', { name: 'Go to checkout with these' }).click()

@@ -7,7 +7,7 @@ import { callWire } from './table-calls.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } })
 
-const COPY = /^No internet connection\. You are reading a copy saved (a moment|\d+ minutes) ago\.$/
+const COPY = /^No internet connection\. You are reading a saved copy\. Saved (a moment|\d+ minutes) ago\.$/
 
 test('pages seen before are read without a network, and say from when they are', async ({ page, context }) => {
   const buy = await openBuy(page.request)

@@ -101,7 +101,7 @@ test('somebody asks, the vendor answers, and both are told', async ({ page, requ
   await expect(page.getByLabel('Your question')).toHaveValue('Ring me on 0803 123 4567')
   await page.getByLabel('Your question').fill('Is it <b>dry</b> and free of stones?')
   await page.getByRole('button', { name: 'Send question' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your question is sent')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have sent your question')
 
   const vendor = await browser.newContext({ baseURL: baseURL ?? '' })
   const desk = await vendor.newPage()
@@ -125,7 +125,7 @@ test('somebody asks, the vendor answers, and both are told', async ({ page, requ
   await questions.getByRole('link', { name: /^Report/ }).click()
   await page.getByLabel('Why it is abuse').fill('It insults people.')
   await page.getByRole('button', { name: 'Report' }).click()
-  await expect(page.getByText('Our staff look at this question.')).toBeVisible()
+  await expect(page.getByText('Our staff will look at this question.')).toBeVisible()
 })
 
 test('a product that is no longer sold says so and leads on; an unknown one is not found', async ({

@@ -57,7 +57,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
   const buyer = await pageOf(first.email)
   await buyer.goto(`/account/orders/${first.id}`)
   await expect(buyer.getByText('Out for delivery')).toBeVisible()
-  await expect(buyer.getByText('Ready for your door.')).toBeVisible()
+  await expect(buyer.getByText('Ready for delivery to your door.')).toBeVisible()
   await expect(buyer.locator('html')).toHaveAttribute('data-live', /./)
   const code = (await buyer.getByText(/^\d{3} \d{3}$/).textContent()) ?? ''
 
@@ -83,7 +83,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
   await page.getByRole('button', { name: 'Handed over' }).click()
   await expect(page.getByText(`Order ${first.order_no} is handed over.`)).toBeVisible()
   // The buyer's page follows by itself.
-  await expect(buyer.getByText('Handed over. If something is wrong')).toBeVisible()
+  await expect(buyer.getByText('The food has been handed over. If something is wrong')).toBeVisible()
   await expectGoodOnPhoneAndDesk(buyer)
   await buyer.close()
 

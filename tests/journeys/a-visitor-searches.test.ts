@@ -59,7 +59,7 @@ test('the last searches stay on the device until they are cleared', async ({ pag
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('for “palm oil” (you wrote “palm oyl”)')).toBeVisible()
   await page.goto('/search?q=zzzzqq')
-  await expect(page.getByText('Nothing for “zzzzqq”.')).toBeVisible()
+  await expect(page.getByText('We found nothing for “zzzzqq”.')).toBeVisible()
   const recent = page.getByRole('navigation', { name: 'Your last searches' }).getByRole('link')
   await expect(recent).toHaveText(['palm oyl'])
   await page.getByRole('button', { name: 'Clear' }).click()
@@ -90,7 +90,7 @@ test.describe('without scripts', () => {
     await page.goto('/products?search=ponmo')
     await expect(page.getByText('No products found matching your criteria.')).toBeVisible()
     await page.getByRole('link', { name: 'See the closest matches' }).click()
-    await expect(page.getByText('Nothing for “ponmo”. Nearest:')).toBeVisible()
+    await expect(page.getByText('We found nothing for “ponmo”. The closest matches:')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Products' }).getByText('Cow leg (bokoto)')).toBeVisible()
   })
 

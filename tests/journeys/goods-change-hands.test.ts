@@ -77,7 +77,7 @@ test('a buyer collects a part by QR, keeps the codes without a network, and send
   await card.getByText('Send somebody else, or change the code').click()
   await card.getByLabel('Who collects it').fill('Mama Bisi')
   await card.getByRole('button', { name: 'Make a code for them' }).click()
-  await expect(card.getByText('may collect this with a code of their own')).toBeVisible()
+  await expect(card.getByText('can collect this with their own code')).toBeVisible()
   const sent =
     (await card
       .getByText(/^\d{3} \d{3}$/)

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react'
 import { ProofFields } from '#web/ui/proof-fields.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SecurityForm, type SecurityPartProps } from './security-form.tsx'
@@ -9,26 +10,35 @@ interface ChangeEmailProps extends SecurityPartProps {
 }
 
 export function ChangeEmail({ outcome, needsProof, email, pending }: ChangeEmailProps) {
+  const { i18n } = useLingui()
   const mine = outcome?.intent === 'email' ? outcome : undefined
   return (
     <SecurityForm
-      title="Email"
+      title={i18n.t('Email')}
       intent="email"
       outcome={outcome}
-      submitLabel="Change email"
+      submitLabel={i18n.t('Change email')}
       lead={
         <>
-          Your address is <strong className="break-all text-ink">{email}</strong>.
+          <Trans
+            id="Your address is <strong>{email}</strong>."
+            values={{ email }}
+            components={{ strong: <strong className="break-all text-ink" /> }}
+          />
           {pending && (
             <>
               {' '}
-              <span className="break-all">{pending}</span> is waiting to be confirmed.
+              <Trans
+                id="You still have to confirm <address>{pending}</address>."
+                values={{ pending }}
+                components={{ address: <span className="break-all" /> }}
+              />
             </>
           )}
         </>
       }
     >
-      <TextField name="email" type="email" label="New email" autoComplete="email" error={mine?.field} />
+      <TextField name="email" type="email" label={i18n.t('New email')} autoComplete="email" error={mine?.field} />
       <ProofFields error={mine?.current} needsProof={needsProof} />
     </SecurityForm>
   )

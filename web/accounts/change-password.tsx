@@ -1,23 +1,25 @@
+import { useLingui } from '@lingui/react'
 import { LEAST_PASSWORD } from '#domain/limits.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { ProofFields } from '#web/ui/proof-fields.tsx'
 import { SecurityForm, type SecurityPartProps } from './security-form.tsx'
 
 export function ChangePassword({ outcome, needsProof }: SecurityPartProps) {
+  const { i18n } = useLingui()
   const mine = outcome?.intent === 'password' ? outcome : undefined
   return (
     <SecurityForm
-      title="Password"
+      title={i18n.t('Password')}
       intent="password"
       outcome={outcome}
-      submitLabel="Change password"
-      lead="Changing it signs out your other devices."
+      submitLabel={i18n.t('Change password')}
+      lead={i18n.t('When you change it, we sign out your other devices.')}
     >
       <ProofFields error={mine?.current} needsProof={needsProof} />
       <PasswordField
         name="password"
-        label="New password"
-        hint={`At least ${LEAST_PASSWORD} characters.`}
+        label={i18n.t('New password')}
+        hint={i18n.t('At least {count} characters.', { count: LEAST_PASSWORD })}
         autoComplete="new-password"
         error={mine?.field}
       />

@@ -1,4 +1,4 @@
-import { phoneCodeSent } from '#domain/texts/screens.ts'
+import { useLingui } from '@lingui/react'
 import { ProofFields } from '#web/ui/proof-fields.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SecurityForm, type SecurityPartProps } from './security-form.tsx'
@@ -12,20 +12,20 @@ interface ChangePhoneProps extends SecurityPartProps {
 
 /** A number takes effect once the code sent to it has been entered. */
 export function ChangePhone({ outcome, needsProof, phone, wanted }: ChangePhoneProps) {
-  const lead = phone ? `Your number is +${phone}.` : 'Add a number to sign in with, and for pickup and delivery.'
+  const { i18n } = useLingui()
   if (outcome?.phone) {
     return (
       <SecurityForm
-        title="Phone"
+        title={i18n.t('Phone')}
         intent="phone-code"
         outcome={outcome}
-        submitLabel="Confirm"
-        lead={phoneCodeSent(outcome.phone)}
+        submitLabel={i18n.t('Confirm')}
+        lead={i18n.t('We sent a code to +{phone}.', { phone: outcome.phone })}
       >
         <input type="hidden" name="phone" value={outcome.phone} />
         <TextField
           name="phone_code"
-          label="Code"
+          label={i18n.t('Code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}
@@ -37,16 +37,20 @@ export function ChangePhone({ outcome, needsProof, phone, wanted }: ChangePhoneP
   const mine = outcome?.intent === 'phone' ? outcome : undefined
   return (
     <SecurityForm
-      title="Phone"
+      title={i18n.t('Phone')}
       intent="phone"
       outcome={outcome}
-      submitLabel={phone ? 'Change phone' : 'Add phone'}
-      lead={lead}
+      submitLabel={phone ? i18n.t('Change phone') : i18n.t('Add phone')}
+      lead={
+        phone
+          ? i18n.t('Your number is +{phone}.', { phone })
+          : i18n.t('Add a number to sign in with, and for pickup and delivery.')
+      }
     >
       <TextField
         name="phone"
         type="tel"
-        label="New phone"
+        label={i18n.t('New phone')}
         autoComplete="tel"
         defaultValue={phone ? '' : wanted ? `+${wanted}` : ''}
         error={mine?.field}

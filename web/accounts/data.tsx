@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { useActionData } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -20,24 +22,27 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function MyData({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const outcome = useActionData() as DeletionOutcome | undefined
   return (
     <>
-      <PageHeading lead={`Everything ${brand.name} holds about you.`}>My data</PageHeading>
+      <PageHeading lead={i18n.t('Everything {market} holds about you.', { market: brand.name })}>
+        {i18n.t('My data')}
+      </PageHeading>
       <div className="grid max-w-measure gap-10">
         <section aria-labelledby="download">
-          <SectionHeading id="download">Download</SectionHeading>
+          <SectionHeading id="download">{i18n.t('Download')}</SectionHeading>
           <p className="mb-4">
-            The first file contains your account, profile, orders, referrals, reviews, shop and messages as JSON, which
-            other programs can read. The second is a list of your orders for spreadsheets. They are made when you ask
-            for them, and we keep no copy.
+            {i18n.t(
+              'The first file contains your account, profile, orders, referrals, reviews, shop and messages as JSON, which other programs can read. The second is a list of your orders for spreadsheets. We make them when you ask for them, and keep no copy.',
+            )}
           </p>
           <p className="flex flex-wrap gap-3">
             <a href="/account/data.json" download className={buttonClass({ tone: 'primary' })}>
-              Download my data
+              {i18n.t('Download my data')}
             </a>
             <a href="/account/orders.csv" download className={buttonClass({ tone: 'plain' })}>
-              Orders as CSV
+              {i18n.t('Orders as CSV')}
             </a>
           </p>
         </section>
@@ -47,4 +52,7 @@ export default function MyData({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('My data', 'Download or delete what we hold about you.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('My data'), i18n.t('Download or delete what we hold about you.'))
+}

@@ -3,6 +3,7 @@ import { CODE_SENT, PROOF_NEEDED } from '#domain/texts/screens.ts'
 import { answerText } from '../session/answer-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
 
+/** Texts in English (`told`). */
 export interface DeletionOutcome {
   deleted?: true
   notice?: string
@@ -14,9 +15,9 @@ export interface DeletionOutcome {
 }
 
 const deletionTexts = {
-  sure: 'Please tick this box: a deleted account cannot be restored.',
+  sure: /*i18n*/ 'Please tick this box: a deleted account cannot be restored.',
   proof: PROOF_NEEDED,
-  wrong: 'The password is not correct.',
+  wrong: /*i18n*/ 'The password is not correct.',
   codeSent: CODE_SENT,
 } as const
 

@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
+import { told } from '#web/languages/told.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,30 +17,32 @@ interface DeleteFormProps {
 
 /** What deleting means, then the proof and the button. */
 export function DeleteForm({ outcome, userId, formKey }: DeleteFormProps) {
+  const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'delete'
   return (
     <section aria-labelledby="delete">
-      <SectionHeading id="delete">Delete account</SectionHeading>
+      <SectionHeading id="delete">{i18n.t('Delete account')}</SectionHeading>
       <div className="grid gap-4">
         <p>
-          We remove your name, email address, phone number, password, devices, mails and contact messages, and take you
-          off the leaderboard. You lose your PEPS and your referral code. Your shop, if you have one, is closed and its
-          products are taken down.
+          {i18n.t(
+            'We remove your name, email address, phone number, password, devices, mails and contact messages, and take you off the leaderboard. You lose your PEPS and your referral code. If you have a shop, we close it and take its products down.',
+          )}
         </p>
         <p>
-          We keep your orders, payments and reviews, and what you wrote to others, under “Deleted member”. Tax law
-          requires the figures, and the other party to an order needs a record of it.
+          {i18n.t(
+            'We keep your orders, payments and reviews, and what you wrote to others, under “Deleted member”. Tax law requires the figures, and the other party to an order needs a record of it.',
+          )}
         </p>
-        <p>You can do this once your orders and your shop’s group buys have ended. It cannot be undone.</p>
-        {outcome?.error && <Notice tone="error">{outcome.error}</Notice>}
-        {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
+        <p>{i18n.t('You can do this once your orders and your shop’s group buys have ended. You cannot undo it.')}</p>
+        {outcome?.error && <Notice tone="error">{told(i18n, outcome.error)}</Notice>}
+        {outcome?.notice && <Notice tone="success">{told(i18n, outcome.notice)}</Notice>}
         <Form method="post" noValidate preventScrollReset className="grid gap-4">
           {/* The first submit button is what Enter presses. */}
           <button type="submit" name="intent" value="delete" hidden tabIndex={-1} aria-hidden />
           <input type="hidden" name="user_id" value={userId} />
           <input type="hidden" name="key" value={formKey} />
           <ProofFields error={outcome?.proof} needsProof />
-          <Checkbox name="sure" label="Delete my account for good." error={outcome?.sure} />
+          <Checkbox name="sure" label={i18n.t('Delete my account for good.')} error={outcome?.sure} />
           <Button
             type="submit"
             name="intent"
@@ -46,9 +50,9 @@ export function DeleteForm({ outcome, userId, formKey }: DeleteFormProps) {
             tone="danger"
             className="justify-self-start"
             busy={busy}
-            busyLabel="Deleting"
+            busyLabel={i18n.t('Deleting')}
           >
-            Delete my account
+            {i18n.t('Delete my account')}
           </Button>
         </Form>
       </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,25 +8,30 @@ import type { NewFactor } from '../session/auth-on-server.ts'
 
 /** The secret as a picture and as text; the app is active once it has given a correct code. */
 export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError: string | undefined }) {
+  const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'verify'
   return (
     <section aria-labelledby="scan" className="grid gap-4">
-      <SectionHeading id="scan">Scan, then type the code</SectionHeading>
-      <p>Open your authenticator app, such as Aegis or Google Authenticator, and scan this picture.</p>
+      <SectionHeading id="scan">{i18n.t('Scan, then type the code')}</SectionHeading>
+      <p>{i18n.t('Open your authenticator app, such as Aegis or Google Authenticator, and scan this picture.')}</p>
       <img
         src={factor.qrCode}
-        alt="QR code for your authenticator app"
+        alt={i18n.t('QR code for your authenticator app')}
         width={220}
         height={220}
         className="bg-white p-3"
       />
       <p className="text-link">
         <a href={appAddress(factor.secret)} className="inline-flex min-h-11 items-center">
-          Is the app on this device? Open it here
+          {i18n.t('Is the app on this device? Open it here')}
         </a>
       </p>
       <p>
-        No camera? Type this key: <code className="font-bold">{inFours(factor.secret)}</code>
+        <Trans
+          id="No camera? Type this key: <secret>{key}</secret>"
+          values={{ key: inFours(factor.secret) }}
+          components={{ secret: <code className="font-bold" /> }}
+        />
       </p>
       <Form method="post" noValidate preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value="verify" />
@@ -34,14 +40,14 @@ export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError:
         <input type="hidden" name="secret" value={factor.secret} />
         <TextField
           name="code"
-          label="Code"
+          label={i18n.t('Code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={8}
           error={codeError}
         />
-        <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Checking">
-          Switch on
+        <Button type="submit" className="justify-self-start" busy={busy} busyLabel={i18n.t('Checking')}>
+          {i18n.t('Switch on')}
         </Button>
       </Form>
     </section>

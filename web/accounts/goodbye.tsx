@@ -1,23 +1,30 @@
+import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { authInBrowser } from '../session/auth-in-browser.ts'
+import type { Route } from './+types/goodbye.ts'
 import '#web/theme/desk.css'
 
 /** Shown after an account is deleted; the browser forgets it too. */
 export default function Goodbye() {
+  const { i18n } = useLingui()
   useEffect(() => {
     void authInBrowser.signOut().catch(() => undefined)
   }, [])
   return (
     <>
-      <PageHeading lead="Your name is no longer on anything here. Thank you for sharing with us.">
-        Your account is deleted
+      <PageHeading lead={i18n.t('Your name is no longer on anything here. Thank you for buying with us.')}>
+        {i18n.t('Your account is deleted')}
       </PageHeading>
-      <LinkButton to="/group-buys">Active Group Buys</LinkButton>
+      <LinkButton to="/group-buys">{i18n.t('Active Group Buys')}</LinkButton>
     </>
   )
 }
 
-export const meta = () => [...titled('Your account is deleted', 'Goodbye.'), { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return [...titled(i18n.t('Your account is deleted'), i18n.t('Goodbye.')), { name: 'robots', content: 'noindex' }]
+}

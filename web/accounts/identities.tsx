@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { SIGNED_IN_LONG_AGO } from '#domain/texts/screens.ts'
+import { told } from '#web/languages/told.ts'
 import { Button } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
@@ -23,37 +25,42 @@ interface IdentitiesProps {
 
 /** Ways to sign in: e-mail and phone with the password, and accounts elsewhere. */
 export function Identities({ identities, providers, outcome, linkFailed }: IdentitiesProps) {
+  const { i18n } = useLingui()
   const busy = useNavigation().state !== 'idle'
   const mine = outcome?.intent === 'unlink' ? outcome : undefined
   const more = providers.filter((name) => !identities.some(({ provider }) => provider === name))
   return (
     <section aria-labelledby="identities">
-      <SectionHeading id="identities">Ways to sign in</SectionHeading>
+      <SectionHeading id="identities">{i18n.t('Ways to sign in')}</SectionHeading>
       {mine?.notice && (
         <Notice tone="success" className="mb-4">
-          {mine.notice}
+          {told(i18n, mine.notice)}
         </Notice>
       )}
       {(mine?.field || (linkFailed && !mine)) && (
         <Notice tone="error" className="mb-4">
-          {mine?.field ?? 'That account could not be linked. It may already belong to another account here.'}
+          {mine?.field
+            ? told(i18n, mine.field)
+            : i18n.t('We could not link that account. It may already belong to another account here.')}
         </Notice>
       )}
       <ul className="mb-4 divide-y divide-grain border-y border-grain">
         {identities.map(({ identity_id, provider, email, created_at }) => (
           <li key={identity_id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <span className="min-w-0">
-              <strong>{providerName(provider)}</strong>
+              <strong>{providerName(i18n, provider)}</strong>
               <span className="block text-14 break-words text-soft">
-                {email && `${email}, `}since {longDay(created_at)}
+                {email
+                  ? i18n.t('{email}, since {date}', { email, date: longDay(created_at) })
+                  : i18n.t('Since {date}', { date: longDay(created_at) })}
               </span>
             </span>
             {provider !== 'email' && provider !== 'phone' && (
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="identity_id" value={identity_id} />
                 <Button type="submit" name="intent" value="unlink" tone="plain" size="small" disabled={busy}>
-                  Unlink
-                  <span className="sr-only"> {providerName(provider)}</span>
+                  {i18n.t('Unlink')}
+                  <span className="sr-only"> {providerName(i18n, provider)}</span>
                 </Button>
               </Form>
             )}
@@ -67,6 +74,7 @@ export function Identities({ identities, providers, outcome, linkFailed }: Ident
 
 /** Goes to the provider. The public client does this, because the return needs its PKCE verifier. */
 function LinkButtons({ providers }: { providers: readonly string[] }) {
+  const { i18n } = useLingui()
   const hydrated = useHydrated()
   const [fault, setFault] = useState<string | null>(null)
   if (!hydrated || providers.length === 0) return null
@@ -79,7 +87,7 @@ function LinkButtons({ providers }: { providers: readonly string[] }) {
   }
   return (
     <div className="flex flex-wrap gap-3">
-      {fault && <Notice tone="error">{fault}</Notice>}
+      {fault && <Notice tone="error">{told(i18n, fault)}</Notice>}
       {providers.map((name) => (
         <Button
           key={name}
@@ -87,7 +95,7 @@ function LinkButtons({ providers }: { providers: readonly string[] }) {
           tone="plain"
           onClick={() => void leave(name).catch(() => setFault(errorTexts.unexpectedAuthentication))}
         >
-          Link {providerName(name)}
+          {i18n.t('Link {provider}', { provider: providerName(i18n, name) })}
         </Button>
       ))}
     </div>
@@ -96,6 +104,6 @@ function LinkButtons({ providers }: { providers: readonly string[] }) {
 
 function linkFault(code: string | undefined): string {
   if (code === 'reauthentication_needed') return SIGNED_IN_LONG_AGO
-  if (code === 'manual_linking_disabled') return 'You cannot link accounts yourself here.'
+  if (code === 'manual_linking_disabled') return /*i18n*/ 'You cannot link accounts yourself here.'
   return errorTexts.unexpectedAuthentication
 }

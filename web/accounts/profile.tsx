@@ -1,7 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { data, Form, useActionData, useNavigation } from 'react-router'
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { checkFields, type Errors, flag, text } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -27,7 +30,7 @@ interface Outcome {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const checked = checkFields<{ full_name: string; hidden_from_boards: boolean }>(Object.fromEntries(form), {
-    full_name: text({ label: 'Full name', most: 120 }),
+    full_name: text({ label: /*i18n*/ 'Full name', most: 120 }),
     hidden_from_boards: flag(),
   })
   const values = { full_name: String(form.get('full_name') ?? ''), hidden_from_boards: form.has('hidden_from_boards') }
@@ -37,27 +40,28 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Profile({ loaderData: { profile, email, error } }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const outcome = useActionData<Outcome>()
   const busy = useNavigation().formMethod === 'POST'
   if (!profile) {
     return (
       <>
-        <PageHeading>Profile</PageHeading>
-        <ErrorState message={error ?? 'Your profile was not found.'} reload />
+        <PageHeading>{i18n.t('Profile')}</PageHeading>
+        <ErrorState message={error ?? i18n.t('We did not find your profile.')} reload />
       </>
     )
   }
   const values = outcome?.values ?? profile
   return (
     <>
-      <PageHeading lead="How you appear to vendors and on the leaderboard.">Profile</PageHeading>
+      <PageHeading lead={i18n.t('How you appear to vendors and on the leaderboard.')}>{i18n.t('Profile')}</PageHeading>
       <div className="grid max-w-140 gap-8">
         <Form method="post" noValidate className="grid gap-4">
-          {outcome?.saved && <Notice tone="success">Your profile was saved.</Notice>}
-          {outcome?.errors.form && <Notice tone="error">{outcome.errors.form}</Notice>}
+          {outcome?.saved && <Notice tone="success">{i18n.t('Your profile was saved.')}</Notice>}
+          {outcome?.errors.form && <Notice tone="error">{told(i18n, outcome.errors.form)}</Notice>}
           <TextField
             name="full_name"
-            label="Full name"
+            label={i18n.t('Full name')}
             autoComplete="name"
             maxLength={120}
             defaultValue={values.full_name}
@@ -65,23 +69,23 @@ export default function Profile({ loaderData: { profile, email, error } }: Route
           />
           <Checkbox
             name="hidden_from_boards"
-            label="Keep me off the leaderboard."
+            label={i18n.t('Keep me off the leaderboard.')}
             defaultChecked={values.hidden_from_boards}
           />
-          <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Saving">
-            Save profile
+          <Button type="submit" className="justify-self-start" busy={busy} busyLabel={i18n.t('Saving')}>
+            {i18n.t('Save profile')}
           </Button>
         </Form>
-        <section aria-label="Your account">
+        <section aria-label={i18n.t('Your account')}>
           <DataList
             facts={[
-              { label: 'Email', value: <span className="break-all">{email}</span> },
-              { label: 'Role', value: roleLabels[parseRole(profile.role)] },
-              { label: 'Member since', value: longDay(profile.created_at) },
+              { label: i18n.t('Email'), value: <span className="break-all">{email}</span> },
+              { label: i18n.t('Role'), value: i18n.t(roleLabels[parseRole(profile.role)]) },
+              { label: i18n.t('Member since'), value: longDay(profile.created_at) },
             ]}
           />
           <LinkButton to="/account/security" tone="plain" size="small" className="mt-4">
-            Change email or password
+            {i18n.t('Change email or password')}
           </LinkButton>
         </section>
       </div>
@@ -89,4 +93,7 @@ export default function Profile({ loaderData: { profile, email, error } }: Route
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Profile', 'Your name and how others see it.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Profile'), i18n.t('Your name and how others see it.'))
+}

@@ -1,5 +1,4 @@
 import type { Api } from '#api/api.ts'
-import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 
 export async function readOwnProfile(api: Api, userId: string) {
   const { data, error } = await api.tables
@@ -18,5 +17,5 @@ export async function updateOwnProfile(
 ): Promise<string | null> {
   const { data, error } = await api.tables.from('profiles').update(profile).eq('id', userId).select('id')
   if (error) return error.message
-  return data.length === 1 ? null : `Your profile was not found. ${LOAD_AGAIN}`
+  return data.length === 1 ? null : /*i18n*/ 'We did not find your profile. Please load the page again.'
 }

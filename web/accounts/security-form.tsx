@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { told } from '#web/languages/told.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,6 +23,7 @@ interface SecurityFormProps {
 
 /** A section with one form, which shows its own result. */
 export function SecurityForm({ title, intent, outcome, submitLabel, lead, children }: SecurityFormProps) {
+  const { i18n } = useLingui()
   const sending = useNavigation().formData?.get('intent') === intent
   const mine = outcome?.intent === intent ? outcome : undefined
   return (
@@ -29,7 +32,7 @@ export function SecurityForm({ title, intent, outcome, submitLabel, lead, childr
       {lead && <p className="mb-4 text-soft">{lead}</p>}
       {mine?.notice && (
         <Notice tone="success" className="mb-4">
-          {mine.notice}
+          {told(i18n, mine.notice)}
         </Notice>
       )}
       <Form method="post" noValidate preventScrollReset className="grid gap-4">
@@ -43,7 +46,7 @@ export function SecurityForm({ title, intent, outcome, submitLabel, lead, childr
           tone="plain"
           className="justify-self-start"
           busy={sending}
-          busyLabel="Saving"
+          busyLabel={i18n.t('Saving')}
         >
           {submitLabel}
         </Button>

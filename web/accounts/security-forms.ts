@@ -1,6 +1,6 @@
 import { internationalPhone, signUpTexts } from '#domain/accounts/sign-up.ts'
 import { LEAST_PASSWORD, MOST_PASSWORD } from '#domain/limits.ts'
-import { CODE_SENT, phoneCodeSent } from '#domain/texts/screens.ts'
+import { CODE_SENT } from '#domain/texts/screens.ts'
 import { email as emailReader } from '#domain/validation.ts'
 import { answerText } from '../session/answer-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
@@ -18,7 +18,7 @@ const SECURITY_INTENTS = [
 ] as const
 export type SecurityIntent = (typeof SECURITY_INTENTS)[number]
 
-/** The result of one of the page's forms; `intent` says which. */
+/** The result of one of the page's forms, its texts in English (`told`); `intent` says which. */
 export interface SecurityOutcome {
   intent: SecurityIntent
   notice?: string
@@ -32,15 +32,16 @@ export interface SecurityOutcome {
 }
 
 const securityTexts = {
-  currentWrong: 'The current password is not correct.',
-  needsProof: 'Please enter your current password, or a code that we mail you.',
+  currentWrong: /*i18n*/ 'The current password is not correct.',
+  needsProof: /*i18n*/ 'Please enter your current password, or a code that we mail you.',
   codeSent: CODE_SENT,
-  emailAsked: 'Please open the links we sent to your old and your new address. Until you do, the old one stays in use.',
-  phoneChanged: 'Your phone number was changed.',
-  passwordChanged: 'Your password was changed. Other devices were signed out.',
-  unlinked: 'The account is unlinked.',
-  deviceOut: 'The device is signed out.',
-  othersOut: 'Other devices are signed out.',
+  emailAsked:
+    /*i18n*/ 'Please open the links we sent to your old and your new address. Until you do, the old one stays in use.',
+  phoneChanged: /*i18n*/ 'Your phone number was changed.',
+  passwordChanged: /*i18n*/ 'Your password was changed. Other devices were signed out.',
+  unlinked: /*i18n*/ 'The account is unlinked.',
+  deviceOut: /*i18n*/ 'The device is signed out.',
+  othersOut: /*i18n*/ 'Other devices are signed out.',
 } as const
 
 export async function answerSecurityForm(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
@@ -78,7 +79,7 @@ export async function answerServerForm(auth: ServerAuth, form: FormData): Promis
 }
 
 async function changeEmail(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
-  const read = emailReader({ label: 'Email' })(form.get('email'))
+  const read = emailReader({ label: /*i18n*/ 'Email' })(form.get('email'))
   if ('error' in read) return { intent: 'email', field: read.error }
   const answer = await auth.changeEmail({ email: read.value, ...proofOf(form) })
   return outcomeOf('email', answer, securityTexts.emailAsked)
@@ -88,7 +89,7 @@ async function changePhone(auth: AuthService, form: FormData): Promise<SecurityO
   const phone = internationalPhone(form.get('phone'))
   if (!phone) return { intent: 'phone', field: signUpTexts.phone }
   const answer = await auth.changePhone({ phone, ...proofOf(form) })
-  return { ...outcomeOf('phone', answer, phoneCodeSent(phone)), ...(answer.ok && { phone }) }
+  return { ...outcomeOf('phone', answer), ...(answer.ok && { phone }) }
 }
 
 async function confirmPhone(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
@@ -115,8 +116,8 @@ function proofOf(form: FormData): Proof {
   return { ...(current && { current_password: current }), ...(nonce && { nonce }) }
 }
 
-function outcomeOf(intent: SecurityIntent, answer: AuthAnswer, notice: string): SecurityOutcome {
-  if (answer.ok) return { intent, notice }
+function outcomeOf(intent: SecurityIntent, answer: AuthAnswer, notice?: string): SecurityOutcome {
+  if (answer.ok) return { intent, ...(notice && { notice }) }
   if (answer.code === 'invalid_credentials') return { intent, current: securityTexts.currentWrong }
   if (answer.code === 'reauthentication_needed') return { intent, current: securityTexts.needsProof, needsProof: true }
   return { intent, field: answerText(answer) }

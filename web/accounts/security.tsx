@@ -1,5 +1,7 @@
+import { Trans, useLingui } from '@lingui/react'
 import { Link, useActionData } from 'react-router'
 import { authFetchContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -42,21 +44,28 @@ function isForServer(form: FormData): boolean {
 
 /** How the person signs in: address, phone, password, and signed-in devices. */
 export default function Security({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const outcome = useActionData() as SecurityOutcome | undefined
   const needsProof = outcome?.needsProof === true || outcome?.intent === 'code'
   return (
     <>
-      <PageHeading lead="How you sign in. Changes need your password.">Security</PageHeading>
+      <PageHeading lead={i18n.t('How you sign in. You need your password to change anything here.')}>
+        {i18n.t('Security')}
+      </PageHeading>
       <div className="grid max-w-140 gap-10">
         {loaderData.needsSecondFactor && (
-          <Notice tone="warning" title="Your role needs two-step sign-in." className="text-link">
-            <Link to="/account/security/two-factor">Set it up</Link> to open your pages.
+          <Notice tone="warning" title={i18n.t('Your role needs two-step sign-in.')} className="text-link">
+            <Trans
+              id="<setup>Set it up</setup> to open your pages."
+              components={{ setup: <Link to="/account/security/two-factor" /> }}
+            />
           </Notice>
         )}
         {isWithoutPassword(loaderData.identities) && (
           <Notice tone="info">
-            You sign in with {loaderData.identities.map(({ provider }) => providerName(provider)).join(' or ')}. If you
-            have not set a password here, leave “Current password” empty.
+            {i18n.t('You sign in with {providers}. If you have no password here, leave “Current password” empty.', {
+              providers: loaderData.identities.map(({ provider }) => providerName(i18n, provider)).join(', '),
+            })}
           </Notice>
         )}
         <ChangeEmail
@@ -75,13 +84,13 @@ export default function Security({ loaderData }: Route.ComponentProps) {
           />
         )}
         <section aria-labelledby="two-step">
-          <SectionHeading id="two-step">Two-step sign-in</SectionHeading>
+          <SectionHeading id="two-step">{i18n.t('Two-step sign-in')}</SectionHeading>
           <p className="mb-4 text-soft">
-            {loaderData.factors.length > 0 ? 'It is on.' : 'It is off.'} A code from an app on your phone keeps others
-            out even if they know your password.
+            {loaderData.factors.length > 0 ? i18n.t('It is on.') : i18n.t('It is off.')}{' '}
+            {i18n.t('A code from an app on your phone keeps others out even if they know your password.')}
           </p>
           <LinkButton to="/account/security/two-factor" tone="plain">
-            {loaderData.factors.length > 0 ? 'Manage apps' : 'Set it up'}
+            {loaderData.factors.length > 0 ? i18n.t('Manage apps') : i18n.t('Set it up')}
           </LinkButton>
         </section>
         <Identities
@@ -101,4 +110,7 @@ function isWithoutPassword(identities: readonly LinkedIdentity[]): boolean {
   return identities.length > 0 && !identities.some(({ provider }) => provider === 'email' || provider === 'phone')
 }
 
-export const meta: Route.MetaFunction = () => titled('Security', 'Your email address, password and devices.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Security'), i18n.t('Your email address, password and devices.'))
+}

@@ -1,6 +1,7 @@
 import { answerText } from '../session/answer-text.ts'
 import type { NewFactor, ServerAuth } from '../session/auth-on-server.ts'
 
+/** Texts in English (`told`). */
 export interface TwoFactorOutcome {
   notice?: string
   error?: string
@@ -13,17 +14,20 @@ export async function answerTwoFactorForm(auth: ServerAuth, form: FormData): Pro
   const field = (name: string) => String(form.get(name) ?? '')
   if (field('intent') === 'enroll') {
     await forgetUnfinished(auth)
-    const answer = await auth.enrollApp(field('name').trim().slice(0, 60) || 'Authenticator app')
+    const answer = await auth.enrollApp(field('name').trim().slice(0, 60) || /*as is*/ 'Authenticator app')
     if (!answer.ok) return { error: answerText(answer) }
-    return answer.factor ? { factor: answer.factor } : { error: 'The app could not be prepared. Please try again.' }
+    return answer.factor
+      ? { factor: answer.factor }
+      : { error: /*i18n*/ 'We could not set up the app. Please try again.' }
   }
   if (field('intent') === 'remove') {
     const answer = await auth.removeFactor(field('factor_id'))
-    return answer.ok ? { notice: 'The app was removed.' } : { error: answerText(answer) }
+    return answer.ok ? { notice: /*i18n*/ 'The app was removed.' } : { error: answerText(answer) }
   }
   const code = field('code').replace(/\s/g, '')
   const answer = await auth.verifyFactor({ factorId: field('factor_id'), code })
-  if (answer.ok) return { notice: 'Two-step sign-in is on. From now on we will ask for a code after your password.' }
+  if (answer.ok)
+    return { notice: /*i18n*/ 'Two-step sign-in is on. From now on we will ask for a code after your password.' }
   // The picture comes from the person's own form and is shown only to them.
   const qrCode = field('qr_code').startsWith('data:image/svg+xml') ? field('qr_code') : ''
   return { factor: { id: field('factor_id'), qrCode, secret: field('secret') }, codeError: answerText(answer) }

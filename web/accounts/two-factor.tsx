@@ -1,6 +1,9 @@
+import { Trans, useLingui } from '@lingui/react'
 import { Form, useActionData, useNavigation } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { authFetchContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { titled } from '#web/titled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
@@ -28,15 +31,16 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function TwoFactor({ loaderData: { factors } }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const outcome = useActionData() as TwoFactorOutcome | undefined
   return (
     <>
-      <PageHeading lead="A code from an app on your phone, asked for after your password.">
-        Two-step sign-in
+      <PageHeading lead={i18n.t('After your password, you type a code from an app on your phone.')}>
+        {i18n.t('Two-step sign-in')}
       </PageHeading>
       <div className="grid max-w-140 gap-8">
-        {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
-        {outcome?.error && <Notice tone="error">{outcome.error}</Notice>}
+        {outcome?.notice && <Notice tone="success">{told(i18n, outcome.notice)}</Notice>}
+        {outcome?.error && <Notice tone="error">{told(i18n, outcome.error)}</Notice>}
         {factors.length > 0 && <Apps factors={factors} />}
         {outcome?.factor ? (
           <EnrollApp factor={outcome.factor} codeError={outcome.codeError} />
@@ -44,9 +48,11 @@ export default function TwoFactor({ loaderData: { factors } }: Route.ComponentPr
           <NewApp factors={factors} />
         )}
         <p className="text-link max-w-measure text-soft">
-          Set up a second app on another device, so that a lost phone does not lock you out. If you lose both, write to{' '}
-          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We will check who you are, which takes a
-          few days.
+          <Trans
+            id="Set up a second app on another device, so that a lost phone does not lock you out. If you lose both, write to <mail>{address}</mail>. We will check who you are, which takes a few days."
+            values={{ address: brand.supportEmail }}
+            components={{ mail: <a href={`mailto:${brand.supportEmail}`} /> }}
+          />
         </p>
       </div>
     </>
@@ -54,23 +60,24 @@ export default function TwoFactor({ loaderData: { factors } }: Route.ComponentPr
 }
 
 function Apps({ factors }: { factors: readonly Factor[] }) {
+  const { i18n } = useLingui()
   const busy = useNavigation().state !== 'idle'
   return (
     <section aria-labelledby="apps">
-      <SectionHeading id="apps">Your apps</SectionHeading>
+      <SectionHeading id="apps">{i18n.t('Your apps')}</SectionHeading>
       <ul className="divide-y divide-grain border-y border-grain">
         {factors.map(({ id, friendly_name, created_at }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <span className="min-w-0">
-              <strong className="break-words">{friendly_name ?? 'Authenticator app'}</strong>
-              <span className="block text-14 text-soft">Since {longDay(created_at)}</span>
+              <strong className="break-words">{friendly_name ?? i18n.t('Authenticator app')}</strong>
+              <span className="block text-14 text-soft">{i18n.t('Since {date}', { date: longDay(created_at) })}</span>
             </span>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="remove" />
               <input type="hidden" name="factor_id" value={id} />
               <Button type="submit" tone="plain" size="small" disabled={busy}>
-                Remove
-                <span className="sr-only"> {friendly_name ?? 'authenticator app'}</span>
+                {i18n.t('Remove')}
+                <span className="sr-only"> {friendly_name ?? i18n.t('Authenticator app')}</span>
               </Button>
             </Form>
           </li>
@@ -81,25 +88,31 @@ function Apps({ factors }: { factors: readonly Factor[] }) {
 }
 
 function NewApp({ factors }: { factors: readonly Factor[] }) {
+  const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'enroll'
   return (
     <section aria-labelledby="new-app">
-      <SectionHeading id="new-app">{factors.length > 0 ? 'Add another app' : 'Set it up'}</SectionHeading>
+      <SectionHeading id="new-app">
+        {factors.length > 0 ? i18n.t('Add another app') : i18n.t('Set it up')}
+      </SectionHeading>
       {/* Reset for each app, because the name suggested for the last one is taken. */}
       <Form key={factors.length} method="post" preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value="enroll" />
         <TextField
           name="name"
-          label="Name of the device"
-          defaultValue={factors.length > 0 ? 'My second phone' : 'My phone'}
+          label={i18n.t('Name of the device')}
+          defaultValue={factors.length > 0 ? i18n.t('My second phone') : i18n.t('My phone')}
           maxLength={60}
         />
-        <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Preparing">
-          Show the QR code
+        <Button type="submit" className="justify-self-start" busy={busy} busyLabel={i18n.t('Preparing')}>
+          {i18n.t('Show the QR code')}
         </Button>
       </Form>
     </section>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Two-step sign-in', 'A second factor for your account.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Two-step sign-in'), i18n.t('A second step when you sign in to your account.'))
+}

@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { Fragment, type ReactNode } from 'react'
 import { middleAdvertIndex } from '#domain/adverts/placement.ts'
+import { told } from '#web/languages/told.ts'
 import { AdvertBanner } from './advert-banner.tsx'
 import type { PageAdverts } from './queries.ts'
 
@@ -29,10 +31,11 @@ export function BetweenAdverts({ adverts, children }: { adverts: PageAdverts; ch
 }
 
 export function AdvertsFailure({ adverts }: { adverts: PageAdverts }) {
+  const { i18n } = useLingui()
   if (!adverts.error) return null
   return (
     <p role="alert" className="mb-3 font-semibold text-pepper">
-      {adverts.error}
+      {told(i18n, adverts.error)}
     </p>
   )
 }

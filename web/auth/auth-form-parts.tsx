@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import type { CaptchaOffer } from '../session/offers.ts'
@@ -16,13 +17,14 @@ export interface AuthFormProps {
 
 /** Asks for the confirmation mail again. */
 export function ResendForm({ email, action, captcha }: ResendFormProps) {
+  const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'resend'
   return (
     <Form method="post" action={action} noValidate replace className="grid justify-items-start gap-2">
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="email" value={email} />
-      <Button type="submit" tone="plain" size="small" busy={busy} busyLabel="Sending">
-        Send the mail again
+      <Button type="submit" tone="plain" size="small" busy={busy} busyLabel={i18n.t('Sending')}>
+        {i18n.t('Send the mail again')}
       </Button>
       <PersonCheck captcha={captcha} lazy />
     </Form>
@@ -31,18 +33,19 @@ export function ResendForm({ email, action, captcha }: ResendFormProps) {
 
 /** For people who read the mail elsewhere: its digits instead of its link. */
 export function MailedCodeForm({ email, action, error }: { email: string; action: string; error: string | undefined }) {
+  const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'mailed-code'
   return (
     <Form method="post" action={action} noValidate replace className="grid gap-4">
       <input type="hidden" name="intent" value="mailed-code" />
       <input type="hidden" name="email" value={email} />
       <CodeField
-        label="Code from the mail"
-        hint="Open the link in the mail, or type its 6 digits here."
+        label={i18n.t('Code from the mail')}
+        hint={i18n.t('Open the link in the mail, or type its 6 digits here.')}
         error={error}
       />
-      <Button type="submit" wide busy={busy} busyLabel="Checking">
-        Confirm
+      <Button type="submit" wide busy={busy} busyLabel={i18n.t('Checking')}>
+        {i18n.t('Confirm')}
       </Button>
     </Form>
   )
@@ -59,7 +62,11 @@ export function DemoMailHint({ isDemo }: { isDemo: boolean }) {
   if (!isDemo) return null
   return (
     <p className="text-link text-14 text-soft">
-      This is a demo market. You can read its mails at <a href="/dev/mail">/dev/mail</a>.
+      <Trans
+        id="This is a demo market. You can read its mails at <mails>{address}</mails>."
+        values={{ address: '/dev/mail' }}
+        components={{ mails: <a href="/dev/mail" /> }}
+      />
     </p>
   )
 }

@@ -9,7 +9,7 @@ import type { AsPerson, AuthService, Credentials } from '../session/auth-service
 import { readMailedCode } from './mailed-code.ts'
 import { confirmOwn, type ProofAsked } from './sign-up-proof.ts'
 
-/** The result of a form on /auth. It never contains passwords. */
+/** The result of a form on /auth, its texts in English (`told`). It never contains passwords. */
 export interface AuthOutcome {
   errors: Errors
   /** What was typed, to show again. */
@@ -27,9 +27,9 @@ export interface AuthOutcome {
 }
 
 export const formTexts = {
-  terms: 'Please agree to the terms to open an account.',
-  codeSent: 'A new code is on its way. It may take a minute.',
-  resent: 'The mail is on its way again. Please check your inbox and your spam folder.',
+  terms: /*i18n*/ 'Please agree to the terms to open an account.',
+  codeSent: /*i18n*/ 'A new code is on its way. It may take a minute.',
+  resent: /*i18n*/ 'The mail is on its way again. Please check your inbox and your spam folder.',
 } as const
 
 /** Handles the form by its `intent`. `backTo` is the remembered path on this site. */
@@ -92,7 +92,7 @@ async function signUp(auth: AuthService, form: FormData, backTo: string | null):
 
 function signUpFaults(form: FormData): Errors {
   const errors: Errors = {}
-  const name = text({ label: 'Full name', most: 120 })(form.get('full_name'))
+  const name = text({ label: /*i18n*/ 'Full name', most: 120 })(form.get('full_name'))
   if ('error' in name) errors.full_name = name.error
   const { email, phone } = fieldsOf(form)
   if (email && phone && !internationalPhone(phone)) errors.phone = signUpTexts.phone
@@ -103,7 +103,7 @@ function signUpFaults(form: FormData): Errors {
 
 async function reset(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   const values = valuesOf(form, ['email'])
-  const read = emailReader({ label: 'Email' })(values.email)
+  const read = emailReader({ label: /*i18n*/ 'Email' })(values.email)
   if ('error' in read) return { errors: { email: read.error }, values }
   const answer = await auth.recover({ email: read.value, ...asPerson(form) })
   if (!answer.ok) return { errors: { form: answerText(answer) }, values }
@@ -112,7 +112,7 @@ async function reset(auth: AuthService, form: FormData): Promise<AuthOutcome> {
 
 async function resend(auth: AuthService, form: FormData, backTo: string | null): Promise<AuthOutcome> {
   const values = valuesOf(form, ['email'])
-  const read = emailReader({ label: 'Email' })(values.email)
+  const read = emailReader({ label: /*i18n*/ 'Email' })(values.email)
   if ('error' in read) return { errors: { email: read.error }, values }
   const answer = await auth.resend({ email: read.value, backTo: backTo ?? '/auth', ...asPerson(form) })
   if (!answer.ok) return { errors: { form: answerText(answer) }, values, unconfirmed: read.value }

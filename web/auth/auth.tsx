@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { data, redirect, useActionData } from 'react-router'
 import { pathAfterSignIn, safeOriginPath } from '#domain/accounts/after-sign-in.ts'
 import { parseRole } from '#domain/accounts/roles.ts'
 import { brand } from '#domain/brand.ts'
 import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { authFetchContext, siteContext, viewerContext } from '../context.ts'
 import { authInBrowser } from '../session/auth-in-browser.ts'
 import { authOnServer } from '../session/auth-on-server.ts'
@@ -70,13 +72,14 @@ export async function clientAction({
 
 export default function Auth({ loaderData }: Route.ComponentProps) {
   const { view, next, referral, isDemo, linkFault, factors, offers, byPhone } = loaderData
+  const { i18n } = useLingui()
   const outcome = useActionData<AuthOutcome>()
   const parts = { outcome, next, linkFault, captcha: offers.captcha }
   if (factors.length > 0) return <SecondFactor {...parts} factors={factors} />
   if (outcome?.proof) return <ProofForms asked={outcome.proof} action={authPath(view, next)} />
   if (outcome?.phone) return <CodeForm {...parts} phone={outcome.phone} />
   return (
-    <AuthFrame title={titles[view]}>
+    <AuthFrame title={i18n.t(titles[view])}>
       {view === 'sign-in' && <SignInForm {...parts} offers={offers} byPhone={byPhone && offers.phone} />}
       {view === 'sign-up' && <SignUpForm {...parts} offers={offers} referral={referral} isDemo={isDemo} />}
       {view === 'reset' && <ResetForm {...parts} isDemo={isDemo} />}
@@ -85,13 +88,16 @@ export default function Auth({ loaderData }: Route.ComponentProps) {
 }
 
 const titles: Record<AuthView, string> = {
-  'sign-in': 'Sign in',
-  'sign-up': 'Create your account',
-  reset: 'Reset your password',
+  'sign-in': /*i18n*/ 'Sign in',
+  'sign-up': /*i18n*/ 'Create your account',
+  reset: /*i18n*/ 'Reset your password',
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${titles[loaderData?.view ?? 'sign-in']} · ${brand.name}` },
-  { name: 'description', content: `Sign in to ${brand.name} or open an account.` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const i18n = i18nOf(matches)
+  return [
+    { title: `${i18n.t(titles[loaderData?.view ?? 'sign-in'])} · ${brand.name}` },
+    { name: 'description', content: i18n.t('Sign in to {market} or open an account.', { market: brand.name }) },
+    { name: 'robots', content: 'noindex' },
+  ]
+}

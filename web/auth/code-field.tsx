@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { TextField } from '#web/ui/text-field.tsx'
 
 interface CodeFieldProps {
@@ -8,12 +9,13 @@ interface CodeFieldProps {
 }
 
 /** Digits from a mail or a text message; phones offer them above the keyboard. */
-export function CodeField({ label = 'Code', ...field }: CodeFieldProps) {
+export function CodeField({ label, ...field }: CodeFieldProps) {
+  const { i18n } = useLingui()
   return (
     <TextField
       {...field}
       name="code"
-      label={label}
+      label={label ?? i18n.t('Code')}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={12}

@@ -8,6 +8,7 @@ import { readMailedCode } from './mailed-code.ts'
 import { readMailedLink } from './mailed-links.ts'
 import { confirmOwn, type ProofAsked } from './sign-up-proof.ts'
 
+/** Texts in English (`told`). */
 export interface ConfirmOutcome {
   /** Confirmed and signed in: where to go now. */
   leadsTo?: string
@@ -44,7 +45,7 @@ export async function answerConfirmForm(auth: AuthService, form: FormData): Prom
 /** Several kinds of mail lead here, and somebody who types a code does not say which it was. */
 async function enterCode(auth: AuthService, form: FormData, next: string | null): Promise<ConfirmOutcome> {
   const email = String(form.get('email') ?? '')
-  const read = emailReader({ label: 'Email' })(form.get('email'))
+  const read = emailReader({ label: /*i18n*/ 'Email' })(form.get('email'))
   if ('error' in read) return { error: read.error, email }
   const code = readMailedCode(form)
   if (!code) return { code: codeTexts.form, email }
@@ -67,7 +68,7 @@ function pathAfter(type: string, next: string | null): string {
 }
 
 async function resend(auth: AuthService, form: FormData, next: string | null): Promise<ConfirmOutcome> {
-  const read = emailReader({ label: 'Email' })(form.get('email'))
+  const read = emailReader({ label: /*i18n*/ 'Email' })(form.get('email'))
   const email = String(form.get('email') ?? '')
   if ('error' in read) return { isSpent: true, error: read.error, email }
   const answer = await auth.resend({ email: read.value, backTo: next ?? '/auth', ...asPerson(form) })

@@ -1,6 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { useEffect, useRef } from 'react'
 import { Form, redirect, useActionData, useNavigation, useSubmit } from 'react-router'
 import { brand } from '#domain/brand.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -37,6 +40,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function Confirm({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { link, next, isSignedIn, captcha, isCutOff } = loaderData
   const outcome = useActionData() as ConfirmOutcome | undefined
   const form = useRef<HTMLFormElement>(null)
@@ -50,8 +54,10 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
 
   if (outcome?.isHalf) {
     return (
-      <AuthFrame title="One more link to open">
-        <Notice tone="success">Confirmation link accepted. Please open the link we sent to the other address.</Notice>
+      <AuthFrame title={i18n.t('One more link to open')}>
+        <Notice tone="success">
+          {i18n.t('Confirmation link accepted. Please open the link we sent to the other address.')}
+        </Notice>
       </AuthFrame>
     )
   }
@@ -60,10 +66,10 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   const isOver = Boolean(outcome?.isSpent || outcome?.resent) || isCutOff
   if (link === null || isOver) return <WithoutLink {...{ outcome, next, captcha, isOver }} />
   return (
-    <AuthFrame title="Confirm your email address" lead="One tap and you are in.">
+    <AuthFrame title={i18n.t('Confirm your email address')} lead={i18n.t('One tap and you are in.')}>
       {outcome?.error && (
         <Notice tone="error" className="mb-4">
-          {outcome.error}
+          {told(i18n, outcome.error)}
         </Notice>
       )}
       <Form method="post" action={action} replace ref={form}>
@@ -71,8 +77,8 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
         <input type="hidden" name="token_hash" value={link.tokenHash} />
         <input type="hidden" name="type" value={link.type} />
         <input type="hidden" name="redirect_to" value={next ?? ''} />
-        <Button type="submit" wide busy={busy} busyLabel="Confirming">
-          Confirm
+        <Button type="submit" wide busy={busy} busyLabel={i18n.t('Confirming')}>
+          {i18n.t('Confirm')}
         </Button>
       </Form>
     </AuthFrame>
@@ -89,19 +95,22 @@ interface WithoutLinkProps {
 
 /** For people who type the mail's code, and for those whose link no longer works. */
 function WithoutLink({ outcome, next, captcha, isOver }: WithoutLinkProps) {
+  const { i18n } = useLingui()
   const intent = useNavigation().formData?.get('intent')
   return (
-    <AuthFrame title={isOver ? 'This link no longer works' : 'Confirm your email address'}>
+    <AuthFrame title={isOver ? i18n.t('This link no longer works') : i18n.t('Confirm your email address')}>
       <div className="grid gap-4">
-        {outcome?.resent && <Notice tone="success">{outcome.resent}</Notice>}
+        {outcome?.resent && <Notice tone="success">{told(i18n, outcome.resent)}</Notice>}
         {isOver && !outcome?.resent && (
           <p>
-            It has been used, has expired, or was cut off. If you have already confirmed your address, just sign in.
+            {i18n.t(
+              'It was used already, has expired, or was cut off. If you have already confirmed your address, just sign in.',
+            )}
           </p>
         )}
         {isOver && (
           <LinkButton to={authPath('sign-in', next)} wide>
-            Sign in
+            {i18n.t('Sign in')}
           </LinkButton>
         )}
         <Form method="post" action="/auth/confirm" noValidate replace className="grid gap-4">
@@ -109,33 +118,35 @@ function WithoutLink({ outcome, next, captcha, isOver }: WithoutLinkProps) {
           <TextField
             name="email"
             type="email"
-            label="Email"
+            label={i18n.t('Email')}
             autoComplete="email"
             defaultValue={outcome?.email}
             error={outcome?.error}
           />
-          <CodeField label="Code from the mail" error={outcome?.code} />
+          <CodeField label={i18n.t('Code from the mail')} error={outcome?.code} />
           <Button
             type="submit"
             name="intent"
             value="mailed-code"
             wide
             busy={intent === 'mailed-code'}
-            busyLabel="Checking"
+            busyLabel={i18n.t('Checking')}
           >
-            Confirm
+            {i18n.t('Confirm')}
           </Button>
           <PersonCheck captcha={captcha} />
-          <p className="text-14 text-soft">No code? We will mail a new link if the address still needs one.</p>
+          <p className="text-14 text-soft">
+            {i18n.t('No code? We will mail you a new link if the address still has to be confirmed.')}
+          </p>
           <Button
             type="submit"
             name="intent"
             value="resend"
             tone="plain"
             busy={intent === 'resend'}
-            busyLabel="Sending"
+            busyLabel={i18n.t('Sending')}
           >
-            Send a new link
+            {i18n.t('Send a new link')}
           </Button>
         </Form>
       </div>
@@ -143,9 +154,12 @@ function WithoutLink({ outcome, next, captcha, isOver }: WithoutLinkProps) {
   )
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Confirm your email address · ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  // The address contains a token, which no other site may see.
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return [
+    { title: `${i18n.t('Confirm your email address')} · ${brand.name}` },
+    { name: 'robots', content: 'noindex' },
+    // The address contains a token, which no other site may see.
+    { name: 'referrer', content: 'same-origin' },
+  ]
+}

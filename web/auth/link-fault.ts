@@ -1,7 +1,7 @@
 import { TOO_MANY_ATTEMPTS } from '#domain/accounts/auth-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 
-const LINK_SPENT = 'This link has been used or has expired. Please ask for a new one.'
+const LINK_SPENT = /*i18n*/ 'This link has been used or has expired. Please ask for a new one.'
 
 const spentCodes = ['otp_expired', 'flow_state_expired', 'flow_state_not_found']
 

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { LEAST_PASSWORD } from '#domain/limits.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,39 +11,41 @@ import type { ProofAsked } from './sign-up-proof.ts'
  * who signed up with this address gets nothing either way.
  */
 export function ProofForms({ asked, action }: { asked: ProofAsked; action: string }) {
+  const { i18n } = useLingui()
   const sent = useNavigation().formData
   return (
     <AuthFrame
-      title="Is this sign-up yours?"
-      lead="Anybody can sign up with anybody’s address. Type the password you chose when you signed up."
+      title={i18n.t('Is this sign-up yours?')}
+      lead={i18n.t('Anybody can sign up with your address. Type the password you chose when you signed up.')}
     >
       <Form method="post" action={action} noValidate replace className="grid gap-4">
         <Kept fields={asked.fields} />
         <PasswordField
           name="own_password"
-          label="Password"
+          label={i18n.t('Password')}
           autoComplete="current-password"
           error={asked.errors.own_password}
         />
-        <Button type="submit" wide busy={sent?.has('own_password') === true} busyLabel="Confirming">
-          Confirm
+        <Button type="submit" wide busy={sent?.has('own_password') === true} busyLabel={i18n.t('Confirming')}>
+          {i18n.t('Confirm')}
         </Button>
       </Form>
       <Form method="post" action={action} noValidate replace className="mt-6 grid gap-4 border-t border-grain pt-6">
         <Kept fields={asked.fields} />
         <p>
-          Did you not sign up, or have you forgotten the password? Choose a new one. Whatever was typed at sign-up,
-          name, kind of account and referral code included, is then dropped.
+          {i18n.t(
+            'If you did not sign up, or have forgotten the password, choose a new one. We then delete what was typed at sign-up, with the name, the kind of account and the referral code.',
+          )}
         </p>
         <PasswordField
           name="new_password"
-          label="New password"
-          hint={`At least ${LEAST_PASSWORD} characters.`}
+          label={i18n.t('New password')}
+          hint={i18n.t('At least {count} characters.', { count: LEAST_PASSWORD })}
           autoComplete="new-password"
           error={asked.errors.new_password}
         />
-        <Button type="submit" tone="plain" busy={sent?.has('new_password') === true} busyLabel="Saving">
-          Use the new password
+        <Button type="submit" tone="plain" busy={sent?.has('new_password') === true} busyLabel={i18n.t('Saving')}>
+          {i18n.t('Use the new password')}
         </Button>
       </Form>
     </AuthFrame>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { MINIMUM_AGE } from '#domain/limits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
@@ -10,6 +11,7 @@ import { authPath } from './auth-links.ts'
 
 /** "Continue with Google": leaves for the provider and comes back to /auth with a code, which the client exchanges. */
 export function ProviderButtons({ providers, next }: { providers: readonly string[]; next: string | null }) {
+  const { i18n } = useLingui()
   const hydrated = useHydrated()
   const [failed, setFailed] = useState(false)
   if (!hydrated || providers.length === 0) return null
@@ -22,7 +24,7 @@ export function ProviderButtons({ providers, next }: { providers: readonly strin
   }
   return (
     <div className="grid gap-3 border-t border-grain pt-4">
-      {failed && <Notice tone="error">{errorTexts.unexpectedAuthentication}</Notice>}
+      {failed && <Notice tone="error">{i18n.t(errorTexts.unexpectedAuthentication)}</Notice>}
       {providers.map((name) => (
         <Button
           key={name}
@@ -31,12 +33,15 @@ export function ProviderButtons({ providers, next }: { providers: readonly strin
           wide
           onClick={() => void leave(name).catch(() => setFailed(true))}
         >
-          Continue with {providerName(name)}
+          {i18n.t('Continue with {provider}', { provider: providerName(i18n, name) })}
         </Button>
       ))}
       <p className="text-link text-14 text-soft">
-        New accounts are for people of {MINIMUM_AGE} years or older. By opening one, you agree to the{' '}
-        <a href="/terms">Terms of Service</a> and the <a href="/privacy-policy">Privacy Policy</a>.
+        <Trans
+          id="New accounts are for people of {age} years or older. By opening one, you agree to the <terms>Terms of Service</terms> and the <privacy>Privacy Policy</privacy>."
+          values={{ age: MINIMUM_AGE }}
+          components={{ terms: <a href="/terms" />, privacy: <a href="/privacy-policy" /> }}
+        />
       </p>
     </div>
   )

@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
+import { told } from '#web/languages/told.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -8,39 +10,40 @@ import { authPath } from './auth-links.ts'
 
 /** Asks for the mail with the link to /auth/reset-password. */
 export function ResetForm({ outcome, next, captcha, isDemo }: AuthFormProps & { isDemo: boolean }) {
+  const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'reset'
   const { errors = {}, values = {} } = outcome ?? {}
   return (
     <div className="grid gap-4">
-      {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
+      {outcome?.notice && <Notice tone="success">{told(i18n, outcome.notice)}</Notice>}
       {outcome?.notice && <DemoMailHint isDemo={isDemo} />}
       {outcome?.notice && (
         <p className="text-link">
           <Link to="/auth/reset-password" className="inline-flex min-h-11 items-center">
-            Type the code from the mail
+            {i18n.t('Type the code from the mail')}
           </Link>
         </p>
       )}
-      {errors.form && <Notice tone="error">{errors.form}</Notice>}
+      {errors.form && <Notice tone="error">{told(i18n, errors.form)}</Notice>}
       <Form method="post" action={authPath('reset', next)} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="reset" />
         <TextField
           name="email"
           type="email"
-          label="Email"
-          hint="We will mail you a link to choose a new password."
+          label={i18n.t('Email')}
+          hint={i18n.t('We will mail you a link to choose a new password.')}
           autoComplete="username"
           defaultValue={values.email}
           error={errors.email}
         />
         <PersonCheck captcha={captcha} />
-        <Button type="submit" wide busy={busy} busyLabel="Sending">
-          Send email
+        <Button type="submit" wide busy={busy} busyLabel={i18n.t('Sending')}>
+          {i18n.t('Send email')}
         </Button>
       </Form>
       <p className="text-link">
         <Link to={authPath('sign-in', next)} className="inline-flex min-h-11 items-center">
-          Back to sign in
+          {i18n.t('Back to sign in')}
         </Link>
       </p>
     </div>

@@ -7,6 +7,7 @@ import type { AuthService } from '../session/auth-service.ts'
 import { readMailedCode } from './mailed-code.ts'
 import { readMailedLink } from './mailed-links.ts'
 
+/** Texts in English (`told`). */
 export interface PasswordOutcome {
   isDone?: true
   /** The link was valid and has been redeemed, so a second attempt needs none. */
@@ -40,7 +41,7 @@ export async function answerPasswordForm(auth: AuthService, form: FormData): Pro
 
 /** For people who type the mail's code instead of opening its link. */
 async function redeemCode(auth: AuthService, form: FormData): Promise<PasswordOutcome | null> {
-  const email = emailReader({ label: 'Email' })(form.get('email'))
+  const email = emailReader({ label: /*i18n*/ 'Email' })(form.get('email'))
   if ('error' in email) return { email: email.error }
   const code = readMailedCode(form)
   if (!code) return { code: codeTexts.form }

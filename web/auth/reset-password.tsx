@@ -1,6 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { Form, redirect, useActionData, useNavigation } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { LEAST_PASSWORD } from '#domain/limits.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -33,22 +36,25 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function ResetPassword({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { link, isSignedIn } = loaderData
   const outcome = useActionData() as PasswordOutcome | undefined
   const isVerified = outcome?.isVerified ?? false
   const knowsPerson = !outcome?.isSpent && (link !== null || isVerified || isSignedIn)
-  const title = outcome?.isSpent ? 'This link no longer works' : 'Choose a new password'
+  const title = outcome?.isSpent ? i18n.t('This link no longer works') : i18n.t('Choose a new password')
   return (
-    <AuthFrame title={title} lead="You will then be signed in here and signed out on other devices.">
+    <AuthFrame title={title} lead={i18n.t('We will then sign you in here and sign you out on your other devices.')}>
       {!knowsPerson && (
         <p className="mb-4">
-          Type the code from our mail, or open its link within the hour. Until then your password stays as it is.
+          {i18n.t(
+            'Type the code from our mail, or open its link within one hour. Your old password works until you save a new one.',
+          )}
         </p>
       )}
       <PasswordForm outcome={outcome} link={isVerified || !knowsPerson ? null : link} asksCode={!knowsPerson} />
       {!knowsPerson && (
         <LinkButton to={authPath('reset', null)} tone="plain" wide className="mt-4">
-          Send a new mail
+          {i18n.t('Send a new mail')}
         </LinkButton>
       )}
     </AuthFrame>
@@ -63,6 +69,7 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ outcome, link, asksCode }: PasswordFormProps) {
+  const { i18n } = useLingui()
   const busy = useNavigation().state !== 'idle'
   return (
     <Form
@@ -72,12 +79,12 @@ function PasswordForm({ outcome, link, asksCode }: PasswordFormProps) {
       replace
       className="grid gap-4"
     >
-      {outcome?.form && <Notice tone="error">{outcome.form}</Notice>}
+      {outcome?.form && <Notice tone="error">{told(i18n, outcome.form)}</Notice>}
       {link && <input type="hidden" name="token_hash" value={link.tokenHash} />}
       {asksCode ? (
         <>
-          <TextField name="email" type="email" label="Email" autoComplete="username" error={outcome?.email} />
-          <CodeField label="Code from the mail" error={outcome?.code} />
+          <TextField name="email" type="email" label={i18n.t('Email')} autoComplete="username" error={outcome?.email} />
+          <CodeField label={i18n.t('Code from the mail')} error={outcome?.code} />
         </>
       ) : (
         // Without it, password managers do not know whose password to save.
@@ -85,21 +92,24 @@ function PasswordForm({ outcome, link, asksCode }: PasswordFormProps) {
       )}
       <PasswordField
         name="password"
-        label="New password"
-        hint={`At least ${LEAST_PASSWORD} characters.`}
+        label={i18n.t('New password')}
+        hint={i18n.t('At least {count} characters.', { count: LEAST_PASSWORD })}
         autoComplete="new-password"
         error={outcome?.password}
       />
-      <Button type="submit" wide busy={busy} busyLabel="Saving">
-        Save new password
+      <Button type="submit" wide busy={busy} busyLabel={i18n.t('Saving')}>
+        {i18n.t('Save new password')}
       </Button>
     </Form>
   )
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Choose a new password · ${brand.name}` },
-  { name: 'robots', content: 'noindex' },
-  // The address contains a token, which no other site may see.
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return [
+    { title: `${i18n.t('Choose a new password')} · ${brand.name}` },
+    { name: 'robots', content: 'noindex' },
+    // The address contains a token, which no other site may see.
+    { name: 'referrer', content: 'same-origin' },
+  ]
+}

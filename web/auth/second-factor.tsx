@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -9,10 +10,11 @@ import { authPath } from './auth-links.ts'
 
 /** The step after the password for people who have set up an authenticator app. */
 export function SecondFactor({ outcome, next, factors }: AuthFormProps & { factors: readonly Factor[] }) {
+  const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'factor'
   const [only] = factors
   return (
-    <AuthFrame title="One more step" lead="Enter the code your authenticator app shows now.">
+    <AuthFrame title={i18n.t('One more step')} lead={i18n.t('Enter the code your authenticator app shows now.')}>
       <Form method="post" action={authPath('sign-in', next)} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="factor" />
         {factors.length === 1 && only ? (
@@ -20,28 +22,28 @@ export function SecondFactor({ outcome, next, factors }: AuthFormProps & { facto
         ) : (
           <SelectField
             name="factor_id"
-            label="App"
+            label={i18n.t('App')}
             options={factors.map(({ id, friendly_name }) => ({
               value: id,
-              label: friendly_name ?? 'Authenticator app',
+              label: friendly_name ?? i18n.t('Authenticator app'),
             }))}
           />
         )}
         <TextField
           name="code"
-          label="Code"
+          label={i18n.t('Code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={8}
           error={outcome?.errors.code}
         />
-        <Button type="submit" wide busy={busy} busyLabel="Checking">
-          Continue
+        <Button type="submit" wide busy={busy} busyLabel={i18n.t('Checking')}>
+          {i18n.t('Continue')}
         </Button>
       </Form>
       <form method="post" action="/auth/sign-out" className="mt-3">
         <button type="submit" className={buttonClass({ tone: 'quiet', size: 'small' })}>
-          Sign in as someone else
+          {i18n.t('Sign in as someone else')}
         </button>
       </form>
     </AuthFrame>

@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
+import { told } from '#web/languages/told.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -16,14 +18,15 @@ interface SignInFormProps extends AuthFormProps {
 }
 
 export function SignInForm({ outcome, next, linkFault, captcha, offers, byPhone }: SignInFormProps) {
+  const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'sign-in'
   const { errors = {}, values = {} } = outcome ?? {}
   const action = byPhone ? phonePath(next) : authPath('sign-in', next)
   return (
     <div className="grid gap-4">
-      {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
-      {!outcome && linkFault && <Notice tone="warning">{linkFault}</Notice>}
-      {errors.form && <Notice tone="error">{errors.form}</Notice>}
+      {outcome?.notice && <Notice tone="success">{told(i18n, outcome.notice)}</Notice>}
+      {!outcome && linkFault && <Notice tone="warning">{told(i18n, linkFault)}</Notice>}
+      {errors.form && <Notice tone="error">{told(i18n, errors.form)}</Notice>}
       {outcome?.unconfirmed && (
         <div className="grid gap-4 border-b border-grain pb-4">
           <MailedCodeForm email={outcome.unconfirmed} action={action} error={errors.code} />
@@ -36,7 +39,7 @@ export function SignInForm({ outcome, next, linkFault, captcha, offers, byPhone 
           <TextField
             name="phone"
             type="tel"
-            label="Phone"
+            label={i18n.t('Phone')}
             autoComplete="tel"
             defaultValue={values.phone}
             error={errors.phone}
@@ -45,33 +48,38 @@ export function SignInForm({ outcome, next, linkFault, captcha, offers, byPhone 
           <TextField
             name="email"
             type="email"
-            label="Email"
+            label={i18n.t('Email')}
             autoComplete="username"
             defaultValue={values.email}
             error={errors.email}
           />
         )}
-        <PasswordField name="password" label="Password" autoComplete="current-password" error={errors.password} />
+        <PasswordField
+          name="password"
+          label={i18n.t('Password')}
+          autoComplete="current-password"
+          error={errors.password}
+        />
         <PersonCheck captcha={captcha} />
-        <Button type="submit" wide busy={busy} busyLabel="Signing in">
-          Sign in
+        <Button type="submit" wide busy={busy} busyLabel={i18n.t('Signing in')}>
+          {i18n.t('Sign in')}
         </Button>
       </Form>
       <ProviderButtons providers={offers.providers} next={next} />
       <p className="text-link flex flex-wrap justify-between gap-x-6 gap-y-1">
         <Link to={authPath('reset', next)} className="inline-flex min-h-11 items-center">
-          Forgot password?
+          {i18n.t('Forgot password?')}
         </Link>
         {offers.phone && (
           <Link
             to={byPhone ? authPath('sign-in', next) : phonePath(next)}
             className="inline-flex min-h-11 items-center"
           >
-            {byPhone ? 'Use your email' : 'Use your phone number'}
+            {byPhone ? i18n.t('Use your email') : i18n.t('Use your phone number')}
           </Link>
         )}
         <Link to={authPath('sign-up', next)} className="inline-flex min-h-11 items-center">
-          Don't have an account? Sign up
+          {i18n.t("Don't have an account? Sign up")}
         </Link>
       </p>
     </div>

@@ -1,5 +1,7 @@
+import { Trans, useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { LEAST_PASSWORD, MINIMUM_AGE } from '#domain/limits.ts'
+import { told } from '#web/languages/told.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -12,21 +14,22 @@ import { ProviderButtons } from './provider-buttons.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
 export function SignUpForm({ outcome, next, captcha, offers, referral, isDemo }: SignUpFormProps) {
+  const { i18n } = useLingui()
   const { errors = {}, values = {} } = outcome ?? {}
   const action = authPath('sign-up', next)
   const email = outcome?.unconfirmed
   return (
     <div className="grid gap-4">
-      {outcome?.notice && <Notice tone="success">{outcome.notice}</Notice>}
+      {outcome?.notice && <Notice tone="success">{told(i18n, outcome.notice)}</Notice>}
       {outcome?.notice && <DemoMailHint isDemo={isDemo} />}
-      {errors.form && <Notice tone="error">{errors.form}</Notice>}
+      {errors.form && <Notice tone="error">{told(i18n, errors.form)}</Notice>}
       {email && <MailedCodeForm email={email} action={action} error={errors.code} />}
       {email && <ResendForm email={email} action={action} captcha={captcha} />}
       {!email && <Fields {...{ action, errors, values, referral, captcha, offers }} />}
       {!email && <ProviderButtons providers={offers.providers} next={next} />}
       <p className="text-link">
         <Link to={authPath('sign-in', next)} className="inline-flex min-h-11 items-center">
-          Already have an account? Sign in
+          {i18n.t('Already have an account? Sign in')}
         </Link>
       </p>
     </div>
@@ -50,13 +53,14 @@ interface FieldsProps {
 }
 
 function Fields({ action, errors, values, referral, captcha, offers }: FieldsProps) {
+  const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'sign-up'
   return (
     <Form method="post" action={action} noValidate replace className="grid gap-4">
       <input type="hidden" name="intent" value="sign-up" />
       <TextField
         name="full_name"
-        label="Full name"
+        label={i18n.t('Full name')}
         autoComplete="name"
         maxLength={120}
         defaultValue={values.full_name}
@@ -65,16 +69,16 @@ function Fields({ action, errors, values, referral, captcha, offers }: FieldsPro
       <TextField
         name="email"
         type="email"
-        label="Email"
-        hint={offers.phone ? 'Or leave it empty and sign up with your phone number.' : undefined}
+        label={i18n.t('Email')}
+        hint={offers.phone ? i18n.t('Or leave it empty and sign up with your phone number.') : undefined}
         autoComplete="username"
         defaultValue={values.email}
         error={errors.email}
       />
       <PasswordField
         name="password"
-        label="Password"
-        hint={`At least ${LEAST_PASSWORD} characters.`}
+        label={i18n.t('Password')}
+        hint={i18n.t('At least {count} characters.', { count: LEAST_PASSWORD })}
         autoComplete="new-password"
         error={errors.password}
       />
@@ -82,11 +86,11 @@ function Fields({ action, errors, values, referral, captcha, offers }: FieldsPro
       <TextField
         name="phone"
         type="tel"
-        label="Phone"
+        label={i18n.t('Phone')}
         hint={
           offers.phone
-            ? 'To sign in, and for pickup and delivery, such as 0803 123 4567.'
-            : 'For pickup and delivery, such as 0803 123 4567.'
+            ? i18n.t('To sign in, and for pickup and delivery, such as 0803 123 4567.')
+            : i18n.t('For pickup and delivery, such as 0803 123 4567.')
         }
         required={false}
         autoComplete="tel"
@@ -95,8 +99,8 @@ function Fields({ action, errors, values, referral, captcha, offers }: FieldsPro
       />
       <TextField
         name="referral_code"
-        label="Referral code"
-        hint={referral ? 'From the link that brought you here.' : undefined}
+        label={i18n.t('Referral code')}
+        hint={referral ? i18n.t('From the link that brought you here.') : undefined}
         required={false}
         autoComplete="off"
         autoCapitalize="characters"
@@ -107,15 +111,15 @@ function Fields({ action, errors, values, referral, captcha, offers }: FieldsPro
       <div>
         <Checkbox
           name="adult"
-          label={`I am ${MINIMUM_AGE} years old or older.`}
+          label={i18n.t('I am {age} years old or older.', { age: MINIMUM_AGE })}
           defaultChecked={values.adult === 'on'}
           error={errors.adult}
         />
         <Checkbox name="terms" label={<Consent />} defaultChecked={values.terms === 'on'} error={errors.terms} />
       </div>
       <PersonCheck captcha={captcha} />
-      <Button type="submit" wide busy={busy} busyLabel="Creating your account">
-        Create account
+      <Button type="submit" wide busy={busy} busyLabel={i18n.t('Creating your account')}>
+        {i18n.t('Create account')}
       </Button>
     </Form>
   )
@@ -124,15 +128,13 @@ function Fields({ action, errors, values, referral, captcha, offers }: FieldsPro
 function Consent() {
   return (
     <span className="text-link">
-      I agree to the{' '}
-      <a href="/terms" target="_blank" rel="noreferrer">
-        Terms of Service
-      </a>{' '}
-      and have read the{' '}
-      <a href="/privacy-policy" target="_blank" rel="noreferrer">
-        Privacy Policy
-      </a>
-      .
+      <Trans
+        id="I agree to the <terms>Terms of Service</terms> and have read the <privacy>Privacy Policy</privacy>."
+        components={{
+          terms: <a href="/terms" target="_blank" rel="noreferrer" />,
+          privacy: <a href="/privacy-policy" target="_blank" rel="noreferrer" />,
+        }}
+      />
     </span>
   )
 }

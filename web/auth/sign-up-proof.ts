@@ -11,7 +11,7 @@ export interface ProofAsked {
 }
 
 const WRONG_PASSWORD =
-  'This is not the password of a sign-up with this address. Please try again, or choose a new one below.'
+  /*i18n*/ 'This is not the password of a sign-up with this address. Please try again, or choose a new one below.'
 
 /**
  * Confirms a sign-up for the person who can show that it is theirs. Anybody can sign up with anybody's address; without a

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
@@ -7,18 +8,20 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { blogAddress } from './address.ts'
+import { categoryName } from './category-name.ts'
 import { Cover } from './cover.tsx'
 import type { PostCard as Post } from './queries.ts'
 
 /** One post in the list, with edit and delete for content staff. */
 export function PostCard({ post, editing }: { post: Post; editing: boolean }) {
+  const { i18n } = useLingui()
   const { title, slug, excerpt, author, tags } = post
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-grain bg-card">
       <Cover post={post} width={400} />
       <div className="flex flex-1 flex-col gap-2 p-4 md:p-5">
         <div className="flex items-center justify-between gap-2">
-          <Badge>{categoryOf(post)}</Badge>
+          <Badge>{categoryName(i18n, categoryOf(post))}</Badge>
           {editing && <PostTools post={post} />}
         </div>
         <h2 className="text-18 break-words">
@@ -39,9 +42,10 @@ export function PostCard({ post, editing }: { post: Post; editing: boolean }) {
 
 /** Chips that link to other posts with the tag. */
 export function Tags({ tags }: { tags: Post['tags'] }) {
+  const { i18n } = useLingui()
   if (tags.length === 0) return null
   return (
-    <ul className="flex flex-wrap gap-x-3" aria-label="Tags">
+    <ul className="flex flex-wrap gap-x-3" aria-label={i18n.t('Tags')}>
       {tags.map(({ id, name, slug }) => (
         <li key={id}>
           <Link
@@ -57,17 +61,23 @@ export function Tags({ tags }: { tags: Post['tags'] }) {
 }
 
 function PostTools({ post: { id, title } }: { post: Post }) {
+  const { i18n } = useLingui()
   return (
     <div className="flex">
-      <Link to={`/blog/edit/${id}`} className={ICON} aria-label={`Edit ${title}`} title="Edit">
+      <Link
+        to={`/blog/edit/${id}`}
+        className={ICON}
+        aria-label={i18n.t('Edit {name}', { name: title })}
+        title={i18n.t('Edit')}
+      >
         <Pencil aria-hidden size={18} />
       </Link>
       <ConfirmForm
-        label={`Delete ${title}`}
+        label={i18n.t('Delete {name}', { name: title })}
         className={ICON}
-        question={deletionQuestions.post}
-        detail={`“${title}” will be gone for good.`}
-        confirmLabel="Delete post"
+        question={i18n.t(deletionQuestions.post)}
+        detail={i18n.t('“{name}” will be gone for good.', { name: title })}
+        confirmLabel={i18n.t('Delete post')}
         fields={{ intent: 'delete', id }}
       >
         <Trash aria-hidden size={18} />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { data, Link, useNavigation } from 'react-router'
 import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
 import { ALL_CATEGORIES, categoryChips } from '#domain/blog/listing.ts'
@@ -7,6 +8,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, POST_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { partTitle, titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -20,6 +22,7 @@ import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
 import type { Route } from './+types/list.ts'
 import { blogAddress, readBlogAddress } from './address.ts'
 import { PostCard } from './card.tsx'
+import { categoryName } from './category-name.ts'
 import { deletePost, listPostCategories, listPosts } from './queries.ts'
 import { FEED_PATH } from './rss-xml.ts'
 
@@ -46,7 +49,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = String((await request.formData()).get('id') ?? '')
   const { deleted, error } = await deletePost(context.get(apiContext), id)
   if (deleted) return { ok: true, text: POST_DELETED }
-  return data({ ok: false, text: error?.message ?? 'This post no longer exists, or you may not delete it.' }, 409)
+  return data(
+    { ok: false, text: error?.message ?? /*i18n*/ 'This post no longer exists, or you may not delete it.' },
+    409,
+  )
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -55,34 +61,35 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate = keepWhenOffline
 
 export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { chips, category, tag, search, editing } = loaderData
   return (
     <>
       <PageHeading
-        lead="Prices, seasons, and how people save by buying together."
-        action={editing && <LinkButton to="/blog/new">New Post</LinkButton>}
+        lead={i18n.t('Food prices, food seasons, and how people save by buying together.')}
+        action={editing && <LinkButton to="/blog/new">{i18n.t('New Post')}</LinkButton>}
       >
-        Blog
+        {i18n.t('Blog')}
       </PageHeading>
       {actionData && (
         <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {actionData.text}
+          {told(i18n, actionData.text)}
         </Notice>
       )}
-      <ChipRow label="Categories">
+      <ChipRow label={i18n.t('Categories')}>
         {chips.map((chip) => (
           <Chip key={chip} to={blogAddress({ category: chip })} chosen={chip === category && !tag}>
-            {chip}
+            {categoryName(i18n, chip)}
           </Chip>
         ))}
         {tag && (
           <Chip to={blogAddress({ category })} chosen removes>
-            {`Tag: ${tag}`}
+            {i18n.t('Tag: {tag}', { tag })}
           </Chip>
         )}
         {search && (
           <Chip to={blogAddress({ category, tag })} chosen removes>
-            {`Search: ${search}`}
+            {i18n.t('Search: {search}', { search })}
           </Chip>
         )}
       </ChipRow>
@@ -104,26 +111,27 @@ function Posts({
   page,
   pageCount,
 }: Route.ComponentProps['loaderData']) {
+  const { i18n } = useLingui()
   const { state, location } = useNavigation()
-  if (state === 'loading' && location.pathname === '/blog') return <Spinner label="Loading posts" />
+  if (state === 'loading' && location.pathname === '/blog') return <Spinner label={i18n.t('Loading posts')} />
   if (failure) {
     return (
-      <ErrorState message={failure}>
+      <ErrorState message={told(i18n, failure)}>
         <Link to={blogAddress({ category, tag, search, page })} reloadDocument className="text-link">
-          Try again
+          {i18n.t('Try again')}
         </Link>
       </ErrorState>
     )
   }
   if (posts.length === 0) {
     return (
-      <EmptyState title={emptyTexts.posts}>
+      <EmptyState title={i18n.t(emptyTexts.posts)}>
         {category !== ALL_CATEGORIES || tag || search || page > 1 ? (
           <Link to="/blog" className="text-link">
-            Show all posts
+            {i18n.t('Show all posts')}
           </Link>
         ) : (
-          'New posts will appear here.'
+          i18n.t('New posts will appear here.')
         )}
       </EmptyState>
     )
@@ -146,16 +154,23 @@ function Posts({
         page={page}
         pageCount={pageCount}
         linkTo={(to) => blogAddress({ category, tag, search, page: to })}
-        label="posts"
+        label={i18n.t('posts')}
       />
     </>
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { category, tag, page } = {}, matches }) => [
-  ...titled(
-    partTitle(i18nOf(matches), 'Blog', { part: tag ?? (category === ALL_CATEGORIES ? undefined : category), page }),
-    'Food prices, seasons and how people save by buying together, from the people who run the market.',
-  ),
-  { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: `${brand.name} blog`, href: FEED_PATH },
-]
+export const meta: Route.MetaFunction = ({ loaderData: { category, tag, page } = {}, matches }) => {
+  const i18n = i18nOf(matches)
+  const chosen = category && category !== ALL_CATEGORIES ? categoryName(i18n, category) : undefined
+  return [
+    ...titled(
+      partTitle(i18n, i18n.t('Blog'), { part: tag ?? chosen, page }),
+      i18n.t('Food prices, food seasons, and how people save by buying together, from the people who run the market.'),
+    ),
+    {
+      ...{ tagName: 'link', rel: 'alternate', type: 'application/rss+xml', href: FEED_PATH },
+      title: /*as is*/ `${brand.name} blog`,
+    },
+  ]
+}

@@ -1,8 +1,11 @@
+import { useLingui } from '@lingui/react'
 import { data, Link } from 'react-router'
 import { isContentStaff, parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { categoryOf, postDate } from '#domain/blog/listing.ts'
 import { brand } from '#domain/brand.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { shortened, titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -13,6 +16,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/post.ts'
 import { blogAddress } from './address.ts'
 import { Tags } from './card.tsx'
+import { categoryName } from './category-name.ts'
 import { Cover, coverOf } from './cover.tsx'
 import { renderMarkdown } from './markdown.server.ts'
 import { postThings } from './post-thing.server.ts'
@@ -40,13 +44,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function Post({ loaderData: { post, html, failure, editing } }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   if (!post) {
     return (
       <>
-        <PageHeading>Blog</PageHeading>
-        <ErrorState message={failure ?? ''}>
+        <PageHeading>{i18n.t('Blog')}</PageHeading>
+        <ErrorState message={told(i18n, failure ?? '')}>
           <Link to="/blog" className="text-link">
-            All posts
+            {i18n.t('All posts')}
           </Link>
         </ErrorState>
       </>
@@ -57,23 +62,25 @@ export default function Post({ loaderData: { post, html, failure, editing } }: R
     <article className="mx-auto max-w-measure">
       {post.status !== 'published' && (
         <Notice tone="warning" className="mb-5">
-          Only content staff see this: the post is {post.status === 'draft' ? 'a draft' : 'scheduled'}.
+          {post.status === 'draft'
+            ? i18n.t('Only content staff can see this post: it is a draft.')
+            : i18n.t('Only content staff can see this post: it is scheduled.')}
         </Notice>
       )}
       <p className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <Link to={blogAddress({ category: categoryOf(post) })} className="no-underline">
-          <Badge>{categoryOf(post)}</Badge>
+          <Badge>{categoryName(i18n, categoryOf(post))}</Badge>
         </Link>
         {editing && (
           <LinkButton to={`/blog/edit/${post.id}`} tone="plain" size="small">
-            Edit post
+            {i18n.t('Edit post')}
           </LinkButton>
         )}
       </p>
       <PageHeading lead={excerpt}>{title}</PageHeading>
       <p className="mb-6 text-soft">
         <time dateTime={post.published_at ?? post.created_at}>{postDate(post)}</time>
-        {author?.full_name && ` · ${author.full_name}, ${roleLabels[parseRole(author.role)]}`}
+        {author?.full_name && ` · ${author.full_name}, ${i18n.t(roleLabels[parseRole(author.role)])}`}
       </p>
       <Cover post={post} width={680} eager className="mb-6 rounded-card" />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered without HTML and filtered by markdown.server.ts. */}
@@ -81,16 +88,16 @@ export default function Post({ loaderData: { post, html, failure, editing } }: R
       <footer className="mt-8 grid gap-4 border-t border-grain pt-5">
         <Tags tags={post.tags} />
         <p className="text-link">
-          <Link to="/blog">All posts</Link>
+          <Link to="/blog">{i18n.t('All posts')}</Link>
         </p>
       </footer>
     </article>
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { post, origin = '' } = loaderData ?? {}
-  if (!post) return [{ title: `Blog · ${brand.name}` }]
+  if (!post) return [{ title: `${i18nOf(matches).t('Blog')} · ${brand.name}` }]
   const picture = sharedPicture(coverOf(post), origin)
   return [
     ...titled(post.title, shortened(post.excerpt ?? `${brand.name}: ${post.title}`)),

@@ -2,6 +2,7 @@
 interface DealTarget {
   kind: 'buy' | 'product' | 'nothing'
   to: string | null
+  /** What opening it does, as a text to be said. */
   action: string
   place: string | null
   /** Naira a unit, now and before any tier: the target's, if there is one. The deal's own price is for cards that open nothing. */
@@ -47,7 +48,7 @@ export function dealTarget({ base_price, unit, product, group_buy: buy }: Deal, 
     return {
       kind: 'buy',
       to: `/group-buys/${buy.id}`,
-      action: open ? 'See the group buy' : 'See how it went',
+      action: open ? /*i18n*/ 'See the group buy' : /*i18n*/ 'See how it went',
       place: [buy.vendor?.business_name, buy.vendor_location].filter(Boolean).join(', '),
       price: buy.final_price ?? buy.current_price ?? buy.base_price,
       basePrice: buy.base_price,
@@ -59,7 +60,7 @@ export function dealTarget({ base_price, unit, product, group_buy: buy }: Deal, 
     return {
       kind: 'product',
       to: `/products/${product.id}`,
-      action: 'See the product',
+      action: /*i18n*/ 'See the product',
       place: `${product.vendor.business_name}, ${product.vendor.location}`,
       price: product.base_price,
       basePrice: product.base_price,

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router'
 import { dealKinds, dealPriceRanges, dealSorts } from '#domain/deals/deal-choices.ts'
@@ -9,33 +10,35 @@ import { DropDown } from './drop-down.tsx'
 
 /** Filter and Sort by for the featured deals. The choice is in the address. */
 export function DealTools({ address }: { address: DealsAddress }) {
+  const { i18n } = useLingui()
+  const asOption = ({ key, label }: { key: string; label: string }) => ({ value: key, label: i18n.t(label) })
   return (
     <div className="relative flex w-full gap-2 md:w-auto" key={JSON.stringify(address)}>
-      <DropDown label="Filter" amount={filtersOn(address)}>
+      <DropDown label={i18n.t('Filter')} amount={filtersOn(address)}>
         <SearchForm action="/#deals" preventScrollReset className="grid gap-4">
           <SelectField
-            label="What it opens"
+            label={i18n.t('Kind of deal')}
             name="deals"
             defaultValue={address.kind}
-            options={[{ value: '', label: 'All deals' }, ...dealKinds.map(asOption)]}
+            options={[{ value: '', label: i18n.t('All deals') }, ...dealKinds.map(asOption)]}
           />
           <SelectField
-            label="Price of one unit"
+            label={i18n.t('Price of one unit')}
             name="price"
             defaultValue={address.price}
-            options={[{ value: '', label: 'Any price' }, ...dealPriceRanges.map(asOption)]}
+            options={[{ value: '', label: i18n.t('Any price') }, ...dealPriceRanges.map(asOption)]}
           />
           <input type="hidden" name="sort" value={address.sort === dealSorts[0].key ? '' : address.sort} />
-          <Button wide>Show deals</Button>
+          <Button wide>{i18n.t('Show deals')}</Button>
           {filtersOn(address) > 0 && (
             <LinkButton to={dealsAddress({ sort: address.sort })} tone="quiet" wide preventScrollReset>
-              Clear all filters
+              {i18n.t('Clear all filters')}
             </LinkButton>
           )}
         </SearchForm>
       </DropDown>
-      <DropDown label="Sort by">
-        <ul aria-label="Sort deals by">
+      <DropDown label={i18n.t('Sort by')}>
+        <ul aria-label={i18n.t('Sort deals by')}>
           {dealSorts.map(({ key, label }) => (
             <li key={key}>
               <Link
@@ -45,7 +48,7 @@ export function DealTools({ address }: { address: DealsAddress }) {
                 className="menu-link"
               >
                 <Check aria-hidden size={18} className={key === address.sort ? '' : 'invisible'} />
-                {label}
+                {i18n.t(label)}
               </Link>
             </li>
           ))}
@@ -54,5 +57,3 @@ export function DealTools({ address }: { address: DealsAddress }) {
     </div>
   )
 }
-
-const asOption = ({ key, label }: { key: string; label: string }) => ({ value: key, label })

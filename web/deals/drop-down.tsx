@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 
@@ -11,6 +12,7 @@ interface DropDownProps {
 
 /** A button that opens a panel below it, even without scripts. With them, Escape or a click outside closes it. */
 export function DropDown({ label, amount = 0, children }: DropDownProps) {
+  const { i18n } = useLingui()
   const box = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const close = () => {
@@ -37,8 +39,8 @@ export function DropDown({ label, amount = 0, children }: DropDownProps) {
         {label}
         {amount > 0 && (
           <span className="tab-amount">
-            {amount}
-            <span className="sr-only"> on</span>
+            <span aria-hidden>{amount}</span>
+            <span className="sr-only"> {i18n.t('{count} on', { count: amount })}</span>
           </span>
         )}
       </summary>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { readDealOptions } from '#domain/deals/featured-deal.ts'
 import { deletionQuestions } from '#domain/texts/screens.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -19,6 +20,7 @@ interface FeaturedDealProps {
 
 /** A deal chosen by content staff. Its card opens the deal's product or group buy. */
 export function FeaturedDeal({ deal, now, eager = false, mayEdit }: FeaturedDealProps) {
+  const { i18n } = useLingui()
   const target = dealTarget(deal, now)
   return (
     <DealCard
@@ -33,7 +35,7 @@ export function FeaturedDeal({ deal, now, eager = false, mayEdit }: FeaturedDeal
           <div className="flex flex-wrap justify-between gap-x-3 text-14">
             {target.endsAt && <Countdown endsAt={target.endsAt} now={now} />}
             {/* The whole card is the link. */}
-            <span className="font-semibold text-adire">{target.action}</span>
+            <span className="font-semibold text-adire">{i18n.t(target.action)}</span>
           </div>
         )
       }
@@ -45,9 +47,10 @@ export function FeaturedDeal({ deal, now, eager = false, mayEdit }: FeaturedDeal
 }
 
 function Options({ options }: { options: readonly string[] }) {
+  const { i18n } = useLingui()
   if (options.length === 0) return null
   return (
-    <ul aria-label="Options" className="flex flex-wrap gap-1.5">
+    <ul aria-label={i18n.t('Options')} className="flex flex-wrap gap-1.5">
       {options.map((option) => (
         <li key={option} className="rounded-[5px] border border-grain px-2 py-0.5 text-14 break-words">
           {option}
@@ -58,20 +61,26 @@ function Options({ options }: { options: readonly string[] }) {
 }
 
 function StaffTools({ deal }: { deal: FeaturedDealRow }) {
+  const { i18n } = useLingui()
   return (
     <div className="flex gap-2 border-t border-grain pt-2">
-      <LinkButton to={`/content/deals/${deal.id}`} tone="quiet" size="small" aria-label={`Edit ${deal.name}`}>
-        Edit
+      <LinkButton
+        to={`/content/deals/${deal.id}`}
+        tone="quiet"
+        size="small"
+        aria-label={i18n.t('Edit {name}', { name: deal.name })}
+      >
+        {i18n.t('Edit')}
       </LinkButton>
       <ConfirmForm
-        question={deletionQuestions.deal}
-        detail="It leaves the home page at once. You can restore it at the content desk."
-        confirmLabel="Delete deal"
-        label={`Delete ${deal.name}`}
+        question={i18n.t(deletionQuestions.deal)}
+        detail={i18n.t('It leaves the home page at once. You can restore it at the content desk.')}
+        confirmLabel={i18n.t('Delete deal')}
+        label={i18n.t('Delete {name}', { name: deal.name })}
         className={buttonClass({ tone: 'quiet', size: 'small' })}
         fields={{ intent: 'delete-deal', id: deal.id }}
       >
-        Delete
+        {i18n.t('Delete')}
       </ConfirmForm>
     </div>
   )

@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { emptyTexts } from '#domain/texts/screens.ts'
 import type { PageAdverts } from '#web/adverts/queries.ts'
 import { cardsWithAdvert } from '#web/adverts/with-adverts.tsx'
+import { told } from '#web/languages/told.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
@@ -24,14 +26,15 @@ interface FeaturedDealsProps {
 }
 
 export function FeaturedDeals(props: FeaturedDealsProps) {
+  const { i18n } = useLingui()
   return (
     <section aria-labelledby="deals">
       <SectionHeading id="deals" action={<DealTools address={props.address} />}>
-        Featured Deals
+        {i18n.t('Featured Deals')}
       </SectionHeading>
       {props.outcome && (
         <Notice tone={props.outcome.ok ? 'success' : 'error'} className="mb-4">
-          {props.outcome.text}
+          {told(i18n, props.outcome.text)}
         </Notice>
       )}
       <Deals {...props} />
@@ -40,11 +43,12 @@ export function FeaturedDeals(props: FeaturedDealsProps) {
 }
 
 function Deals({ address, deals, failure, adverts, now, mayEdit }: FeaturedDealsProps) {
+  const { i18n } = useLingui()
   if (failure) {
     return (
       <ErrorState message={failure}>
         <a href={dealsAddress(address)} className="text-link">
-          Try again
+          {i18n.t('Try again')}
         </a>
       </ErrorState>
     )
@@ -55,26 +59,27 @@ function Deals({ address, deals, failure, adverts, now, mayEdit }: FeaturedDeals
       <FeaturedDeal deal={deal} now={now} eager={index < 2} mayEdit={mayEdit} />
     </li>
   ))
-  return <DealGrid label="Featured deals">{cardsWithAdvert(cards, adverts)}</DealGrid>
+  return <DealGrid label={i18n.t('Featured Deals')}>{cardsWithAdvert(cards, adverts)}</DealGrid>
 }
 
 function NoDeals({ filtered }: { filtered: boolean }) {
+  const { i18n } = useLingui()
   return (
     <EmptyState
-      title={emptyTexts.deals}
+      title={i18n.t(emptyTexts.deals)}
       action={
         filtered ? (
           <LinkButton to={dealsAddress({})} tone="plain" preventScrollReset>
-            Show all deals
+            {i18n.t('Show all deals')}
           </LinkButton>
         ) : (
           <LinkButton to="/products" tone="plain">
-            Browse Deals
+            {i18n.t('Browse Deals')}
           </LinkButton>
         )
       }
     >
-      {filtered ? 'No deal matches this filter.' : 'What we find worth a trip to the market appears here.'}
+      {filtered ? i18n.t('No deal matches this filter.') : i18n.t('You will see the best deals of the market here.')}
     </EmptyState>
   )
 }

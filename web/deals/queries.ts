@@ -48,7 +48,7 @@ export async function deleteDeal(api: Api, id: string): Promise<DealOutcome> {
     .eq('id', id)
     .select('id')
   if (error || data.length === 0) return { deal: id, ok: false, text: errorTexts.dealNotDeleted }
-  return { deal: id, ok: true, text: 'The deal was deleted. You can restore it at the content desk.' }
+  return { deal: id, ok: true, text: /*i18n*/ 'The deal was deleted. You can restore it at the content desk.' }
 }
 
 /** The result of deleting a deal. */

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { naira } from '#web/ui/format.ts'
 import { monthLabel, shortMonth } from './months.ts'
 
@@ -16,10 +17,13 @@ const TOP = 24
 
 /** Twelve bars drawn on the server; the table next to it has the same figures. */
 export function MonthChart({ title, bars }: { title: string; bars: readonly MonthBar[] }) {
+  const { i18n } = useLingui()
   const most = Math.max(0, ...bars.map(({ value }) => value))
   const best = bars.find(({ value }) => value === most)
   const summary =
-    most > 0 && best ? `${title}. Most in ${monthLabel(best.month)}: ${naira(most)}.` : `${title}. Nothing yet.`
+    most > 0 && best
+      ? i18n.t('{title}. Most in {month}: {amount}.', { title, month: monthLabel(best.month), amount: naira(most) })
+      : i18n.t('{title}. Nothing yet.', { title })
   return (
     <figure className="rounded-card border border-grain bg-card p-4">
       <figcaption className="mb-2 font-semibold">{title}</figcaption>

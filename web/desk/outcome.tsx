@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS, NOT_THERE } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
+import { told } from '#web/languages/told.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** The result of an action: the text, and the cause if it helps. */
@@ -31,11 +33,12 @@ export function writeOutcome({ data, error, status }: Answer, texts: { done: str
 
 /** At the top of the page. */
 export function OutcomeNotice({ outcome }: { outcome: Outcome | null | undefined }) {
+  const { i18n } = useLingui()
   if (!outcome) return null
   return (
     <Notice tone={outcome.ok ? 'success' : 'error'} className="mb-5">
-      <span className={outcome.ok ? '' : 'font-bold'}>{outcome.text}</span>
-      {outcome.detail && <span className="block">{outcome.detail}</span>}
+      <span className={outcome.ok ? '' : 'font-bold'}>{told(i18n, outcome.text)}</span>
+      {outcome.detail && <span className="block">{told(i18n, outcome.detail)}</span>}
       {outcome.text === errorTexts.vendorProfileNotFound && (
         <span className="block text-link">
           <Link to="/vendor-signup">Register your shop</Link> first.
@@ -47,10 +50,11 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome | null | undefined
 
 /** Next to the button of a long form, because the marked fields may be out of sight. */
 export function CheckMarked({ errors }: { errors: Errors }) {
+  const { i18n } = useLingui()
   if (Object.keys(errors).length === 0) return null
   return (
     <p role="alert" className="field-error">
-      {CHECK_FIELDS}
+      {i18n.t(CHECK_FIELDS)}
     </p>
   )
 }

@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react'
 import type { Key, ReactNode } from 'react'
+import { told } from '#web/languages/told.ts'
 import { plural } from '#web/ui/format.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -28,11 +30,12 @@ export interface PagedTableProps<Row> {
 
 /** The count, the rows or the reason there are none, and links to other pages. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { i18n } = useLingui()
   const { caption, noun, list, columns, rowKey, empty, stacked = true } = props
   const { page, path, filters = {}, lost = true, detail } = props
   if (list.failure) {
     return (
-      <ErrorState message={list.failure} reload={lost}>
+      <ErrorState message={told(i18n, list.failure)} reload={lost}>
         {detail}
       </ErrorState>
     )

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Link, type To } from 'react-router'
 import { count } from '#web/ui/format.ts'
 
@@ -12,13 +13,14 @@ export interface Task {
   urgent?: boolean
 }
 
-/** What needs doing today, at the top of the page; the links lead to the rows. */
+/** What needs doing today, at the top of the page; the links lead to the rows. Those of buyers are texts of the catalogues. */
 export function Tasks({ tasks, calm }: { tasks: readonly Task[]; calm: string }) {
+  const { i18n } = useLingui()
   const open = tasks.filter(({ amount }) => amount > 0)
   return (
     <section aria-labelledby="today" className="mb-8">
       <h2 id="today" className="mb-3 text-22">
-        Today
+        {i18n.t('Today')}
       </h2>
       {open.length === 0 ? (
         <p className="rounded-card border border-grain bg-card p-4">{calm}</p>
@@ -30,7 +32,7 @@ export function Tasks({ tasks, calm }: { tasks: readonly Task[]; calm: string })
                 <strong className={`min-w-10 text-right text-22 tabular-nums ${urgent ? 'text-pepper' : 'text-ink'}`}>
                   {count(amount)}
                 </strong>
-                <span className="underline underline-offset-4">{amount === 1 ? one : text}</span>
+                <span className="underline underline-offset-4">{i18n.t(amount === 1 ? one : text)}</span>
               </Link>
             </li>
           ))}

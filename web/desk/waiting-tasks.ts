@@ -26,8 +26,8 @@ export function waitingTasks({ rows, unread }: Waiting, role: Desk): Task[] {
     ...tasks.filter(({ urgent }) => !urgent),
     {
       amount: unread,
-      text: 'conversations with new messages',
-      one: 'conversation with new messages',
+      text: /*i18n*/ 'conversations with new messages',
+      one: /*i18n*/ 'conversation with new messages',
       to: role === 'content' ? '/account/messages' : `/${role}/messages`,
     },
   ]
@@ -76,7 +76,7 @@ const wordsOf: Record<Kind, Words> = {
     many: 'group buys to share out',
     to: () => '/vendor/products/buys?show=ready',
   },
-  'order.pending.buyer': { one: 'order to pay', many: 'orders to pay', to: ownOrders },
+  'order.pending.buyer': { one: /*i18n*/ 'order to pay', many: /*i18n*/ 'orders to pay', to: ownOrders },
   'order.pending.shop': {
     one: 'order is waiting for payment',
     many: 'orders are waiting for payment',
@@ -88,8 +88,8 @@ const wordsOf: Record<Kind, Words> = {
     to: () => '/vendor/packing',
   },
   'order.ready.buyer': {
-    one: 'order is ready to collect',
-    many: 'orders are ready to collect',
+    one: /*i18n*/ 'order is ready to collect',
+    many: /*i18n*/ 'orders are ready to collect',
     to: () => '/account/codes',
   },
   'order.refunding.chief': {
@@ -112,7 +112,7 @@ const wordsOf: Record<Kind, Words> = {
     many: 'contact messages are waiting for an answer',
     to: (role) => `/${role}/messages/inbox`,
   },
-  'payment.initiated.buyer': { one: 'payment to finish', many: 'payments to finish', to: ownOrders },
+  'payment.initiated.buyer': { one: /*i18n*/ 'payment to finish', many: /*i18n*/ 'payments to finish', to: ownOrders },
   'payment.reversed.chief': {
     one: 'payment was taken back by a bank',
     many: 'payments were taken back by banks',
@@ -175,8 +175,8 @@ const wordsOf: Record<Kind, Words> = {
     to: (role) => `/${role}/uncollected`,
   },
   'uncollected.open.buyer': {
-    one: 'order was not collected: say what should happen',
-    many: 'orders were not collected: say what should happen',
+    one: /*i18n*/ 'order was not collected: say what should happen to it',
+    many: /*i18n*/ 'orders were not collected: say what should happen to them',
     to: () => '/account/stockpile',
   },
   'uncollected.open.shop': {

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import Bell from 'lucide-react/icons/bell'
 import { Form, useLocation } from 'react-router'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -13,19 +14,23 @@ interface FollowFormProps {
 }
 
 const WORDS = {
-  product: { follow: 'Tell me when a group buy opens', followed: 'We tell you when a group buy opens.' },
-  shop: { follow: 'Follow this shop', followed: 'You follow this shop.' },
+  product: {
+    follow: /*i18n*/ 'Tell me when a group buy opens',
+    followed: /*i18n*/ 'We tell you when a group buy opens.',
+  },
+  shop: { follow: /*i18n*/ 'Follow this shop', followed: /*i18n*/ 'You follow this shop.' },
 } as const
 
 /** Follows a product or a shop, says when it is followed, and ends it. Without scripts too; visitors sign in first and come back. */
 export function FollowForm({ kind, id, name, followed, signedIn }: FollowFormProps) {
+  const { i18n } = useLingui()
   const { pathname, search } = useLocation()
   const words = WORDS[kind]
   const bell = <Bell aria-hidden size={18} />
   if (!signedIn) {
     return (
       <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`} tone="plain">
-        {bell} {words.follow}
+        {bell} {i18n.t(words.follow)}
       </LinkButton>
     )
   }
@@ -36,10 +41,13 @@ export function FollowForm({ kind, id, name, followed, signedIn }: FollowFormPro
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="follow" value={followed ? 'no' : 'yes'} />
       <span role="status" className={followed ? 'font-semibold' : 'sr-only'}>
-        {followed && words.followed}
+        {followed && i18n.t(words.followed)}
       </span>
-      <Button tone={followed ? 'quiet' : 'plain'} aria-label={followed ? `Stop following ${name}` : undefined}>
-        {followed ? 'Stop' : bell} {!followed && words.follow}
+      <Button
+        tone={followed ? 'quiet' : 'plain'}
+        aria-label={followed ? i18n.t('Stop following {name}', { name }) : undefined}
+      >
+        {followed ? i18n.t('Stop') : bell} {!followed && i18n.t(words.follow)}
       </Button>
     </Form>
   )

@@ -1,6 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { counted } from '#web/languages/counted.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -16,9 +20,9 @@ import { readFollowed, saveFollow } from './queries.ts'
 const PATH = '/account/follows'
 
 const faultTexts = {
-  full: 'You follow 300 shops and products, the most there can be. Stop following one first.',
-  gone: 'It is not there any more, so you cannot follow it.',
-  failed: 'That did not go through. Nothing has changed; please try again.',
+  full: /*i18n*/ 'You already follow 300 shops and products, which is the most you can. Stop following one first.',
+  gone: /*i18n*/ 'It is not there any more, so you cannot follow it.',
+  failed: /*i18n*/ 'That did not work, and nothing has changed. Please try again.',
 } as const
 
 const FAULTS = Object.keys(faultTexts) as (keyof typeof faultTexts)[]
@@ -51,23 +55,31 @@ export const shouldRevalidate = keepWhenOffline
 
 /** The shops and products that a person wants to hear of. */
 export default function Follows({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { rows, page, pageCount, failure, fault } = loaderData
   const failed = actionData ? actionData.failed : fault && faultTexts[fault]
   return (
     <>
-      <PageHeading lead="You hear from us as soon as one of them opens a group buy. Vendors do not see who follows them.">
-        Following
+      <PageHeading
+        lead={i18n.t('We tell you as soon as one of them opens a group buy. Vendors do not see who follows them.')}
+      >
+        {i18n.t('Following')}
       </PageHeading>
       {failed && (
         <Notice tone="error" className="mb-5">
-          {failed}
+          {told(i18n, failed)}
         </Notice>
       )}
       {actionData?.ended && <Ended {...actionData.ended} />}
       {failure && <ErrorState message={failure} reload />}
       {!failure && rows.length === 0 && (
-        <EmptyState title="You follow nobody yet." action={<LinkButton to="/vendors">See the shops</LinkButton>}>
-          Open a shop you like and tap “Follow this shop”. It then stands here, and you hear of its group buys first.
+        <EmptyState
+          title={i18n.t('You do not follow anything yet.')}
+          action={<LinkButton to="/vendors">{i18n.t('See the shops')}</LinkButton>}
+        >
+          {i18n.t(
+            'Open a shop you like and tap “Follow this shop”. You then see it here and hear about its group buys first.',
+          )}
         </EmptyState>
       )}
       {rows.length > 0 && (
@@ -77,10 +89,15 @@ export default function Follows({ loaderData, actionData }: Route.ComponentProps
           ))}
         </ul>
       )}
-      <Pagination page={page} pageCount={pageCount} linkTo={(to) => addressOf(PATH, { page: to })} label="follows" />
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        linkTo={(to) => addressOf(PATH, { page: to })}
+        label={i18n.t('shops and products')}
+      />
       <p className="mt-8">
         <Link to="/account/notices/preferences" className="text-link font-semibold">
-          How we tell you
+          {i18n.t('How we notify you')}
         </Link>
       </p>
     </>
@@ -88,6 +105,7 @@ export default function Follows({ loaderData, actionData }: Route.ComponentProps
 }
 
 function Row({ id, kind, name, from, openBuys }: OwnFollow) {
+  const { i18n } = useLingui()
   const to = kind === 'product' ? `/products/${id}` : `/shop/${id}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -98,11 +116,15 @@ function Row({ id, kind, name, from, openBuys }: OwnFollow) {
               {name}
             </Link>
           ) : (
-            'Not on sale any more'
+            i18n.t('Not on sale any more')
           )}
         </h2>
         <p className="text-soft">
-          {name ? [kind === 'shop' ? 'Shop' : 'Product', from].join(', ') : 'Nobody sees it now.'}
+          {!name
+            ? i18n.t('Nobody can see it now.')
+            : kind === 'shop'
+              ? i18n.t('Shop, {place}', { place: from })
+              : i18n.t('Product, {shop}', { shop: from })}
         </p>
         <OpenBuys kind={kind} id={id} openBuys={openBuys} />
       </div>
@@ -112,22 +134,29 @@ function Row({ id, kind, name, from, openBuys }: OwnFollow) {
 }
 
 function OpenBuys({ kind, id, openBuys }: Pick<OwnFollow, 'kind' | 'id' | 'openBuys'>) {
+  const { i18n } = useLingui()
   const [first] = openBuys
   if (!first) return null
   const isOne = openBuys.length === 1
   const to = isOne ? `/group-buys/${first.id}` : kind === 'shop' ? `/shop/${id}` : `/products/${id}`
   return (
     <Link to={to} className="font-semibold text-leaf underline">
-      {isOne ? 'A group buy is open' : `${openBuys.length} group buys are open`}
+      {counted(i18n, openBuys.length, {
+        one: /*i18n*/ 'A group buy is open',
+        many: /*i18n*/ '{count} group buys are open',
+      })}
     </Link>
   )
 }
 
 function Ended({ kind, id, name }: { kind: OwnFollow['kind']; id: string; name: string }) {
+  const { i18n } = useLingui()
   return (
     <Notice tone="success" className="mb-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="min-w-0 break-words">You no longer follow {name || 'it'}.</span>
+        <span className="min-w-0 break-words">
+          {name ? i18n.t('You no longer follow {name}.', { name }) : i18n.t('You no longer follow it.')}
+        </span>
         {name && <FollowAgainOrStop kind={kind} id={id} name={name} follow="yes" />}
       </div>
     </Notice>
@@ -145,6 +174,7 @@ function FollowAgainOrStop({
   name: string
   follow: 'yes' | 'no'
 }) {
+  const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('id') === id
   return (
     <Form method="post" action={PATH} preventScrollReset>
@@ -157,12 +187,15 @@ function FollowAgainOrStop({
         name="follow"
         value={follow}
         busy={busy}
-        aria-label={follow === 'no' && name ? `Stop following ${name}` : undefined}
+        aria-label={follow === 'no' && name ? i18n.t('Stop following {name}', { name }) : undefined}
       >
-        {follow === 'no' ? 'Stop following' : 'Undo'}
+        {follow === 'no' ? i18n.t('Stop following') : i18n.t('Undo')}
       </Button>
     </Form>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Following', 'The shops and products you want to hear of.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Following'), i18n.t('The shops and products you want to hear about.'))
+}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react'
 import { useEffect } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import type { CodeToShow } from '#api/hand-over-commands.ts'
@@ -7,7 +8,9 @@ import { countUnits } from '#domain/products/units.ts'
 import { type QrDrawing, qrPath } from '#domain/qr-path.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { GIVE_CODE_ONLY } from '#domain/texts/hand-over-mails.ts'
-import { apiContext, siteContext } from '#web/context.ts'
+import { apiContext, i18nContext, siteContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -48,60 +51,62 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ou
   const intent = form.get('intent')
   if (intent === 'renew') {
     const done = await api.command('renew-code', { hand_over_id })
-    return done.ok ? { ok: true, text: 'Here is your new code. The old one has ended.' } : told(done.refusal.message)
+    return done.ok
+      ? { ok: true, text: /*i18n*/ 'Here is your new code. The old one no longer works.' }
+      : refused(done.refusal.message)
   }
   const name = intent === 'send' ? String(form.get('name') ?? '') : null
   const done = await api.command('name-nominee', { hand_over_id, name })
-  if (!done.ok) return told(done.refusal.message)
-  return { ok: true, text: name ? `${name.trim()} has a code now. Send it to them.` : 'That code has ended.' }
+  if (!done.ok) return refused(done.refusal.message)
+  if (name === null) return { ok: true, text: /*i18n*/ 'That code no longer works.' }
+  const i18n = context.get(i18nContext)
+  return { ok: true, text: i18n.t('{name} has a code now. Send it to them.', { name: name.trim() }) }
 }
 
-const told = (text: string): Outcome => ({ ok: false, text })
+const refused = (text: string): Outcome => ({ ok: false, text })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction as () => Promise<Outcome>, () => told(errorTexts.offline))
+  orOffline(serverAction as () => Promise<Outcome>, () => refused(errorTexts.offline))
 
 export const shouldRevalidate = keepWhenOffline
 
 /** Everything that the viewer has to collect, with its codes. Once seen, it can be read without a network. */
 export default function Codes({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { codes, places, readAt, failure } = loaderData
   useEffect(() => {
     if (readAt) void keepThisPage()
   }, [readAt])
   return (
     <>
-      <PageHeading lead={GIVE_CODE_ONLY}>To collect</PageHeading>
-      {/* The worker that keeps this page shows it in a copy, and writes how old it is. */}
-      <p
-        id="kept-copy"
-        hidden
-        data-read-at={readAt ?? ''}
-        className="mb-5 rounded-field border border-oil bg-oil-wash p-3"
-      />
-      {failure && <ErrorState message={failure} reload="Your order is safe." />}
+      <PageHeading lead={i18n.t(GIVE_CODE_ONLY)}>{i18n.t('To collect')}</PageHeading>
+      <KeptCopy readAt={readAt} />
+      {failure && <ErrorState message={failure} reload={i18n.t('Your order is safe.')} />}
       {actionData && (
         <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {actionData.text}
+          {told(i18n, actionData.text)}
         </Notice>
       )}
       {places.length > 0 && (
         <p className="mb-5">
           <Link to="/handover" className="text-link">
-            Hand over at {places.map(({ name }) => name).join(', ')}
+            {i18n.t('Hand over at {places}', { places: places.map(({ name }) => name).join(', ') })}
           </Link>
         </p>
       )}
       {codes.some(({ kind }) => kind === 'stockpile') && (
         <p className="mb-5">
           <Link to="/account/stockpile" className="inline-flex min-h-11 items-center text-link">
-            What we keep for you, and until when it is free
+            {i18n.t('See what we keep for you and how long it is free')}
           </Link>
         </p>
       )}
       {codes.length === 0 && !failure && (
-        <EmptyState title="Nothing to collect now" action={<LinkButton to="/account/orders">Your orders</LinkButton>}>
-          When your food is ready, its code and place are here.
+        <EmptyState
+          title={i18n.t('Nothing to collect now')}
+          action={<LinkButton to="/account/orders">{i18n.t('Your orders')}</LinkButton>}
+        >
+          {i18n.t('When your food is ready, you find its code here, and the place where you collect it.')}
         </EmptyState>
       )}
       <ul className="grid gap-8 xl:grid-cols-2">
@@ -115,25 +120,48 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
+/** The worker that keeps this page shows this in a copy, with how old it is, in the words that the page brings along. */
+function KeptCopy({ readAt }: { readAt: string | null }) {
+  const { i18n } = useLingui()
+  const count = '{count}'
+  return (
+    <p
+      id="kept-copy"
+      hidden
+      data-read-at={readAt ?? ''}
+      data-undated={i18n.t('No network. This is a saved copy.')}
+      data-now={i18n.t('No network. Saved a moment ago.')}
+      data-minutes={i18n.t('No network. Saved {count} minutes ago.', { count })}
+      data-hours={i18n.t('No network. Saved {count} hours ago.', { count })}
+      data-days={i18n.t('No network. Saved {count} days ago.', { count })}
+      className="mb-5 rounded-field border border-oil bg-oil-wash p-3"
+    />
+  )
+}
+
 type Shown = CodeToShow & { qr: QrDrawing; nomineeQr: QrDrawing | null }
 
 function CodeCard({ one }: { one: Shown }) {
+  const { i18n } = useLingui()
   const { hand_over_id: id, place, due_until: until, kind } = one
   const sending = useNavigation().formData?.get('hand_over_id') === id
   return (
     <section aria-labelledby={`code-${id} order-${id}`} className="rounded-card border border-grain bg-card p-4 sm:p-5">
       <h2 id={`code-${id}`} className="text-22">
-        {kind === 'delivery' ? 'Brought to you' : place.name}
+        {kind === 'delivery' ? i18n.t('Brought to you') : place.name}
       </h2>
       <p className="text-soft">
-        {kind === 'delivery' ? `From ${one.shop_name}` : place.address}
-        {kind !== 'delivery' && place.name !== one.shop_name && <>, from {one.shop_name}</>}
+        {kind === 'delivery' && i18n.t('From {shop}', { shop: one.shop_name })}
+        {kind !== 'delivery' &&
+          (place.name === one.shop_name
+            ? place.address
+            : i18n.t('{address}, from {shop}', { address: place.address, shop: one.shop_name }))}
       </p>
       {place.instructions && kind !== 'delivery' && <p className="mt-1">{place.instructions}</p>}
       {kind !== 'delivery' && place.opening_hours.length > 0 && (
-        <p className="mt-1">Open {hoursText(place.opening_hours)}</p>
+        <p className="mt-1">{i18n.t('Open {hours}', { hours: hoursText(place.opening_hours) })}</p>
       )}
-      {until && <p className="mt-2 font-semibold">Collect by {moment(until)}</p>}
+      {until && <p className="mt-2 font-semibold">{i18n.t('Collect by {time}', { time: moment(until) })}</p>}
       <ul className="my-3 border-y border-grain py-2">
         {one.lines.map(({ name, unit, quantity }) => (
           <li key={name}>
@@ -145,60 +173,66 @@ function CodeCard({ one }: { one: Shown }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <p>
           <span className="block text-14 text-soft">
-            Code for{' '}
-            <Link id={`order-${id}`} to={`/account/orders/${one.order_id}`} className="text-link">
-              order {one.order_no}
-            </Link>
+            <Trans
+              id="Code for <order>order {number}</order>"
+              components={{
+                order: <Link id={`order-${id}`} to={`/account/orders/${one.order_id}`} className="text-link" />,
+              }}
+              values={{ number: one.order_no }}
+            />
           </span>
           <strong className="block text-36 leading-tight tabular-nums">{spacedCode(one.code)}</strong>
         </p>
-        <Qr qr={one.qr} label={`QR code of order ${one.order_no}`} />
+        <Qr qr={one.qr} label={i18n.t('QR code of order {number}', { number: one.order_no })} />
       </div>
       {one.nominee && one.nomineeQr && (
         <div className="mt-4 rounded-field bg-grain-wash p-3">
           <p className="mb-2">
-            <strong>{one.nominee.name}</strong> may collect this with a code of their own. Send it to them alone.
+            <Trans
+              id="<name/> can collect this with their own code. Send it to nobody else."
+              components={{ name: <strong>{one.nominee.name}</strong> }}
+            />
           </p>
           <div className="flex flex-wrap items-center gap-4">
-            <Qr qr={one.nomineeQr} label={`QR code for ${one.nominee.name}`} />
+            <Qr qr={one.nomineeQr} label={i18n.t('QR code for {name}', { name: one.nominee.name })} />
             <strong className="text-28 tabular-nums">{spacedCode(one.nominee.code)}</strong>
           </div>
           <Form method="post" preventScrollReset className="mt-3">
             <input type="hidden" name="hand_over_id" value={id} />
             <Button name="intent" value="end" tone="plain" size="small" disabled={sending}>
-              End this code
+              {i18n.t('Cancel this code')}
             </Button>
           </Form>
         </div>
       )}
       <details className="mt-4">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-adire underline underline-offset-4">
-          Send somebody else, or change the code
+          {i18n.t('Send somebody else, or change the code')}
         </summary>
         <Form method="post" preventScrollReset className="mt-2 grid gap-3">
           <input type="hidden" name="hand_over_id" value={id} />
           <TextField
-            label="Who collects it"
+            label={i18n.t('Who collects it')}
             name="name"
             maxLength={80}
             required
             hint={
               one.nominee
-                ? `Ends the code of ${one.nominee.name}.`
-                : 'They get a code of their own. It names them at the counter.'
+                ? i18n.t('The code of {name} then stops working.', { name: one.nominee.name })
+                : i18n.t('They get their own code. It shows their name at the counter.')
             }
           />
           <div>
-            <Button name="intent" value="send" tone="plain" busy={sending} busyLabel="Making a code">
-              Make a code for them
+            <Button name="intent" value="send" tone="plain" busy={sending} busyLabel={i18n.t('Making a code')}>
+              {i18n.t('Make a code for them')}
             </Button>
           </div>
         </Form>
         <Form method="post" preventScrollReset className="mt-4">
           <input type="hidden" name="hand_over_id" value={id} />
-          <p className="mb-2">Has somebody seen your code? A new one ends it.</p>
+          <p className="mb-2">{i18n.t('Has somebody seen your code? Get a new one, and the old one stops working.')}</p>
           <Button name="intent" value="renew" tone="plain" disabled={sending}>
-            New code
+            {i18n.t('Get a new code')}
           </Button>
         </Form>
       </details>
@@ -223,4 +257,7 @@ function Qr({ qr, label }: { qr: QrDrawing; label: string }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('To collect', 'Your codes for the food that is ready.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('To collect'), i18n.t('Your codes for the food that is ready.'))
+}

@@ -1,14 +1,17 @@
+import { useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { rateText } from '#domain/settings.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { counted } from '#web/languages/counted.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { kobo, moment, plural } from '#web/ui/format.ts'
+import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -36,9 +39,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ou
 }
 
 const WISHED = {
-  resale: 'You agreed that we sell it for you. We tell you what it brought.',
-  donation: 'You agreed that we give it away. Thank you.',
-  none: 'You have taken that back.',
+  resale: /*i18n*/ 'You agreed that we sell it for you. We will tell you how much it brought.',
+  donation: /*i18n*/ 'You agreed that we give it away. Thank you.',
+  none: /*i18n*/ 'You have taken your agreement back.',
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -48,22 +51,25 @@ export const shouldRevalidate = keepWhenOffline
 
 /** A buyer's stockpiles as accounts of goods: what came in, what was taken, what is left and until when. */
 export default function Stockpile({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { kept, missed, failure, key, now } = loaderData
   const there = kept.filter(({ until }) => until !== null)
   const over = kept.filter(({ until }) => until === null)
   return (
     <>
-      <PageHeading lead="What we keep for you, what you have taken, and until when it is free.">
-        Kept for you
+      <PageHeading lead={i18n.t('What we keep for you, what you have taken, and how long it is free.')}>
+        {i18n.t('Kept for you')}
       </PageHeading>
       <OutcomeNotice outcome={actionData} />
-      {failure && <ErrorState message={failure} reload="Your food is safe." />}
+      {failure && <ErrorState message={failure} reload={i18n.t('Your food is safe.')} />}
       {there.length === 0 && !failure && (
         <EmptyState
-          title="We keep nothing for you now"
-          action={<LinkButton to="/account/orders">Your orders</LinkButton>}
+          title={i18n.t('We keep nothing for you now')}
+          action={<LinkButton to="/account/orders">{i18n.t('Your orders')}</LinkButton>}
         >
-          For food that keeps you can choose “Leave it with us” before the price is final. It is free for 14 days.
+          {i18n.t(
+            'If your food keeps well, you can choose “Leave it with us” before the price is final. It is free for 14 days.',
+          )}
         </EmptyState>
       )}
       <div className="grid gap-8">
@@ -73,8 +79,10 @@ export default function Stockpile({ loaderData, actionData }: Route.ComponentPro
       </div>
       {missed > 0 && (
         <p className="mt-8 max-w-measure text-14 text-soft">
-          {plural(missed, 'order')} of yours {missed === 1 ? 'was' : 'were'} not collected within the time and the grace
-          after it. Staff of the places where you collect see this number and nothing more; it changes no price.
+          {counted(i18n, missed, {
+            one: /*i18n*/ 'You did not collect {count} order in time, not even in the extra days. Staff of the places where you collect see this number and nothing more. It does not change your prices.',
+            many: /*i18n*/ 'You did not collect {count} orders in time, not even in the extra days. Staff of the places where you collect see this number and nothing more. It does not change your prices.',
+          })}
         </p>
       )}
     </>
@@ -88,12 +96,13 @@ interface KeptProps {
 }
 
 function KeptOrder({ order, now, formKey }: KeptProps) {
+  const { i18n } = useLingui()
   const { id, order_no, vendor, place, until, uncollected } = order
   return (
     <section id={id} aria-labelledby={`order-${order_no}`} className="scroll-mt-4 border-t border-grain pt-4">
       <h2 id={`order-${order_no}`} className="mb-1 text-18">
         <Link to={`/account/orders/${id}`} className="text-link">
-          Order {order_no}
+          {i18n.t('Order {number}', { number: order_no })}
         </Link>
         {vendor && <span className="font-normal text-soft">, {vendor.business_name}</span>}
       </h2>
@@ -107,9 +116,9 @@ function KeptOrder({ order, now, formKey }: KeptProps) {
       {uncollected && <WhatNow uncollected={uncollected} formKey={formKey} />}
       {until && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <LinkButton to="/account/codes">Collect: show my code</LinkButton>
+          <LinkButton to="/account/codes">{i18n.t('Show my code')}</LinkButton>
           <LinkButton to={`/account/orders/${id}/where`} tone="plain">
-            Have it brought: see the fee
+            {i18n.t('Have it brought: see the fee')}
           </LinkButton>
         </div>
       )}
@@ -118,25 +127,34 @@ function KeptOrder({ order, now, formKey }: KeptProps) {
 }
 
 function Until({ until, now, kind }: { until: { due: string; grace: string }; now: string; kind: string }) {
-  if (now < until.due)
-    return <strong>{`${kind === 'stockpile' ? 'Free until' : 'Collect it by'} ${moment(until.due)}.`}</strong>
-  if (now < until.grace) return <strong>{`The time is over. Please collect it by ${moment(until.grace)}.`}</strong>
-  return <strong>The time is over. It is still yours.</strong>
+  const { i18n } = useLingui()
+  return <strong>{said()}</strong>
+
+  function said(): string {
+    const time = moment(now < until.due ? until.due : until.grace)
+    if (now < until.due) {
+      return kind === 'stockpile' ? i18n.t('Free until {time}.', { time }) : i18n.t('Collect it by {time}.', { time })
+    }
+    return now < until.grace
+      ? i18n.t('The time is over. Please collect it by {time}.', { time })
+      : i18n.t('The time is over. It is still yours.')
+  }
 }
 
 /** One line's account: in, each part out, and what is left. */
 function LineBalance({ order, line }: { order: Kept; line: Kept['lines'][number] }) {
+  const { i18n } = useLingui()
   return (
     <table className="mb-4 w-full max-w-measure">
       <caption className="pb-1 text-left font-semibold break-words">{line.product_name}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">What happened</th>
-          <th scope="col">How much</th>
+          <th scope="col">{i18n.t('What happened')}</th>
+          <th scope="col">{i18n.t('How much')}</th>
         </tr>
       </thead>
       <tbody>
-        {balanceOf(order, line).map(({ key, text, at, quantity, isLeft }) => (
+        {balanceOf(i18n, order, line).map(({ key, text, at, quantity, isLeft }) => (
           <tr key={key} className="border-t border-grain align-top">
             <th scope="row" className={`py-2 pr-3 text-left break-words ${isLeft ? '' : 'font-normal'}`}>
               {text}
@@ -154,18 +172,24 @@ function LineBalance({ order, line }: { order: Kept; line: Kept['lines'][number]
 
 /** Grace is over: what the buyer may agree to, what staff have noted, or what became of it. */
 function WhatNow({ uncollected, formKey }: { uncollected: Uncollected; formKey: string }) {
+  const { i18n } = useLingui()
   const { closed_at, outcome, proceeds_kobo, back_kobo, reason, calls } = uncollected
   return (
     <div className="mt-3 grid max-w-measure gap-3">
       {closed_at && outcome === 'resale' && (
         <p>
-          Sold for you for {kobo(proceeds_kobo ?? 0)}: {kobo(back_kobo ?? 0)} came back to you, and{' '}
-          {kobo((proceeds_kobo ?? 0) - (back_kobo ?? 0))} is our handling.
+          {i18n.t('We sold it for {price}. {back} came back to you, and {fee} is our handling fee.', {
+            price: kobo(proceeds_kobo ?? 0),
+            back: kobo(back_kobo ?? 0),
+            fee: kobo((proceeds_kobo ?? 0) - (back_kobo ?? 0)),
+          })}
         </p>
       )}
-      {closed_at && outcome === 'donation' && <p>It was given away, as you agreed.</p>}
-      {closed_at && outcome === 'spoiled' && <p>It had spoiled, so it could neither be sold nor given away.</p>}
-      {closed_at && reason && <p className="break-words">Our staff wrote: {reason}</p>}
+      {closed_at && outcome === 'donation' && <p>{i18n.t('It was given away, as you agreed.')}</p>}
+      {closed_at && outcome === 'spoiled' && (
+        <p>{i18n.t('It had spoiled, so we could not sell it or give it away.')}</p>
+      )}
+      {closed_at && reason && <p className="break-words">{i18n.t('Our staff wrote: {text}', { text: reason })}</p>}
       {!closed_at && <Wishes uncollected={uncollected} formKey={formKey} />}
       {calls.length > 0 && (
         <ul className="text-14 text-soft">
@@ -173,8 +197,9 @@ function WhatNow({ uncollected, formKey }: { uncollected: Uncollected; formKey: 
             .sort((a, b) => a.called_at.localeCompare(b.called_at))
             .map(({ id, reached, note, called_at }) => (
               <li key={id} className="break-words">
-                We called you {moment(called_at)}
-                {reached ? '' : ' and reached nobody'}: {note}
+                {reached
+                  ? i18n.t('We called you on {time}: {note}', { time: moment(called_at), note })
+                  : i18n.t('We called you on {time} and nobody answered: {note}', { time: moment(called_at), note })}
               </li>
             ))}
         </ul>
@@ -184,18 +209,22 @@ function WhatNow({ uncollected, formKey }: { uncollected: Uncollected; formKey: 
 }
 
 function Wishes({ uncollected, formKey }: { uncollected: Uncollected; formKey: string }) {
+  const { i18n } = useLingui()
   const busy = useNavigation().formMethod === 'POST'
   const { order_id, wish, handling_bps, perishes } = uncollected
   return (
-    <Notice tone="warning" title="What should happen with it?">
+    <Notice tone="warning" title={i18n.t('What should we do with it?')}>
       <p>
-        It is still yours: collect it or have it brought. Or agree that we sell it: you get what it brings, less{' '}
-        {rateText(handling_bps)} for our handling. Or that we give it to people who need it.
-        {perishes && ' This food does not keep: what has spoiled can neither be sold nor given away.'}
+        {i18n.t(
+          'It is still yours: collect it or have it brought. Or agree that we sell it: you get what it brings, less {rate} for our handling. Or agree that we give it to people who need it.',
+          { rate: rateText(handling_bps) },
+        )}{' '}
+        {perishes && i18n.t('This food does not keep. Once it is spoiled, we cannot sell it or give it away.')}
       </p>
       {wish && (
         <p className="mt-2">
-          <Badge tone="good">You agreed</Badge> {wish === 'resale' ? 'We sell it for you.' : 'We give it away.'}
+          <Badge tone="good">{i18n.t('You agreed')}</Badge>{' '}
+          {wish === 'resale' ? i18n.t('We sell it for you.') : i18n.t('We give it away.')}
         </p>
       )}
       <Form method="post" className="mt-3 flex flex-wrap gap-3">
@@ -203,17 +232,17 @@ function Wishes({ uncollected, formKey }: { uncollected: Uncollected; formKey: s
         <input type="hidden" name="order_id" value={order_id} />
         {wish !== 'resale' && (
           <Button name="wish" value="resale" tone="plain" busy={busy}>
-            Sell it for me
+            {i18n.t('Sell it for me')}
           </Button>
         )}
         {wish !== 'donation' && (
           <Button name="wish" value="donation" tone="plain" busy={busy}>
-            Give it away
+            {i18n.t('Give it away')}
           </Button>
         )}
         {wish && (
           <Button name="wish" value="" tone="plain" busy={busy}>
-            Take that back
+            {i18n.t('Take my agreement back')}
           </Button>
         )}
       </Form>
@@ -221,4 +250,7 @@ function Wishes({ uncollected, formKey }: { uncollected: Uncollected; formKey: s
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Kept for you', 'What we keep for you, and until when it is free.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Kept for you'), i18n.t('What we keep for you, and how long it is free.'))
+}

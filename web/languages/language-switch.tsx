@@ -1,31 +1,41 @@
 import { useLingui } from '@lingui/react'
+import Globe from 'lucide-react/icons/globe'
 import { useLocation } from 'react-router'
 import { useShell } from '#web/shell.ts'
+import { cx } from '#web/ui/cx.ts'
 import { LANGUAGES } from './languages.ts'
 
-/** Each language by its own name: a plain form, because the whole page is made anew. Nothing where there is no choice. */
-export function LanguageSwitch() {
+/**
+ * Each language by its own name: a plain form, because the whole page is made anew. The globe says what it is to who cannot read the
+ * page. Nothing where there is no choice.
+ */
+export function LanguageSwitch({ className }: { className?: string }) {
   const { i18n } = useLingui()
   const { language, languages } = useShell()
   const { pathname, search } = useLocation()
   if (languages.length < 2) return null
   return (
-    <form method="post" action="/language" className="flex flex-wrap items-center gap-1">
+    <form method="post" action="/language" className={cx('flex flex-wrap items-center gap-1', className)}>
       <input type="hidden" name="back" value={pathname + search} />
-      <span className="mr-2">{i18n.t('Language')}</span>
-      {languages.map((choice) => (
-        <button
-          key={choice}
-          type="submit"
-          name="language"
-          value={choice}
-          lang={LANGUAGES[choice].tag}
-          aria-pressed={choice === language}
-          className="theme-choice"
-        >
-          {LANGUAGES[choice].name}
-        </button>
-      ))}
+      <span className="mr-1 inline-flex items-center gap-2">
+        <Globe aria-hidden size={20} />
+        {i18n.t('Language')}
+      </span>
+      <span className="-mx-1 flex flex-wrap gap-1">
+        {languages.map((choice) => (
+          <button
+            key={choice}
+            type="submit"
+            name="language"
+            value={choice}
+            lang={LANGUAGES[choice].tag}
+            aria-pressed={choice === language}
+            className="theme-choice"
+          >
+            {LANGUAGES[choice].name}
+          </button>
+        ))}
+      </span>
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { dashboardPath } from '#domain/accounts/role-areas.ts'
 import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/accounts/roles.ts'
 import type { PlainLink } from './links.ts'
 
-/** A part of the product with its own sidebar, named by the first segment of its paths. */
+/** A part of the product with its own sidebar, named by the first segment of its paths. What buyers read is a text of the catalogues. */
 type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'held' | 'packing' | 'weigh-in' | 'runs' | 'my-run'
 
 export interface Area {
@@ -12,11 +12,20 @@ export interface Area {
 
 /** "Sidebar layout with Dashboard, Messages, Products, Orders, Customers, Analytics under the role's base path", then its own. */
 function shared(base: string): PlainLink[] {
-  return ['Dashboard', 'Messages', 'Products', 'Orders', 'Customers', 'Analytics'].map((label) => link(base, label))
+  return SHARED.map((label) => link(base, label))
 }
 
+const SHARED = [
+  /*i18n*/ 'Dashboard',
+  /*i18n*/ 'Messages',
+  /*i18n*/ 'Products',
+  /*i18n*/ 'Orders',
+  /*i18n*/ 'Customers',
+  /*i18n*/ 'Analytics',
+]
+
 /** For people whose role has no area. Others have the same pages in their area and here. */
-const ownMessages: PlainLink = { to: '/account/messages', label: 'Messages' }
+const ownMessages: PlainLink = { to: '/account/messages', label: /*i18n*/ 'Messages' }
 
 /** What staff of shops and places work through; the vendor has the packing in their own area too. */
 const serving: Area = {
@@ -33,7 +42,7 @@ const serving: Area = {
 }
 
 export const areas: Record<AreaName, Area> = {
-  customer: { title: 'Customer', links: shared('/customer') },
+  customer: { title: /*i18n*/ 'Customer', links: shared('/customer') },
   vendor: {
     title: 'Vendor',
     links: [
@@ -100,24 +109,24 @@ export const areas: Record<AreaName, Area> = {
     ],
   },
   account: {
-    title: 'My account',
+    title: /*i18n*/ 'My account',
     links: [
-      link('/account', 'Orders'),
-      link('/account', 'Lists'),
-      { to: '/account/codes', label: 'To collect' },
-      { to: '/account/stockpile', label: 'Kept for you' },
-      link('/account', 'Claims'),
-      { to: '/account/notices', label: 'Notices' },
-      { to: '/account/follows', label: 'Following' },
+      link('/account', /*i18n*/ 'Orders'),
+      link('/account', /*i18n*/ 'Lists'),
+      { to: '/account/codes', label: /*i18n*/ 'To collect' },
+      { to: '/account/stockpile', label: /*i18n*/ 'Kept for you' },
+      link('/account', /*i18n*/ 'Claims'),
+      { to: '/account/notices', label: /*i18n*/ 'Notices' },
+      { to: '/account/follows', label: /*i18n*/ 'Following' },
       ownMessages,
-      { to: '/account/payments', label: 'Payments' },
-      { to: '/account/receipts', label: 'Receipts' },
-      { to: '/account/wallet', label: 'Wallet' },
-      link('/account', 'Addresses'),
-      link('/account', 'Profile'),
-      link('/account', 'Security'),
-      link('/account', 'Referrals'),
-      { to: '/account/data', label: 'My data' },
+      { to: '/account/payments', label: /*i18n*/ 'Payments' },
+      { to: '/account/receipts', label: /*i18n*/ 'Receipts' },
+      { to: '/account/wallet', label: /*i18n*/ 'Wallet' },
+      link('/account', /*i18n*/ 'Addresses'),
+      link('/account', /*i18n*/ 'Profile'),
+      link('/account', /*i18n*/ 'Security'),
+      link('/account', /*i18n*/ 'Referrals'),
+      { to: '/account/data', label: /*i18n*/ 'My data' },
     ],
   },
   handover: serving,
@@ -151,7 +160,7 @@ export function areaOf(pathname: string): Area | null {
 export function menuLinks(role: Role): readonly PlainLink[] {
   if (isContentStaff(role)) return [...areas.content.links, ...ownLinks]
   if (!isAreaRole(role)) return ownLinks
-  const desk = { to: dashboardPath(role), label: 'Dashboard' }
+  const desk = { to: dashboardPath(role), label: /*i18n*/ 'Dashboard' }
   const own = areas[role].links.filter(({ label }) => MENU_LABELS.has(label))
   // The sidebar's address only leads there (specification, section 2).
   const links = own.map((one) => (one.to === '/customer/orders' ? { ...one, to: '/account/orders' } : one))
@@ -165,5 +174,5 @@ function link(base: string, label: string): PlainLink {
 }
 
 /** The signed-in menu's link to personal pages, which link to each other. A customer's orders are in their area. */
-const ownProfile: PlainLink = { to: '/account/profile', label: 'My account' }
-const ownLinks: readonly PlainLink[] = [{ to: '/account/orders', label: 'My orders' }, ownProfile]
+const ownProfile: PlainLink = { to: '/account/profile', label: /*i18n*/ 'My account' }
+const ownLinks: readonly PlainLink[] = [{ to: '/account/orders', label: /*i18n*/ 'My orders' }, ownProfile]

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import BellIcon from 'lucide-react/icons/bell'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -6,12 +7,13 @@ import { useShell } from '../shell.ts'
 
 /** The viewer's notices in the bar, with how many are unread; with scripts it counts on while the page is open. */
 export function Bell({ userId }: { userId: string }) {
+  const { i18n } = useLingui()
   const unread = useUnread(userId)
   return (
     <Link
       to="/account/notices"
       className="bar-link bar-icon relative"
-      aria-label={unread === 0 ? 'Notices' : `Notices, ${unread} new`}
+      aria-label={unread === 0 ? i18n.t('Notices') : i18n.t('Notices, {count} new', { count: unread })}
     >
       <BellIcon aria-hidden size={24} />
       {unread > 0 && <span className="bell-amount">{unread > 99 ? '99+' : unread}</span>}

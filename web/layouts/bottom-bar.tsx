@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import Package from 'lucide-react/icons/package'
 import Search from 'lucide-react/icons/search'
 import Users from 'lucide-react/icons/users'
@@ -6,21 +7,22 @@ import { BottomCartLink } from './cart-link.tsx'
 
 /** On a phone, what a shopper does, within the thumb's reach. A page with a bar of its own (`ActionBar`) takes its place. */
 export function BottomBar() {
+  const { i18n } = useLingui()
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Shop" className="bottom-bar">
+    <nav aria-label={i18n.t('Shop')} className="bottom-bar">
       <NavLink to="/group-buys" className="bottom-link">
         <Users aria-hidden size={24} />
-        Buys
+        {i18n.t('Buys')}
       </NavLink>
       <NavLink to="/search" className="bottom-link">
         <Search aria-hidden size={24} />
-        Search
+        {i18n.t('Search')}
       </NavLink>
       <BottomCartLink />
       <NavLink to={ordersAt(pathname)} className="bottom-link">
         <Package aria-hidden size={24} />
-        Orders
+        {i18n.t('Orders')}
       </NavLink>
     </nav>
   )

@@ -1,17 +1,20 @@
+import { useLingui } from '@lingui/react'
 import ShoppingBasket from 'lucide-react/icons/shopping-basket'
 import { NavLink } from 'react-router'
-import { kobo, plural } from '#web/ui/format.ts'
+import { counted } from '#web/languages/counted.ts'
+import { kobo } from '#web/ui/format.ts'
 import { cartCount, cartTotalKobo, useCart } from '../cart/store.ts'
 
 /** The cart in the bar: number of items and total. `web/quiet.js` fills the same places until the framework runs. */
 export function CartLink() {
-  const { amount, total } = useCartWords()
+  const { amount, total, name, places } = useCartWords()
   return (
     <NavLink
       to="/cart"
       className="bar-link bar-icon bar-cart gap-2"
-      aria-label={cartName(amount, total)}
+      aria-label={name}
       data-cart
+      {...places}
       suppressHydrationWarning
     >
       <ShoppingBasket aria-hidden size={24} />
@@ -27,12 +30,13 @@ export function CartLink() {
 
 /** The same in the bar at the bottom of a phone. */
 export function BottomCartLink() {
-  const { amount, total } = useCartWords()
+  const { i18n } = useLingui()
+  const { amount, name, places } = useCartWords()
   return (
-    <NavLink to="/cart" className="bottom-link" aria-label={cartName(amount, total)} data-cart suppressHydrationWarning>
+    <NavLink to="/cart" className="bottom-link" aria-label={name} data-cart {...places} suppressHydrationWarning>
       <ShoppingBasket aria-hidden size={24} />
       <span>
-        Cart{' '}
+        {i18n.t('Cart')}{' '}
         <span className="tab-amount" data-cart-count suppressHydrationWarning>
           {amount}
         </span>
@@ -43,7 +47,20 @@ export function BottomCartLink() {
 
 function useCartWords() {
   const items = useCart((cart) => cart.items)
-  return { amount: cartCount(items), total: kobo(cartTotalKobo(items)) }
+  const { i18n } = useLingui()
+  const amount = cartCount(items)
+  const total = kobo(cartTotalKobo(items))
+  const named = (count: number, values: Record<string, string>) =>
+    counted(i18n, count, { one: ONE, many: MANY, ...values })
+  return {
+    amount,
+    total,
+    name: named(amount, { total }),
+    // For `web/quiet.js`, which knows no language.
+    places: { 'data-one': named(1, PLACES), 'data-many': named(2, PLACES) },
+  }
 }
 
-const cartName = (amount: number, total: string): string => `Cart, ${plural(amount, 'item')}, ${total}`
+const ONE = /*i18n*/ 'Cart, {count} item, {total}'
+const MANY = /*i18n*/ 'Cart, {count} items, {total}'
+const PLACES = { count: '{count}', total: '{total}' }

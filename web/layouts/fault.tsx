@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
@@ -14,6 +15,7 @@ interface Words {
 
 /** For a page that is missing, forbidden or failed: what happened, what is safe, what to do. */
 export function FaultPage({ error }: { error: unknown }) {
+  const { i18n } = useLingui()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const { title, lead } = isNoWay(error) ? OFFLINE : wordsFor(status)
   return (
@@ -21,19 +23,19 @@ export function FaultPage({ error }: { error: unknown }) {
       <div className="flex flex-col items-start gap-8 md:flex-row md:items-center md:gap-14">
         <img src="/hero/empty-stall.svg" alt="" width={320} height={240} className="w-full max-w-80 rounded-card" />
         <div>
-          <title>{`${title} · ${brand.name}`}</title>
+          <title>{`${i18n.t(title)} · ${brand.name}`}</title>
           <meta name="robots" content="noindex" />
-          <PageHeading lead={lead}>{title}</PageHeading>
+          <PageHeading lead={i18n.t(lead)}>{i18n.t(title)}</PageHeading>
           <div className="flex flex-wrap gap-3">
             {status >= 500 && <TryAgain offline={isNoWay(error)} />}
             <LinkButton to="/products" tone={status >= 500 ? 'plain' : 'primary'}>
-              Browse Deals
+              {i18n.t('Browse Deals')}
             </LinkButton>
             <LinkButton to="/group-buys" tone="plain">
-              Active Group Buys
+              {i18n.t('Active Group Buys')}
             </LinkButton>
             <LinkButton to="/contact" tone="quiet">
-              Contact us
+              {i18n.t('Contact us')}
             </LinkButton>
           </div>
         </div>
@@ -44,45 +46,49 @@ export function FaultPage({ error }: { error: unknown }) {
 
 /** Offline, the page is reloaded in place: a full load would end on the browser's own error page. */
 function TryAgain({ offline }: { offline: boolean }) {
+  const { i18n } = useLingui()
   const { pathname, search } = useLocation()
   const { state, revalidate } = useRevalidator()
   if (!offline) {
     return (
       <LinkButton to={pathname + search} reloadDocument>
-        Try again
+        {i18n.t('Try again')}
       </LinkButton>
     )
   }
   return (
-    <Button type="button" busy={state === 'loading'} busyLabel="Trying" onClick={() => void revalidate()}>
-      Try again
+    <Button type="button" busy={state === 'loading'} busyLabel={i18n.t('Trying')} onClick={() => void revalidate()}>
+      {i18n.t('Try again')}
     </Button>
   )
 }
 
 const OFFLINE: Words = {
   title: errorTexts.offline,
-  lead: 'This page could not be loaded. Your cart and your orders are safe. Please try again when you are back online.',
+  lead: /*i18n*/ 'This page could not be loaded. Your cart and your orders are safe. Please try again when you are back online.',
 }
 
 function wordsFor(status: number): Words {
   if (status === 404) {
     return {
-      title: 'This page does not exist',
-      lead: 'The address may be mistyped, or the deal has ended and been taken down. Your cart and your orders are safe.',
+      title: /*i18n*/ 'This page does not exist',
+      lead: /*i18n*/ 'Check the address for mistakes. If it is right, the deal has ended and was taken down. Your cart and your orders are safe.',
     }
   }
   if (status === 401 || status === 403) {
-    return { title: 'This page is not open to you', lead: 'You are signed in, but this page belongs to another role.' }
+    return {
+      title: /*i18n*/ 'You cannot open this page',
+      lead: /*i18n*/ 'You are signed in, but this page is for another role.',
+    }
   }
   if (status === 503) return NOT_NOW
   if (status < 500)
     return {
-      title: 'This address could not be read',
-      lead: 'Something in the address is not right. Nothing was changed.',
+      title: /*i18n*/ 'We could not read this address',
+      lead: /*i18n*/ 'Something in the address is wrong. Nothing was changed. Go back and try again.',
     }
   return {
-    title: 'This page could not be shown',
-    lead: 'The fault is ours and has been logged. Your cart, orders and money are safe. Please try again in a minute.',
+    title: /*i18n*/ 'We could not show this page',
+    lead: /*i18n*/ 'The fault is ours, and we have a record of it. Your cart, orders and money are safe. Please try again in a minute.',
   }
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { ASK_ON_WHATSAPP, askOnWhatsApp } from '#domain/ask-on-whatsapp.ts'
 import { brand } from '#domain/brand.ts'
@@ -11,33 +12,35 @@ import { footerColumns, socialLinks } from './links.ts'
 
 /** The adire cloth at the foot of the shop; flush with a page that reaches from edge to edge. */
 export function Footer({ theme, flush }: { theme: Theme; flush: boolean }) {
+  const { i18n } = useLingui()
   return (
     <footer className={cx('cloth', !flush && 'mt-16')}>
       <div className="mx-auto grid max-w-page gap-x-8 grid-cols-2 gap-y-6 px-4 py-10 sm:grid-cols-4 lg:grid-cols-5">
         <div className="col-span-full lg:col-span-1">
           <p className="font-sign text-28 font-extrabold">{brand.name}</p>
-          <p className="mt-2 max-w-measure">{brand.tagline}</p>
+          <p className="mt-2 max-w-measure">{i18n.t(brand.tagline)}</p>
+          <LanguageSwitch className="mt-4" />
         </div>
         {footerColumns.map(({ heading, links }) => (
-          <nav key={heading} aria-label={heading}>
-            <p className="font-bold">{heading}</p>
+          <nav key={heading} aria-label={i18n.t(heading)}>
+            <p className="font-bold">{i18n.t(heading)}</p>
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} className="cloth-link">
-                    {label}
+                    {i18n.t(label)}
                   </Link>
                 </li>
               ))}
             </ul>
           </nav>
         ))}
-        <nav aria-label="Social">
-          <p className="font-bold">Follow us</p>
+        <nav aria-label={i18n.t('Social')}>
+          <p className="font-bold">{i18n.t('Follow us')}</p>
           <ul>
             <li>
               <a href={askOnWhatsApp()} rel="noopener" className="cloth-link">
-                {ASK_ON_WHATSAPP}
+                {i18n.t(ASK_ON_WHATSAPP)}
               </a>
             </li>
             {socialLinks.map(({ name, url }) => (
@@ -54,7 +57,6 @@ export function Footer({ theme, flush }: { theme: Theme; flush: boolean }) {
         <p>
           {brand.name}, {brand.address.street}, {brand.address.district}, {brand.address.city}
         </p>
-        <LanguageSwitch />
         <LowDataSwitch on={useShell().savesData} />
         <ThemeSwitch theme={theme} />
       </div>
@@ -64,17 +66,18 @@ export function Footer({ theme, flush }: { theme: Theme; flush: boolean }) {
 
 /** One line at the foot of a desk: help, and the colours. */
 export function WorkingFooter({ theme }: { theme: Theme }) {
+  const { i18n } = useLingui()
   return (
     <footer className="mt-12 border-t border-grain">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-5 px-4 py-2 text-14 text-soft">
         <Link to="/faq" className="foot-link">
-          FAQ
+          {i18n.t('FAQ')}
         </Link>
         <Link to="/contact" className="foot-link">
-          Contact
+          {i18n.t('Contact')}
         </Link>
         <a href={askOnWhatsApp()} rel="noopener" className="foot-link">
-          {ASK_ON_WHATSAPP}
+          {i18n.t(ASK_ON_WHATSAPP)}
         </a>
         <div className="md:ml-auto">
           <ThemeSwitch theme={theme} />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { useCartHome } from '../cart/use-cart-home.ts'
 import { useShell } from '../shell.ts'
@@ -20,6 +21,7 @@ interface FrameProps {
 
 /** Bar, the page, footer. */
 export function Frame({ children, wide = false, working = false, bottomBar = !working }: FrameProps) {
+  const { i18n } = useLingui()
   const { viewer, theme } = useShell()
   useArrival()
   useCartHome(viewer.userId)
@@ -27,7 +29,7 @@ export function Frame({ children, wide = false, working = false, bottomBar = !wo
   return (
     <div className="flex min-h-dvh flex-col">
       {working ? <WorkingBar viewer={viewer} /> : <Bar viewer={viewer} />}
-      {leaving && <p role="status" aria-label="Loading the page" className="leaving" />}
+      {leaving && <p role="status" aria-label={i18n.t('Loading the page')} className="leaving" />}
       <main id="main" tabIndex={-1} className={wide ? 'flex-1' : 'mx-auto w-full max-w-page flex-1 px-4 pt-6 md:pt-10'}>
         {children}
       </main>

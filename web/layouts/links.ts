@@ -7,19 +7,19 @@ export interface PlainLink {
 
 /** What the market is for: first in the bar and in the menu of a phone. */
 export const shopLinks: readonly PlainLink[] = [
-  { to: '/group-buys', label: 'Group Buys' },
-  { to: '/products', label: 'Browse Deals' },
-  { to: '/vendors', label: 'Shops' },
-  { to: '/leaderboard', label: 'Leaderboard' },
+  { to: '/group-buys', label: /*i18n*/ 'Group Buys' },
+  { to: '/products', label: /*i18n*/ 'Browse Deals' },
+  { to: '/vendors', label: /*i18n*/ 'Shops' },
+  { to: '/leaderboard', label: /*i18n*/ 'Leaderboard' },
 ]
 
 /** The other links of the specification's bar, in its order (section 2, Home and Navigation bar). */
 const aboutLinks: readonly PlainLink[] = [
-  { to: '/about', label: 'About Us' },
-  { to: '/blog', label: 'Blog' },
-  { to: '/faq', label: 'FAQ' },
-  { to: '/contact', label: 'Contact' },
-  { to: '/vendor-signup', label: 'Vendor Sign Up' },
+  { to: '/about', label: /*i18n*/ 'About Us' },
+  { to: '/blog', label: /*i18n*/ 'Blog' },
+  { to: '/faq', label: /*i18n*/ 'FAQ' },
+  { to: '/contact', label: /*i18n*/ 'Contact' },
+  { to: '/vendor-signup', label: /*i18n*/ 'Vendor Sign Up' },
 ]
 
 /** Home has its own link bar: the shared one without the blog. */
@@ -28,23 +28,23 @@ export function aboutLinksAt(pathname: string): readonly PlainLink[] {
 }
 
 export const footerColumns: readonly { heading: string; links: readonly PlainLink[] }[] = [
-  { heading: 'Quick links', links: aboutLinks },
+  { heading: /*i18n*/ 'Quick links', links: aboutLinks },
   {
-    heading: 'Browse',
+    heading: /*i18n*/ 'Browse',
     links: [
-      { to: '/products', label: 'Browse Deals' },
-      { to: '/group-buys', label: 'Group Buys' },
-      { to: '/vendors', label: 'Vendor Shops' },
-      { to: '/leaderboard', label: 'Leaderboard' },
-      { to: '/places', label: 'Pickup and delivery' },
+      { to: '/products', label: /*i18n*/ 'Browse Deals' },
+      { to: '/group-buys', label: /*i18n*/ 'Group Buys' },
+      { to: '/vendors', label: /*i18n*/ 'Vendor Shops' },
+      { to: '/leaderboard', label: /*i18n*/ 'Leaderboard' },
+      { to: '/places', label: /*i18n*/ 'Pickup and delivery' },
     ],
   },
   {
-    heading: 'Legal',
+    heading: /*i18n*/ 'Legal',
     links: [
-      { to: '/privacy-policy', label: 'Privacy Policy' },
-      { to: '/terms', label: 'Terms of Service' },
-      { to: '/vendor-terms', label: 'Vendor Terms' },
+      { to: '/privacy-policy', label: /*i18n*/ 'Privacy Policy' },
+      { to: '/terms', label: /*i18n*/ 'Terms of Service' },
+      { to: '/vendor-terms', label: /*i18n*/ 'Vendor Terms' },
     ],
   },
 ]

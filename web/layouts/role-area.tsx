@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { keepWhenOffline } from '#web/offline.ts'
@@ -36,21 +37,24 @@ const isOwn = (pathname: string): boolean => /^\/(account|customer)\//.test(path
 
 /** A native popover on a phone, so that no page is out of sight; it needs no script. */
 function AreaLinks({ area, pathname }: { area: Area; pathname: string }) {
+  const { i18n } = useLingui()
   const current = area.links.find(({ to }) => `${pathname}/`.startsWith(`${to}/`))
   return (
     <div className="min-w-0">
       <button type="button" popoverTarget="area-pages" className="area-button">
-        <span className="text-soft">{area.title}</span>
-        <span className="min-w-0 flex-1 truncate text-left">{current?.label ?? 'All pages'}</span>
+        <span className="text-soft">{i18n.t(area.title)}</span>
+        <span className="min-w-0 flex-1 truncate text-left">
+          {current ? i18n.t(current.label) : i18n.t('All pages')}
+        </span>
         <ChevronDown aria-hidden size={20} className="shrink-0" />
       </button>
-      <nav id="area-pages" popover="auto" aria-label={area.title} className="sheet area-pages">
-        <p className="mb-2 px-3 text-14 font-semibold text-soft">{area.title}</p>
+      <nav id="area-pages" popover="auto" aria-label={i18n.t(area.title)} className="sheet area-pages">
+        <p className="mb-2 px-3 text-14 font-semibold text-soft">{i18n.t(area.title)}</p>
         <ul className="grid grid-cols-2 gap-1 lg:grid-cols-1">
           {area.links.map(({ to, label }) => (
             <li key={to}>
               <NavLink to={to} className="side-link">
-                {label}
+                {i18n.t(label)}
               </NavLink>
             </li>
           ))}

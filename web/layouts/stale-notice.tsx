@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
@@ -7,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 /** Says above the page that it could not be reloaded, and retries on request or when the connection is back. */
 export function StaleNotice() {
+  const { i18n } = useLingui()
   const isStale = useIsStale()
   const { state, revalidate } = useRevalidator()
   useEffect(() => {
@@ -17,19 +19,22 @@ export function StaleNotice() {
   }, [isStale, revalidate])
   if (!isStale) return null
   return (
-    <aside aria-label="Your connection" className="sticky top-0 z-30 mx-auto w-full max-w-page bg-paper px-4 pt-4 pb-1">
-      <Notice tone="error" title={errorTexts.offline}>
+    <aside
+      aria-label={i18n.t('Your connection')}
+      className="sticky top-0 z-30 mx-auto w-full max-w-page bg-paper px-4 pt-4 pb-1"
+    >
+      <Notice tone="error" title={i18n.t(errorTexts.offline)}>
         <p className="flex flex-wrap items-center justify-between gap-x-4">
-          You are seeing an earlier version.
+          {i18n.t('You are seeing an earlier version.')}
           <Button
             type="button"
             tone="plain"
             size="small"
             busy={state === 'loading'}
-            busyLabel="Trying"
+            busyLabel={i18n.t('Trying')}
             onClick={() => void revalidate()}
           >
-            Try again
+            {i18n.t('Try again')}
           </Button>
         </p>
       </Notice>

@@ -1,14 +1,16 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { brandMark } from '#domain/brand-mark.ts'
 
 /** The painted name, which links home: sign letters with an oil drop line, and a basin seen from above for the o. */
 export function Wordmark() {
+  const { i18n } = useLingui()
   return (
     <Link
       to="/"
       className="inline-flex min-h-11 items-center rounded-field text-ink"
-      aria-label={`${brand.name}, home`}
+      aria-label={i18n.t('{market}, home', { market: brand.name })}
     >
       <svg
         aria-hidden

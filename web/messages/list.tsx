@@ -1,5 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -22,13 +25,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { rows, page, pageCount, failure, base, inbox, role } = loaderData
   useLiveRows([{ table: 'messages' }])
   return (
     <>
-      <PageHeading lead="Conversations between buyers and vendors about an order.">Messages</PageHeading>
+      <PageHeading lead={i18n.t('Conversations between buyers and vendors about an order.')}>
+        {i18n.t('Messages')}
+      </PageHeading>
       {inbox && <MessageTabs base={base} current="conversations" />}
-      {failure && <ErrorState message={failure} reload="Your messages are safe." />}
+      {failure && <ErrorState message={told(i18n, failure)} reload={i18n.t('Your messages are safe.')} />}
       {!failure && rows.length === 0 && <NoConversations role={role} base={base} />}
       {rows.length > 0 && (
         <ul className="divide-y divide-grain border-y border-grain">
@@ -41,27 +47,28 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         page={page}
         pageCount={pageCount}
         linkTo={(to) => addressOf(base, { page: to })}
-        label="conversations"
+        label={i18n.t('conversations')}
       />
     </>
   )
 }
 
 function Conversation({ base, ...row }: ListedConversation & { base: string }) {
+  const { i18n } = useLingui()
   return (
     <li className="relative px-1 py-3 hover:bg-grain-wash">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="min-w-0 text-18 break-words">
           <Link to={`${base}/${row.id}`} className="text-link after:absolute after:inset-0">
-            {row.with_names ?? 'Nobody else'}
+            {row.with_names ?? i18n.t('Nobody else')}
           </Link>{' '}
-          {row.is_unread && <Badge tone="warm">New</Badge>}
+          {row.is_unread && <Badge tone="warm">{i18n.t('New')}</Badge>}
         </h2>
         <span className="text-14 text-soft">{row.last_message_at && moment(row.last_message_at)}</span>
       </div>
-      <p className="text-14 text-soft">{row.subject}</p>
+      <p className="text-14 text-soft">{told(i18n, row.subject)}</p>
       <p className={row.is_unread ? 'line-clamp-2 font-semibold break-words' : 'line-clamp-2 break-words'}>
-        {row.last_is_own && <span className="text-soft">You: </span>}
+        {row.last_is_own && <span className="text-soft">{i18n.t('You:')} </span>}
         {row.last_body}
       </p>
     </li>
@@ -69,18 +76,28 @@ function Conversation({ base, ...row }: ListedConversation & { base: string }) {
 }
 
 function NoConversations({ role, base }: { role: string; base: string }) {
+  const { i18n } = useLingui()
   if (role === 'vendor' && base === '/vendor/messages') {
     return (
-      <EmptyState title="No messages yet." action={<LinkButton to="/vendor/orders">See your orders</LinkButton>}>
-        When a buyer writes about an order, it appears here. You can also write first, from any order.
+      <EmptyState
+        title={i18n.t('No messages yet.')}
+        action={<LinkButton to="/vendor/orders">{i18n.t('See your orders')}</LinkButton>}
+      >
+        {i18n.t('When a buyer writes about an order, it appears here. You can also write first, from any order.')}
       </EmptyState>
     )
   }
   return (
-    <EmptyState title="No messages yet." action={<LinkButton to="/account/orders">See your own orders</LinkButton>}>
-      A conversation starts from an order: open one and write to its vendor.
+    <EmptyState
+      title={i18n.t('No messages yet.')}
+      action={<LinkButton to="/account/orders">{i18n.t('See your orders')}</LinkButton>}
+    >
+      {i18n.t('To start a conversation, open an order and write to its vendor.')}
     </EmptyState>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Messages', 'Conversations about orders.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Messages'), i18n.t('Conversations about orders.'))
+}

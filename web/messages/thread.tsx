@@ -1,7 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { checkMessage, LONGEST_MESSAGE } from '#domain/messages/conversation.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +27,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const [conversation, list] = isId(params.id)
     ? await Promise.all([readConversation(api, params.id), listMessages(api, params.id, page)])
     : [null, null]
-  if (!conversation || !list) throw data('Conversation not found', { status: 404 })
+  if (!conversation || !list) throw data(null, 404)
   const own = conversation.members.find((member) => member.profile_id === userId)
   const newest = page === 1 ? list.rows.at(-1)?.created_at : undefined
   // What the page shows has been read.
@@ -66,6 +69,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function Thread({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { conversation, rows, page, pageCount, failure, userId, base, nextId } = loaderData
   useLiveRows([{ table: 'messages', filter: `conversation_id=eq.${conversation.id}` }])
   const names = new Map(conversation.members.map((member) => [member.profile_id, member.display_name]))
@@ -75,18 +79,18 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <p className="mb-2 text-link">
-        <Link to={base}>All messages</Link>
+        <Link to={base}>{i18n.t('All messages')}</Link>
       </p>
-      <PageHeading lead={<About subject={conversation.subject} ownOrderId={ownOrderId} base={base} />}>
-        {others.map((member) => member.display_name).join(', ') || 'Conversation'}
+      <PageHeading lead={<About subject={told(i18n, conversation.subject)} ownOrderId={ownOrderId} base={base} />}>
+        {others.map((member) => member.display_name).join(', ') || i18n.t('Conversation')}
       </PageHeading>
-      {failure && <ErrorState message={failure} reload="Your messages are safe." />}
+      {failure && <ErrorState message={told(i18n, failure)} reload={i18n.t('Your messages are safe.')} />}
       {page < pageCount && (
         <p className="mb-3 text-link">
-          <Link to={addressOf(here, { page: page + 1 })}>Earlier messages</Link>
+          <Link to={addressOf(here, { page: page + 1 })}>{i18n.t('Earlier messages')}</Link>
         </p>
       )}
-      <ol aria-label="Messages" aria-live="polite" className="grid max-w-[760px] gap-3">
+      <ol aria-label={i18n.t('Messages')} aria-live="polite" className="grid max-w-[760px] gap-3">
         {rows.map(({ id, sender_id: sender, body, created_at: at }) => (
           <li
             key={id}
@@ -98,7 +102,10 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
             )}
           >
             <p className="text-14 text-soft">
-              <strong className="text-ink">{sender === userId ? 'You' : (names.get(sender) ?? 'Somebody')}</strong>,{' '}
+              <strong className="text-ink">
+                {sender === userId ? i18n.t('You') : (names.get(sender) ?? i18n.t('Somebody'))}
+              </strong>
+              {', '}
               {moment(at)}
             </p>
             <p className="break-words whitespace-pre-wrap">{body}</p>
@@ -107,7 +114,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
       </ol>
       {page > 1 ? (
         <p className="mt-4 text-link">
-          <Link to={here}>To the newest messages</Link>
+          <Link to={here}>{i18n.t('Newest messages')}</Link>
         </p>
       ) : (
         <Write key={nextId} id={nextId} refused={actionData ?? null} />
@@ -134,28 +141,34 @@ function About({ subject, ownOrderId, base }: AboutProps) {
 }
 
 function Write({ id, refused }: { id: string; refused: Refused | null }) {
+  const { i18n } = useLingui()
   const busy = useNavigation().state === 'submitting'
   return (
     <Form id="write" method="post" preventScrollReset className="mt-6 grid max-w-[760px] gap-3">
       <input type="hidden" name="id" value={id} />
-      {refused && refused.error === errorTexts.offline && <Notice tone="error">{refused.error}</Notice>}
+      {refused && refused.error === errorTexts.offline && <Notice tone="error">{told(i18n, refused.error)}</Notice>}
       <TextArea
-        label="Your message"
+        label={i18n.t('Your message')}
         name="body"
         rows={3}
         required
         maxLength={LONGEST_MESSAGE}
         defaultValue={refused?.body ?? ''}
-        error={refused && refused.error !== errorTexts.offline ? refused.error : null}
+        error={refused && refused.error !== errorTexts.offline ? told(i18n, refused.error) : null}
       />
       <div>
-        <Button busy={busy} busyLabel="Sending">
-          Send message
+        <Button busy={busy} busyLabel={i18n.t('Sending')}>
+          {i18n.t('Send message')}
         </Button>
       </div>
     </Form>
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData?.conversation.subject ?? 'Message', 'A conversation about an order.')
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(
+    loaderData ? told(i18n, loaderData.conversation.subject) : i18n.t('Message'),
+    i18n.t('A conversation about an order.'),
+  )
+}

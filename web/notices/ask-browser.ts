@@ -1,4 +1,4 @@
-// What a browser is asked after a tap on "Tell me on this phone", and nothing before: this file is loaded by that tap.
+// What a browser is asked after a tap on "Send notices to this phone", and nothing before: this file is loaded by that tap.
 
 type Asked =
   | { ok: true; endpoint: string; p256dh: string; auth: string }

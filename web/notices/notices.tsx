@@ -1,14 +1,19 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { addDays, lagosDateOf } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { counted } from '#web/languages/counted.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { clockTime, datedDay, day, plural } from '#web/ui/format.ts'
+import { clockTime, datedDay, day } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -43,30 +48,34 @@ export const shouldRevalidate = keepWhenOffline
 
 /** What a person was told, newest first. */
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { rows, page, pageCount, failure, today, userId } = loaderData
   const { unread } = useShell()
   useLiveRows([{ table: 'notices', filter: `person_id=eq.${userId}` }])
   const isNew = unread > 0 || rows.some(({ read_at }) => read_at === null)
   return (
     <>
-      <PageHeading lead={leadOf(unread, rows.length)} action={isNew && <MarkAll />}>
-        Notices
+      <PageHeading lead={leadOf(i18n, { unread, shown: rows.length })} action={isNew && <MarkAll />}>
+        {i18n.t('Notices')}
       </PageHeading>
       {actionData && (
         <Notice tone="error" className="mb-5">
-          {actionData.text}
+          {told(i18n, actionData.text)}
         </Notice>
       )}
-      {failure && <ErrorState message={failure} reload="Your notices are safe." />}
+      {failure && <ErrorState message={failure} reload={i18n.t('Your notices are safe.')} />}
       {!failure && rows.length === 0 && (
-        <EmptyState title="No notices yet." action={<LinkButton to="/group-buys">See what is being bought</LinkButton>}>
-          What happens to your orders, your money and the shops you follow stands here.
+        <EmptyState
+          title={i18n.t('No notices yet.')}
+          action={<LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>}
+        >
+          {i18n.t('We tell you here what happens to your orders, your money and the shops you follow.')}
         </EmptyState>
       )}
       {byDay(rows).map(({ date, notices }) => (
         <section key={date} aria-labelledby={`day-${date}`} className="mb-6">
           <h2 id={`day-${date}`} className="mb-1 text-14 font-semibold text-soft">
-            {dayText(date, today)}
+            {dayText(i18n, { date, today })}
           </h2>
           <ul className="divide-y divide-grain border-y border-grain">
             {notices.map((notice) => (
@@ -75,19 +84,27 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
           </ul>
         </section>
       ))}
-      <Pagination page={page} pageCount={pageCount} linkTo={(to) => addressOf(PATH, { page: to })} label="notices" />
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        linkTo={(to) => addressOf(PATH, { page: to })}
+        label={i18n.t('notices')}
+      />
       <p className="mt-8">
         <Link to="/account/notices/preferences" className="font-semibold text-link">
-          How we tell you
+          {i18n.t('How we notify you')}
         </Link>
       </p>
     </>
   )
 }
 
-const leadOf = (unread: number, shown: number): string => {
-  if (unread > 0) return `${plural(unread, 'new notice')}.`
-  return shown > 0 ? 'You are all caught up.' : 'What has happened to your orders and your money.'
+const leadOf = (i18n: I18n, { unread, shown }: { unread: number; shown: number }): string => {
+  if (unread > 0)
+    return counted(i18n, unread, { one: /*i18n*/ '{count} new notice.', many: /*i18n*/ '{count} new notices.' })
+  return shown > 0
+    ? i18n.t('You have read all your notices.')
+    : i18n.t('What has happened to your orders and your money.')
 }
 
 function byDay(rows: readonly ListedNotice[]): { date: string; notices: ListedNotice[] }[] {
@@ -101,19 +118,20 @@ function byDay(rows: readonly ListedNotice[]): { date: string; notices: ListedNo
   return days
 }
 
-function dayText(date: string, today: string): string {
-  if (date === today) return 'Today'
-  if (date === addDays(today, -1)) return 'Yesterday'
+function dayText(i18n: I18n, { date, today }: { date: string; today: string }): string {
+  if (date === today) return i18n.t('Today')
+  if (date === addDays(today, -1)) return i18n.t('Yesterday')
   return date.slice(0, 4) === today.slice(0, 4) ? day(date) : datedDay(date)
 }
 
 function MarkAll() {
+  const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('read') === 'all'
   return (
     <Form method="post" action={PATH}>
       <input type="hidden" name="read" value="all" />
-      <Button tone="plain" busy={busy} busyLabel="Marking">
-        Mark all as read
+      <Button tone="plain" busy={busy} busyLabel={i18n.t('Marking')}>
+        {i18n.t('Mark all as read')}
       </Button>
     </Form>
   )
@@ -121,6 +139,7 @@ function MarkAll() {
 
 /** A form, because opening a notice marks it. */
 function Row({ id, title, body, created_at, read_at }: ListedNotice) {
+  const { i18n } = useLingui()
   const isNew = read_at === null
   return (
     <li
@@ -130,7 +149,7 @@ function Row({ id, title, body, created_at, read_at }: ListedNotice) {
       )}
     >
       <p className="flex items-center gap-2 text-14 text-soft">
-        {clockTime(created_at)} {isNew && <Badge tone="warm">New</Badge>}
+        {clockTime(created_at)} {isNew && <Badge tone="warm">{i18n.t('New')}</Badge>}
       </p>
       <Form method="post" action={PATH}>
         <input type="hidden" name="read" value={id} />
@@ -139,13 +158,16 @@ function Row({ id, title, body, created_at, read_at }: ListedNotice) {
             type="submit"
             className={cx('text-left text-link after:absolute after:inset-0', isNew ? 'font-bold' : 'font-semibold')}
           >
-            {title}
+            {told(i18n, title)}
           </button>
         </h3>
       </Form>
-      <p className={cx('max-w-measure break-words', !isNew && 'text-soft')}>{body}</p>
+      <p className={cx('max-w-measure break-words', !isNew && 'text-soft')}>{told(i18n, body)}</p>
     </li>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Notices', 'What has happened to your orders and your money.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Notices'), i18n.t('What has happened to your orders and your money.'))
+}

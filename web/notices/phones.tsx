@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +15,8 @@ interface PhonesProps {
 
 /** The browsers that are told, and the button that adds this one. Nothing is asked of the browser before it is pressed. */
 export function Phones({ devices, pushKey }: PhonesProps) {
-  if (pushKey === null) return <p className="text-soft">We send no notices to phones at the moment.</p>
+  const { i18n } = useLingui()
+  if (pushKey === null) return <p className="text-soft">{i18n.t('We send no notices to phones at the moment.')}</p>
   const isHere = devices.some(({ is_this }) => is_this)
   return (
     <>
@@ -31,19 +33,29 @@ export function Phones({ devices, pushKey }: PhonesProps) {
 }
 
 function Phone({ id, user_agent, is_this }: PushDevice) {
-  const name = deviceName(user_agent)
+  const { i18n } = useLingui()
+  const name = deviceName(i18n, user_agent)
   // Loaded by the tap, as is what asks the browser.
   const forget = () => is_this && void import('./ask-browser.ts').then(({ forgetBrowser }) => forgetBrowser())
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <span className="min-w-0">
-        <strong>{name}</strong>
-        {is_this && ' (here)'}
+        {is_this ? (
+          <Trans id="<strong>{name}</strong> (this device)" values={{ name }} components={{ strong: <strong /> }} />
+        ) : (
+          <strong>{name}</strong>
+        )}
       </span>
       <Form method="post" preventScrollReset onSubmit={forget}>
         <input type="hidden" name="subscription_id" value={id} />
-        <Button name="intent" value="unsubscribe" tone="plain" size="small" aria-label={`Turn off ${name}`}>
-          Turn off
+        <Button
+          name="intent"
+          value="unsubscribe"
+          tone="plain"
+          size="small"
+          aria-label={i18n.t('Turn off {name}', { name })}
+        >
+          {i18n.t('Turn off')}
         </Button>
       </Form>
     </li>
@@ -51,12 +63,15 @@ function Phone({ id, user_agent, is_this }: PushDevice) {
 }
 
 const faultTexts = {
-  unable: 'This browser cannot be told. On an iPhone, add the site to your home screen first, and open it from there.',
-  denied: 'Your browser does not let us. Allow notifications for this site in its settings, then tap again.',
-  failed: 'That did not work. Check your network and tap again.',
+  unable:
+    /*i18n*/ 'This browser cannot show our notices. On an iPhone, first add the site to your home screen, then open it from there.',
+  denied:
+    /*i18n*/ 'Your browser blocks our notices. Allow notifications for this site in its settings, then tap again.',
+  failed: /*i18n*/ 'That did not work. Check your network and tap again.',
 } as const
 
 function TellHere({ pushKey }: { pushKey: string }) {
+  const { i18n } = useLingui()
   const isHydrated = useHydrated()
   const submit = useSubmit()
   const [state, setState] = useState<'idle' | 'asking' | keyof typeof faultTexts>('idle')
@@ -71,20 +86,31 @@ function TellHere({ pushKey }: { pushKey: string }) {
     setState('idle')
   }
   if (!isHydrated) {
-    return <p className="text-soft">A browser with scripts can show our notices while the site is closed.</p>
+    return (
+      <p className="text-soft">
+        {i18n.t('Turn on scripts in your browser to get our notices while the site is closed.')}
+      </p>
+    )
   }
   return (
     <>
       <p className="mb-3 text-soft">
-        Your phone tells you even while the site is closed. It shows no amounts and no codes, and you can turn it off
-        here.
+        {i18n.t(
+          'Your phone shows our notices even while the site is closed. They carry no amounts and no codes, and you can turn them off here.',
+        )}
       </p>
-      <Button type="button" tone="plain" onClick={ask} busy={state === 'asking'} busyLabel="Asking your browser">
-        Tell me on this phone
+      <Button
+        type="button"
+        tone="plain"
+        onClick={ask}
+        busy={state === 'asking'}
+        busyLabel={i18n.t('Asking your browser')}
+      >
+        {i18n.t('Send notices to this phone')}
       </Button>
       {state !== 'idle' && state !== 'asking' && (
         <Notice tone="error" className="mt-4">
-          {faultTexts[state]}
+          {i18n.t(faultTexts[state])}
         </Notice>
       )}
     </>

@@ -1,8 +1,11 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { alwaysByMail, TOPICS, type Topic, topicTexts } from '#domain/notices/topics.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,14 +31,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === 'subscribe') {
     const keys = { endpoint: field('endpoint'), p256dh: field('p256dh'), auth: field('auth') }
     const done = await api.command('subscribe-to-pushes', keys)
-    return done.ok ? said(true, 'We will tell you here.') : data(said(false, done.refusal.message), 409)
+    return done.ok
+      ? said(true, /*i18n*/ 'We will send notices to this phone.')
+      : data(said(false, done.refusal.message), 409)
   }
   if (intent === 'unsubscribe') {
     const done = await api.command('unsubscribe-from-pushes', { subscription_id: field('subscription_id') })
-    return done.ok ? said(true, 'That browser stays quiet now.') : data(said(false, done.refusal.message), 409)
+    return done.ok
+      ? said(true, /*i18n*/ 'We no longer send notices to that phone.')
+      : data(said(false, done.refusal.message), 409)
   }
   const failure = await savePreferences(api, context.get(viewerContext).userId ?? '', readForm(form))
-  return failure ? data(said(false, failure), 409) : said(true, 'Saved.')
+  return failure ? data(said(false, failure), 409) : said(true, /*i18n*/ 'Saved.')
 }
 
 const said = (ok: boolean, text: string): Outcome => ({ ok, text })
@@ -47,25 +54,28 @@ export const shouldRevalidate = keepWhenOffline
 
 /** What reaches a person outside the app, and when. */
 export default function PreferencesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { preferences, failure, devices, pushKey } = loaderData
   return (
     <div className="max-w-measure">
-      <PageHeading lead="Every notice stands in the app. Choose what also comes by mail and on your phone.">
-        How we tell you
+      <PageHeading
+        lead={i18n.t('You always find every notice here. Choose what we also send by mail and to your phone.')}
+      >
+        {i18n.t('How we notify you')}
       </PageHeading>
       <OutcomeNotice outcome={actionData} />
-      {failure && <ErrorState message={failure} reload="Nothing has changed." />}
+      {failure && <ErrorState message={failure} reload={i18n.t('Nothing has changed.')} />}
       {preferences && <Choices preferences={preferences} />}
       <section aria-labelledby="phones" className="mt-10">
-        <SectionHeading id="phones">Phones we tell you on</SectionHeading>
+        <SectionHeading id="phones">{i18n.t('Phones that get our notices')}</SectionHeading>
         <Phones devices={devices} pushKey={pushKey} />
       </section>
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
         <Link to="/account/notices" className="font-semibold text-link">
-          Notices
+          {i18n.t('Notices')}
         </Link>
         <Link to="/account/follows" className="font-semibold text-link">
-          What you follow
+          {i18n.t('What you follow')}
         </Link>
       </p>
     </div>
@@ -73,6 +83,7 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
 }
 
 function Choices({ preferences }: { preferences: Preferences }) {
+  const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'save'
   return (
     <Form method="post" preventScrollReset>
@@ -82,34 +93,35 @@ function Choices({ preferences }: { preferences: Preferences }) {
         ))}
       </ul>
       <QuietHours preferences={preferences} />
-      <Button name="intent" value="save" busy={busy} busyLabel="Saving" className="mt-4">
-        Save
+      <Button name="intent" value="save" busy={busy} busyLabel={i18n.t('Saving')} className="mt-4">
+        {i18n.t('Save')}
       </Button>
     </Form>
   )
 }
 
 function TopicRow({ topic, preferences }: { topic: Topic; preferences: Preferences }) {
+  const { i18n } = useLingui()
   const { label, hint } = topicTexts[topic]
   return (
     <li>
       <fieldset className="py-3">
-        <legend className="sr-only">{label}</legend>
+        <legend className="sr-only">{i18n.t(label)}</legend>
         <p aria-hidden className="font-bold">
-          {label}
+          {i18n.t(label)}
         </p>
-        <p className="text-14 text-soft">{hint}</p>
+        <p className="text-14 text-soft">{i18n.t(hint)}</p>
         <div className="flex flex-wrap items-center gap-x-8">
           {alwaysByMail(topic) ? (
-            <p className="min-h-11 py-2.5 text-soft">Mail: always</p>
+            <p className="min-h-11 py-2.5 text-soft">{i18n.t('Mail: always')}</p>
           ) : (
             <Checkbox
               name={`mail_${topic}`}
-              label="Mail"
+              label={i18n.t('Mail')}
               defaultChecked={preferences[`mail_${topic as Exclude<Topic, 'orders'>}`]}
             />
           )}
-          <Checkbox name={`push_${topic}`} label="Phone" defaultChecked={preferences[`push_${topic}`]} />
+          <Checkbox name={`push_${topic}`} label={i18n.t('Phone')} defaultChecked={preferences[`push_${topic}`]} />
         </div>
       </fieldset>
     </li>
@@ -117,33 +129,54 @@ function TopicRow({ topic, preferences }: { topic: Topic; preferences: Preferenc
 }
 
 function QuietHours({ preferences: { quiet_from, quiet_to } }: { preferences: Preferences }) {
+  const { i18n } = useLingui()
   return (
     <fieldset className="py-3">
-      <legend className="sr-only">Quiet hours</legend>
+      <legend className="sr-only">{i18n.t('Quiet hours')}</legend>
       <Checkbox
         name="quiet"
         defaultChecked={quiet_from !== null}
         label={
           <>
-            <strong className="block">Quiet hours</strong>
+            <strong className="block">{i18n.t('Quiet hours')}</strong>
             <span className="text-14 text-soft">
-              Phones and mail that can wait do so until the morning, Lagos time. What cannot wait still comes: your food
-              is ready or on its way, the last 3 hours to pay, a change to your bank account.
+              {i18n.t(
+                'In these hours, Lagos time, we send nothing that can wait until the morning. We still send what cannot wait: your food is ready or on its way, you have 3 hours left to pay, or your bank account was changed.',
+              )}
             </span>
           </>
         }
       />
       <div className="grid max-w-80 grid-cols-2 gap-4">
-        <SelectField name="quiet_from" label="From" options={HOURS} defaultValue={quiet_from?.slice(0, 5) ?? '21:00'} />
-        <SelectField name="quiet_to" label="To" options={HOURS} defaultValue={quiet_to?.slice(0, 5) ?? '07:00'} />
+        <SelectField
+          name="quiet_from"
+          label={i18n.t('From')}
+          options={hours(i18n)}
+          defaultValue={quiet_from?.slice(0, 5) ?? '21:00'}
+        />
+        <SelectField
+          name="quiet_to"
+          label={i18n.t('To')}
+          options={hours(i18n)}
+          defaultValue={quiet_to?.slice(0, 5) ?? '07:00'}
+        />
       </div>
     </fieldset>
   )
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({
-  value: `${String(hour).padStart(2, '0')}:00`,
-  label: hour === 0 ? 'Midnight' : hour === 12 ? 'Noon' : `${hour % 12} ${hour < 12 ? 'am' : 'pm'}`,
-}))
+const hours = (i18n: I18n) =>
+  Array.from({ length: 24 }, (_, hour) => ({
+    value: `${String(hour).padStart(2, '0')}:00`,
+    label: hourText(i18n, hour),
+  }))
 
-export const meta: Route.MetaFunction = () => titled('How we tell you', 'What reaches you by mail and on your phone.')
+function hourText(i18n: I18n, hour: number): string {
+  if (hour === 0) return i18n.t('Midnight')
+  return hour === 12 ? i18n.t('Noon') : `${hour % 12} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('How we notify you'), i18n.t('What we send you by mail and to your phone.'))
+}

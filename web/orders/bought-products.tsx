@@ -1,10 +1,13 @@
+import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { counted } from '#web/languages/counted.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { longDay, plural } from '#web/ui/format.ts'
+import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -46,13 +49,14 @@ interface Again {
 
 /** What the person bought before and can buy again. */
 export default function BuyAgain({ loaderData: { page, list } }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   return (
     <>
       <PageHeading
-        lead="What you bought before and can buy again."
-        action={<LinkButton to="/products">Browse Deals</LinkButton>}
+        lead={i18n.t('What you bought before and can buy again.')}
+        action={<LinkButton to="/products">{i18n.t('Browse Deals')}</LinkButton>}
       >
-        Products
+        {i18n.t('Products')}
       </PageHeading>
       <BoughtList page={page} list={list} />
     </>
@@ -60,20 +64,24 @@ export default function BuyAgain({ loaderData: { page, list } }: Route.Component
 }
 
 function BoughtList({ page, list }: Route.ComponentProps['loaderData']) {
-  if (list.failure) return <ErrorState message={list.failure} reload="Nothing is lost." />
+  const { i18n } = useLingui()
+  if (list.failure) return <ErrorState message={list.failure} reload={i18n.t('Nothing has been lost.')} />
   if (list.rows.length === 0) {
     return (
-      <EmptyState title="Nothing to buy again yet." action={<LinkButton to="/products">Browse Deals</LinkButton>}>
-        After your first order, the product appears here with today’s price.
+      <EmptyState
+        title={i18n.t('Nothing to buy again yet.')}
+        action={<LinkButton to="/products">{i18n.t('Browse Deals')}</LinkButton>}
+      >
+        {i18n.t('After your first order, the product appears here with today’s price.')}
       </EmptyState>
     )
   }
   return (
     <>
       <p role="status" className="mb-3 text-14 text-soft">
-        {plural(list.count, 'product')}
+        {counted(i18n, list.count, { one: /*i18n*/ '{count} product', many: /*i18n*/ '{count} products' })}
       </p>
-      <ul aria-label="products" className="divide-y divide-grain border-y border-grain">
+      <ul aria-label={i18n.t('products')} className="divide-y divide-grain border-y border-grain">
         {list.rows.map((again) => (
           <Bought key={again.productId} {...again} />
         ))}
@@ -82,13 +90,14 @@ function BoughtList({ page, list }: Route.ComponentProps['loaderData']) {
         page={page}
         pageCount={list.pageCount}
         linkTo={(to) => addressOf('/customer/products', { page: to })}
-        label="products"
+        label={i18n.t('products')}
       />
     </>
   )
 }
 
 function Bought({ product, times, lastAt }: Again) {
+  const { i18n } = useLingui()
   return (
     <li className="grid grid-cols-[72px_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 md:grid-cols-[72px_minmax(0,1fr)_auto]">
       <Picture src={product.image_url} alt="" width={72} height={72} className="size-18 rounded-field bg-kraft" />
@@ -99,13 +108,25 @@ function Bought({ product, times, lastAt }: Again) {
           </Link>
         </h2>
         <p className="text-14">
-          <Price naira={product.base_price} strong /> a {product.unit} today,{' '}
-          <Link to={`/shop/${product.vendor.id}`} className="text-link">
-            {product.vendor.business_name}
-          </Link>
+          <Trans
+            id="<price/> a <unit/> today, <shop/>"
+            components={{
+              price: <Price naira={product.base_price} strong />,
+              unit: <span>{product.unit}</span>,
+              shop: (
+                <Link to={`/shop/${product.vendor.id}`} className="text-link">
+                  {product.vendor.business_name}
+                </Link>
+              ),
+            }}
+          />
         </p>
         <p className="text-14 text-soft">
-          Ordered {plural(times, 'time')}, last {longDay(lastAt)}
+          {counted(i18n, times, {
+            one: /*i18n*/ 'Ordered once, on {date}',
+            many: /*i18n*/ 'Ordered {count} times, last on {date}',
+            date: longDay(lastAt),
+          })}
         </p>
       </div>
       <Ways {...product} />
@@ -115,28 +136,31 @@ function Bought({ product, times, lastAt }: Again) {
 
 /** The open group buy if there is one, and the product's page. */
 function Ways({ id, name, available_quantity: stock, group_buys: buys }: ProductOnSale) {
+  const { i18n } = useLingui()
   const buy = buys[0]
   return (
     <p className="col-span-2 flex flex-wrap items-center gap-2 md:col-span-1 md:justify-end">
       {buy && (
         <LinkButton to={`/group-buys/${buy.id}`} tone="plain" size="small">
-          Group buy
-          {buy.current_price !== null && (
-            <>
-              , now <Price naira={buy.current_price} />
-            </>
+          {buy.current_price === null ? (
+            i18n.t('Group buy')
+          ) : (
+            <Trans id="Group buy, now <price/>" components={{ price: <Price naira={buy.current_price} /> }} />
           )}
         </LinkButton>
       )}
       {stock > 0 ? (
         <LinkButton to={`/products/${id}`} tone="plain" size="small">
-          Buy now <span className="sr-only">{name}</span>
+          <Trans id="Buy now <name/>" components={{ name: <span className="sr-only">{name}</span> }} />
         </LinkButton>
       ) : (
-        !buy && <Badge>Sold out</Badge>
+        !buy && <Badge>{i18n.t('Sold out')}</Badge>
       )}
     </p>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Products', 'What you bought before and can buy again.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Products'), i18n.t('What you bought before and can buy again.'))
+}

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { cancelFreeUntil, decideCancel } from '#domain/orders/cancelling.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { kobo, moment } from '#web/ui/format.ts'
@@ -5,7 +6,7 @@ import { RadioChoice } from '#web/ui/radio-choice.tsx'
 import type { OwnBulkOrder } from './queries.ts'
 
 /** What cancelling a bulk order means, by the command's own rule; null where it is too late. */
-export function cancelWords(order: OwnBulkOrder, now: string) {
+export function cancelWords(i18n: I18n, order: OwnBulkOrder, now: string) {
   const lines = order.lines.map(({ share_date, packed_at }) => ({
     shareDate: share_date,
     isPacked: packed_at !== null,
@@ -13,28 +14,43 @@ export function cancelWords(order: OwnBulkOrder, now: string) {
   const decision = decideCancel({ status: order.status, isBeingPaid: false, lines }, new Date(now))
   if (isRefusal(decision)) return null
   if (decision.to === 'cancelled') {
-    return { ...CANCELLING, detail: 'The goods go back on sale. You have paid nothing, so nothing is owed.' }
+    return {
+      ...cancelling(i18n),
+      detail: i18n.t('The goods go back on sale. You have not paid, so you owe nothing.'),
+    }
   }
   const until = cancelFreeUntil(lines)
-  const back = kobo(order.charged_kobo - order.returned_kobo)
+  const amount = kobo(order.charged_kobo - order.returned_kobo)
   return {
-    ...CANCELLING,
-    detail: `Everything comes back to you: ${back}, the fee included. You can cancel ${until ? `until ${moment(until)}` : 'until the vendor packs it'}.`,
+    ...cancelling(i18n),
+    detail: until
+      ? i18n.t('You get everything back, with the fee: {amount}. You can cancel until {time}.', {
+          ...{ amount, time: moment(until) },
+        })
+      : i18n.t('You get everything back, with the fee: {amount}. You can cancel until the vendor packs it.', {
+          amount,
+        }),
     // What was paid in PEPS comes back as PEPS in any case.
     choice: order.peps_kobo < order.charged_kobo && (
-      <RadioChoice legend="Send the naira back" name="return_to" options={WAYS} chosen="source" />
+      <RadioChoice
+        legend={i18n.t('Where should we send the naira?')}
+        name="return_to"
+        options={WAYS.map(({ value, label }) => ({ value, label: i18n.t(label) }))}
+        chosen="source"
+      />
     ),
   }
 }
 
-const CANCELLING = {
-  question: 'Cancel this order?',
-  confirmLabel: 'Cancel the order',
-  cancelLabel: 'Keep it',
+const cancelling = (i18n: I18n) => ({
+  asks: i18n.t('Cancel this order'),
+  question: i18n.t('Cancel this order?'),
+  confirmLabel: i18n.t('Cancel the order'),
+  cancelLabel: i18n.t('Keep it'),
   fields: { intent: 'cancel' },
-}
+})
 
 const WAYS = [
-  { value: 'source', label: 'To where I paid from, in 3 to 5 business days' },
-  { value: 'peps', label: 'As PEPS, at once' },
+  { value: 'source', label: /*i18n*/ 'To where I paid from, in 3 to 5 business days' },
+  { value: 'peps', label: /*i18n*/ 'As PEPS, at once' },
 ]

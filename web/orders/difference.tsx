@@ -1,8 +1,11 @@
+import { Trans, useLingui } from '@lingui/react'
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
-import { apiContext, viewerContext } from '#web/context.ts'
+import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -18,7 +21,7 @@ import { readChoices } from './where-queries.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const choices = await readChoices(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
   if (!choices) throw data(ORDER_NOT_FOUND, { status: 404 })
-  const { options, stop } = optionsOf({ choices, now: new Date() })
+  const { options, stop } = optionsOf(context.get(i18nContext), { choices, now: new Date() })
   const door = options.find(({ kind, id }) => kind === 'delivery' && id === params.address)
   // Paid meanwhile, or no dearer any more: there is nothing to pay here.
   if (!stop && (!door || door.stop || door.moreKobo === 0)) throw redirect(`/account/orders/${params.id}/where`)
@@ -33,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData()
   const typed = String(form.get('peps') ?? '')
   const peps = typed.trim() === '' ? 0n : parseNaira(typed)
-  if (peps === null || peps < 0n) return { peps: typed, message: 'PEPS must be an amount such as 1,500.' }
+  if (peps === null || peps < 0n) return { peps: typed, message: /*i18n*/ 'Enter PEPS as an amount, such as 1,500.' }
   const paid = await context.get(apiContext).command(
     'pay-difference',
     {
@@ -54,17 +57,20 @@ export const shouldRevalidate = keepWhenOffline
 
 /** What a dearer way costs more than the one that was paid for, before it is paid. */
 export default function Difference({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { door, stop, order, spendableKobo, key } = loaderData
   const busy = useNavigation().formMethod === 'POST'
   const back = `/account/orders/${params.id}/where`
   return (
     <>
-      <PageHeading lead={`Order ${order.no} is paid, so you pay only what this costs more.`}>
-        Pay the difference
+      <PageHeading
+        lead={i18n.t('Order {number} is already paid, so you pay only the difference.', { number: order.no })}
+      >
+        {i18n.t('Pay the difference')}
       </PageHeading>
       {(actionData || stop) && (
         <Notice tone={stop ? 'info' : 'error'} className="mb-5 max-w-measure">
-          {stop ?? actionData?.message}
+          {stop ?? (actionData && told(i18n, actionData.message))}
         </Notice>
       )}
       {door && !stop && (
@@ -72,47 +78,56 @@ export default function Difference({ loaderData, actionData, params }: Route.Com
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="more_kobo" value={door.moreKobo} />
           <p className="min-w-0 break-words">
-            It is brought to <strong>{door.name}</strong>: {door.text}
+            <Trans
+              id="Your order goes to <place/>: <address/>"
+              components={{ place: <strong>{door.name}</strong>, address: <span>{door.text}</span> }}
+            />
           </p>
           <DataList
             facts={[
-              { label: 'Delivery there', value: kobo(order.feeKobo + door.moreKobo) },
-              { label: 'Paid for delivery so far', value: kobo(order.feeKobo) },
-              { label: 'Difference', value: kobo(door.moreKobo), total: true },
+              { label: i18n.t('Delivery to this address'), value: kobo(order.feeKobo + door.moreKobo) },
+              { label: i18n.t('Already paid for delivery'), value: kobo(order.feeKobo) },
+              { label: i18n.t('Difference'), value: kobo(door.moreKobo), total: true },
             ]}
           />
           {spendableKobo > 0 && !order.hasRefund && (
             <TextField
-              label={`Use PEPS (you can spend ${kobo(spendableKobo)})`}
+              label={i18n.t('Use PEPS (you can spend {amount})', { amount: kobo(spendableKobo) })}
               name="peps"
               prefix="₦"
               inputMode="decimal"
               defaultValue={actionData?.peps ?? ''}
-              hint="1 PEP is ₦1. What you pay in PEPS comes back as PEPS first."
+              hint={i18n.t('1 PEP is ₦1. If money comes back to you, what you paid in PEPS comes back first, as PEPS.')}
             />
           )}
           <p className="text-14 text-soft">
-            Your order goes there once the difference is paid. Until then it goes where you chose before. If you do not
-            pay within 30 minutes, nothing changes.
+            {i18n.t(
+              'Once you pay the difference, your order goes to this address. Until then it goes where you chose before. If you do not pay within 30 minutes, nothing changes.',
+            )}
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button busy={busy} busyLabel="Opening the payment page">
-              Pay {kobo(door.moreKobo)}
+            <Button busy={busy} busyLabel={i18n.t('Opening the payment page')}>
+              {i18n.t('Pay {amount}', { amount: kobo(door.moreKobo) })}
             </Button>
             <LinkButton to={back} tone="plain">
-              Back
+              {i18n.t('Back')}
             </LinkButton>
           </div>
         </Form>
       )}
       {stop && (
         <LinkButton to={`/account/orders/${params.id}`} tone="plain">
-          Back to the order
+          {i18n.t('Back to the order')}
         </LinkButton>
       )}
     </>
   )
 }
 
-export const meta: Route.MetaFunction = () =>
-  titled('Pay the difference', 'What a dearer way of delivery costs more than the one you paid for.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(
+    i18n.t('Pay the difference'),
+    i18n.t('Your new choice costs more than what you paid. Pay the difference here.'),
+  )
+}

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { Api } from '#api/api.ts'
 import type { CommandName, CommandResult } from '#api/commands.ts'
 
-/** What came of a press on an order's page. `body`: a message that could not be sent. */
+/** What came of a press on an order's page, in English until it is shown (`told`). `body`: a message that could not be sent. */
 interface OrderAnswer {
   text: string
   ok: boolean
@@ -20,7 +20,12 @@ export async function actOnOrder(api: Api, { form, orderId }: Pressed): Promise<
     case 'leave': {
       const left = await api.command('leave-group-buy', { order_id: orderId })
       const isUnpaid = left.ok && left.value.order.status === 'cancelled'
-      return answer(left, isUnpaid ? 'You left this group buy. You owe nothing.' : `You left this group buy. ${BACK}`)
+      return answer(
+        left,
+        isUnpaid
+          ? /*i18n*/ 'You left this group buy. You had not paid, so you owe nothing.'
+          : /*i18n*/ 'You left this group buy. Your money is on its way back to you.',
+      )
     }
     case 'cancel': {
       const to = form.get('return_to')
@@ -30,7 +35,9 @@ export async function actOnOrder(api: Api, { form, orderId }: Pressed): Promise<
       const isUnpaid = cancelled.ok && cancelled.value.order.status === 'cancelled'
       return answer(
         cancelled,
-        isUnpaid ? 'You cancelled this order. You owe nothing.' : `You cancelled this order. ${BACK}`,
+        isUnpaid
+          ? /*i18n*/ 'You cancelled this order. You had not paid, so you owe nothing.'
+          : /*i18n*/ 'You cancelled this order. Your money is on its way back to you.',
       )
     }
     case 'less': {
@@ -40,24 +47,23 @@ export async function actOnOrder(api: Api, { form, orderId }: Pressed): Promise<
         quantity: Number(form.get('quantity')),
         updated_at: String(form.get('updated_at') ?? ''),
       })
-      return answer(lowered, 'You take less now. The new amounts are below.')
+      return answer(lowered, /*i18n*/ 'You take less now. See the new amounts below.')
     }
     case 'rate': {
       const comment = String(form.get('body') ?? '')
       const rated = await api.command('rate-order', { order_id: orderId, rating: Number(form.get('rating')), comment })
-      return { ...answer(rated, 'Thank you. Your rating stands on the shop’s page.'), body: rated.ok ? '' : comment }
+      const thanks = /*i18n*/ 'Thank you. Your rating is on the shop’s page now.'
+      return { ...answer(rated, thanks), body: rated.ok ? '' : comment }
     }
     case 'return': {
       const to = form.get('return_to')
       const wish = { order_id: orderId, return_to: to === 'peps' || to === 'source' ? to : null } as const
-      return answer(await api.command('choose-return', wish), 'Your choice is saved.')
+      return answer(await api.command('choose-return', wish), /*i18n*/ 'Your choice is saved.')
     }
     default:
       return write(api, { form, orderId })
   }
 }
-
-const BACK = 'Your money is on its way back to you.'
 
 function answer<Name extends CommandName>(done: CommandResult<Name>, text: string): OrderAnswer {
   return { text: done.ok ? text : done.refusal.message, ok: done.ok, body: '' }

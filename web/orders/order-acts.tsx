@@ -1,9 +1,13 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import type { ComponentProps } from 'react'
 import { decideLeave } from '#domain/group-buys/leaving.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import type { DocumentKind } from '#domain/receipts/facts.ts'
 import { kindTexts } from '#domain/receipts/paper.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
+import { told } from '#web/languages/told.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { kobo } from '#web/ui/format.ts'
@@ -19,36 +23,45 @@ interface ActsProps {
 
 /** What a buyer may do with an order: pay it, take less, or take it back, with what that costs. Nothing of it while it is being paid. */
 export function OrderActs({ order, now }: ActsProps) {
+  const { i18n } = useLingui()
   const paying = openPayment(order, now)
   if (paying) return <BeingPaid paymentId={paying} />
-  const words = order.kind === 'group' ? leaveWords(order, now) : cancelWords(order, now)
+  const words = order.kind === 'group' ? leaveWords(i18n, order, now) : cancelWords(i18n, order, now)
   return (
     <div className="mt-4 flex flex-wrap gap-3 print:hidden">
       {isPayable(order, now) && (
-        <LinkButton to={`/account/pay?order=${order.id}`}>Pay {kobo(order.amount_due_kobo)}</LinkButton>
+        <LinkButton to={`/account/pay?order=${order.id}`}>
+          {i18n.t('Pay {amount}', { amount: kobo(order.amount_due_kobo) })}
+        </LinkButton>
       )}
       {order.payment_id && (
         <LinkButton to={`/account/payments/${order.payment_id}`} tone="plain">
-          See the payment
+          {i18n.t('See the payment')}
         </LinkButton>
       )}
       <TakeLess order={order} now={now} />
       {[...(order.payment?.documents ?? []), ...order.documents].map(({ number, kind }) => (
         <LinkButton key={number} to={`/account/receipts/${number}`} tone="plain">
-          {kindTexts[kind as DocumentKind] ?? kind}
+          {i18n.t(kindTexts[kind as DocumentKind] ?? kind)}
         </LinkButton>
       ))}
-      {words && (
-        <ConfirmForm className={buttonClass({ tone: 'plain' })} {...words}>
-          {words.question.slice(0, -1)}
-        </ConfirmForm>
-      )}
+      {words && <TakeBack {...words} />}
       {(order.kind === 'bulk' || order.status !== 'pending') && (
         <LinkButton to={`/account/orders/${order.id}/again`} tone="plain">
-          Buy again
+          {i18n.t('Buy again')}
         </LinkButton>
       )}
     </div>
+  )
+}
+
+type TakeBackProps = Omit<ComponentProps<typeof ConfirmForm>, 'children'> & { asks: string }
+
+function TakeBack({ asks, ...question }: TakeBackProps) {
+  return (
+    <ConfirmForm className={buttonClass({ tone: 'plain' })} {...question}>
+      {asks}
+    </ConfirmForm>
   )
 }
 
@@ -64,11 +77,12 @@ function openPayment({ status, paying }: OwnGroupOrder | OwnBulkOrder, now: stri
 }
 
 function BeingPaid({ paymentId }: { paymentId: string }) {
+  const { i18n } = useLingui()
   return (
     <Notice tone="info" className="mt-4 print:hidden">
-      <p>{refusalTexts.being_paid}</p>
+      <p>{told(i18n, refusalTexts.being_paid)}</p>
       <LinkButton to={`/account/payments/${paymentId}`} className="mt-3">
-        Go to the payment
+        {i18n.t('Go to the payment')}
       </LinkButton>
     </Notice>
   )
@@ -82,7 +96,7 @@ function isPayable(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
 }
 
 /** The same rule as the command's, so that the screen says beforehand what leaving costs. */
-function leaveWords(order: OwnGroupOrder, now: string) {
+function leaveWords(i18n: I18n, order: OwnGroupOrder, now: string) {
   const { group_buy: buy } = order
   if (!buy.payment_due_at) return null
   const goods = nairaToKobo(order.status === 'confirmed' ? order.unit_price : order.ceiling_unit_price)
@@ -102,20 +116,25 @@ function leaveWords(order: OwnGroupOrder, now: string) {
   )
   if (isRefusal(decision)) return null
   const { to, free, chargeKobo, refundKobo } = decision
-  if (to === 'cancelled') return LEAVING
-  const back = `${kobo(refundKobo)} comes back to you: PEPS at once, naira in 3 to 5 business days.`
-  return {
-    ...LEAVING,
-    detail: free
-      ? `Others can take your place. ${back}`
-      : `The free time is over, so ${kobo(chargeKobo)} goes to the vendor. ${back}`,
+  const leaving = {
+    asks: i18n.t('Leave this group buy'),
+    question: i18n.t('Leave this group buy?'),
+    detail: i18n.t('Others can take your place. You have not paid, so you owe nothing.'),
+    confirmLabel: i18n.t('Leave'),
+    cancelLabel: i18n.t('Stay in'),
+    fields: { intent: 'leave' },
   }
-}
-
-const LEAVING = {
-  question: 'Leave this group buy?',
-  detail: 'Others can take your place. You have paid nothing, so nothing is owed.',
-  confirmLabel: 'Leave',
-  cancelLabel: 'Stay in',
-  fields: { intent: 'leave' },
+  if (to === 'cancelled') return leaving
+  const [amount, charge] = [kobo(refundKobo), kobo(chargeKobo)]
+  return {
+    ...leaving,
+    detail: free
+      ? i18n.t('Others can take your place. {amount} comes back to you: PEPS at once, naira in 3 to 5 business days.', {
+          amount,
+        })
+      : i18n.t(
+          'It is too late to leave for free, so {charge} goes to the vendor. {amount} comes back to you: PEPS at once, naira in 3 to 5 business days.',
+          { charge, amount },
+        ),
+  }
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { standingWord } from '#domain/claims/claim-words.ts'
@@ -31,27 +32,34 @@ type OrderClaimsProps = Awaited<ReturnType<typeof readOrderClaims>> & { orderId:
 
 /** The way to a claim while there is time for one, and to those that were made. */
 export function OrderClaims({ orderId, until, claims }: OrderClaimsProps) {
+  const { i18n } = useLingui()
   if (until === null && claims.length === 0) return null
   return (
     <section aria-labelledby="claims" className="print:hidden">
       <h2 id="claims" className="mb-3 text-22">
-        {claims.length > 0 ? 'Claims' : 'Is everything right?'}
+        {claims.length > 0 ? i18n.t('Claims') : i18n.t('Is everything all right?')}
       </h2>
       <ul className="grid gap-2">
         {claims.map(({ id, claim_no, status, outcome_kobo, carried_kobo }) => (
           <li key={id}>
             <Link to={`/account/claims/${id}`} className="text-link inline-flex min-h-11 items-center">
-              Claim {claim_no}:{' '}
-              {standingWord(status as ClaimState, { outcomeKobo: outcome_kobo, carriedKobo: carried_kobo })}
+              {i18n.t('Claim {number}: {state}', {
+                number: claim_no,
+                state: i18n.t(
+                  standingWord(status as ClaimState, { outcomeKobo: outcome_kobo, carriedKobo: carried_kobo }),
+                ),
+              })}
             </Link>
           </li>
         ))}
       </ul>
       {until !== null && (
         <>
-          <p className="mb-3">If something is short, spoiled or missing, tell us by {moment(until)}.</p>
+          <p className="mb-3">
+            {i18n.t('If something is short, spoiled or missing, tell us by {time}.', { time: moment(until) })}
+          </p>
           <LinkButton to={`/account/claims/new?order=${orderId}`} tone="plain">
-            Something is wrong
+            {i18n.t('Something is wrong')}
           </LinkButton>
         </>
       )}

@@ -1,58 +1,71 @@
+import type { I18n } from '@lingui/core'
 import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { Fact } from '#web/ui/data-list.tsx'
 import { day, kobo, naira } from '#web/ui/format.ts'
+import { weightIn } from '#web/weight-text.ts'
 import { NEVER_PAID, type OrderMoney, orderMoney } from './order-money.ts'
 import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
 
 /** Quantity, dates and prices of a group-buy order; its amounts add up to the total. */
-export function groupFacts(order: OwnGroupOrder): Fact[] {
+export function groupFacts(i18n: I18n, order: OwnGroupOrder): Fact[] {
   const { group_buy: buy } = order
   const money = orderMoney({ ...order, final_price: buy.final_price })
   const { price, all } = MONEY_WORDS[money.stage]
   return [
-    { label: 'Quantity', value: weighed(countUnits(order.quantity, buy.unit), order.lines[0]?.weight) },
-    { label: 'Sharing day', value: buy.share_date ? day(buy.share_date) : 'not set' },
-    { label: 'Base price', value: naira(buy.base_price) },
-    ...(money.stage === 'due' ? [{ label: 'Price when you joined', value: naira(order.unit_price) }] : []),
-    { label: price, value: kobo(money.unitKobo) },
+    { label: i18n.t('Quantity'), value: weighed(i18n, countUnits(order.quantity, buy.unit), order.lines[0]?.weight) },
+    { label: i18n.t('Sharing day'), value: buy.share_date ? day(buy.share_date) : i18n.t('not set yet') },
+    { label: i18n.t('Base price'), value: naira(buy.base_price) },
+    ...(money.stage === 'due' ? [{ label: i18n.t('Price when you joined'), value: naira(order.unit_price) }] : []),
+    { label: i18n.t(price), value: kobo(money.unitKobo) },
     ...(all === null
       ? []
       : [
-          { label: 'Goods at this price', value: kobo(money.goodsKobo) },
-          { label: `Fee ${order.buyer_fee_bps / 100}%`, value: kobo(order.fee_kobo) },
-          ...(order.delivery_fee_kobo > 0 ? [{ label: 'Delivery', value: kobo(order.delivery_fee_kobo) }] : []),
-          { label: all, value: kobo(order.amount_due_kobo > 0 ? order.amount_due_kobo : money.allKobo), total: true },
+          { label: i18n.t('Goods at this price'), value: kobo(money.goodsKobo) },
+          { label: i18n.t('Fee {percent}%', { percent: order.buyer_fee_bps / 100 }), value: kobo(order.fee_kobo) },
+          ...(order.delivery_fee_kobo > 0 ? [{ label: i18n.t('Delivery'), value: kobo(order.delivery_fee_kobo) }] : []),
+          {
+            label: i18n.t(all),
+            value: kobo(order.amount_due_kobo > 0 ? order.amount_due_kobo : money.allKobo),
+            total: true,
+          },
         ]),
-    ...(order.returned_kobo > 0 ? [{ label: 'Came back to you', value: kobo(order.returned_kobo) }] : []),
+    ...(order.returned_kobo > 0 ? [{ label: i18n.t('Came back to you'), value: kobo(order.returned_kobo) }] : []),
   ]
 }
 
-const weighed = (units: string, weight: string | undefined): string => (weight ? `${units}, ${weight}` : units)
+const weighed = (i18n: I18n, units: string, weight: string | undefined): string =>
+  weight ? `${units}, ${weightIn(i18n, weight)}` : units
 
 const MONEY_WORDS: Record<OrderMoney['stage'], { price: string; all: string | null }> = {
-  due: { price: 'Highest price you can pay', all: 'You pay at most' },
-  paid: { price: 'Price you paid', all: 'You paid' },
-  final: { price: 'Final price', all: 'In total' },
-  none: { price: 'Price when you joined', all: null },
+  due: { price: /*i18n*/ 'Highest price you can pay', all: /*i18n*/ 'You pay at most' },
+  paid: { price: /*i18n*/ 'Price you paid', all: /*i18n*/ 'You paid' },
+  final: { price: /*i18n*/ 'Final price', all: /*i18n*/ 'In total' },
+  none: { price: /*i18n*/ 'Price when you joined', all: null },
 }
 
 /** The goods of a bulk order, one by one, and their total. */
-export function bulkFacts(order: OwnBulkOrder): Fact[] {
+export function bulkFacts(i18n: I18n, order: OwnBulkOrder): Fact[] {
   const due = order.amount_due_kobo > 0
   const allKobo = nairaToKobo(order.total_amount) + BigInt(order.fee_kobo) + BigInt(order.delivery_fee_kobo)
   return [
     ...order.lines.map((item) => ({
-      label: `${item.product_name}, ${weighed(countUnits(item.quantity, item.unit), item.weight)}`,
+      label: `${item.product_name}, ${weighed(i18n, countUnits(item.quantity, item.unit), item.weight)}`,
       value: naira(Math.round(item.unit_price * item.quantity * 100) / 100),
       ...(item.product && { to: `/products/${item.product_id}` }),
     })),
-    { label: 'Goods', value: naira(order.total_amount) },
-    { label: `Fee ${order.buyer_fee_bps / 100}%`, value: kobo(order.fee_kobo) },
-    ...(order.delivery_fee_kobo > 0 ? [{ label: 'Delivery', value: kobo(order.delivery_fee_kobo) }] : []),
+    { label: i18n.t('Goods'), value: naira(order.total_amount) },
+    { label: i18n.t('Fee {percent}%', { percent: order.buyer_fee_bps / 100 }), value: kobo(order.fee_kobo) },
+    ...(order.delivery_fee_kobo > 0 ? [{ label: i18n.t('Delivery'), value: kobo(order.delivery_fee_kobo) }] : []),
     ...(NEVER_PAID.has(order.status)
       ? []
-      : [{ label: due ? 'You pay' : 'In total', value: kobo(due ? order.amount_due_kobo : allKobo), total: true }]),
-    ...(order.returned_kobo > 0 ? [{ label: 'Came back to you', value: kobo(order.returned_kobo) }] : []),
+      : [
+          {
+            label: due ? i18n.t('You pay') : i18n.t('In total'),
+            value: kobo(due ? order.amount_due_kobo : allKobo),
+            total: true,
+          },
+        ]),
+    ...(order.returned_kobo > 0 ? [{ label: i18n.t('Came back to you'), value: kobo(order.returned_kobo) }] : []),
   ]
 }

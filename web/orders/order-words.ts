@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { orderStateLabels } from '#domain/orders/states.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 import { day, kobo, moment } from '#web/ui/format.ts'
@@ -15,6 +16,7 @@ interface BuyDates {
   share_date: string | null
 }
 
+/** In English; screens of buyers show it by `i18n.t`. */
 export function stateLabel(status: string): string {
   return (orderStateLabels as Record<string, string>)[status] ?? status
 }
@@ -25,44 +27,65 @@ export function stateTone(status: string): BadgeTone {
   return status === 'refunding' || status === 'refunded' ? 'info' : 'good'
 }
 
-/** What happens next with an order, in one sentence. `buy` is null for a bulk order, which is held until its checkout ends. */
-export function nextStep(order: Told, buy: BuyDates | null, now: string): string {
+interface Asked {
+  /** Null for a bulk order, which is held until its checkout ends. */
+  buy: BuyDates | null
+  now: string
+}
+
+/** What happens next with an order, in one or two sentences. */
+export function nextStep(i18n: I18n, order: Told, { buy, now }: Asked): string {
+  const amount = kobo(order.amount_due_kobo)
   switch (order.status) {
     case 'pending':
-      if (!buy) return heldSentence(order, now)
-      return `Your place is kept. You pay at most ${kobo(order.amount_due_kobo)}${buy.payment_due_at ? `, by ${moment(buy.payment_due_at)}` : ''}.`
+      if (!buy) return heldSentence(i18n, order, now)
+      return buy.payment_due_at
+        ? i18n.t('Your place is kept. You pay at most {amount}, by {time}.', {
+            amount,
+            time: moment(buy.payment_due_at),
+          })
+        : i18n.t('Your place is kept. You pay at most {amount}.', { amount })
     case 'paid':
       return buy
-        ? 'Paid and held. The price is final when the group buy settles; anything above it comes back to you.'
-        : 'Paid and held. The vendor is getting it ready.'
+        ? i18n.t(
+            'You have paid, and we hold your money. When the group buy settles, the price is final. Anything you paid above it comes back to you.',
+          )
+        : i18n.t('You have paid, and we hold your money. The vendor is getting your order ready.')
     case 'confirmed':
-      return `The price is final. The goods are shared on ${buy?.share_date ? day(buy.share_date) : 'the sharing day'}.`
+      return buy?.share_date
+        ? i18n.t('The price is final. The goods are shared on {day}.', { day: day(buy.share_date) })
+        : i18n.t('The price is final. The goods are shared on the sharing day.')
     case 'ready':
-      return `${order.fulfilment === 'delivery' ? 'Ready for your door.' : 'Ready to collect.'} Give your code only when the food is in your hands.`
+      return order.fulfilment === 'delivery'
+        ? i18n.t('Ready for delivery to your door. Give your code only when the food is in your hands.')
+        : i18n.t('Ready to collect. Give your code only when the food is in your hands.')
     case 'collected':
     case 'delivered':
-      return 'Handed over. If something is wrong, tell the vendor now.'
+      return i18n.t('The food has been handed over. If something is wrong, tell the vendor now.')
     case 'completed':
-      return 'Done.'
+      return i18n.t('This order is complete.')
     case 'expired':
       return buy
-        ? 'Not paid in time, so your place was given up. You owe nothing.'
-        : 'Not paid in time, so the goods went back on sale. You owe nothing.'
+        ? i18n.t('You did not pay in time, so you lost your place. You owe nothing.')
+        : i18n.t('You did not pay in time, so the goods went back on sale. You owe nothing.')
     case 'cancelled':
-      return 'Cancelled. You owe nothing.'
+      return i18n.t('Cancelled. You owe nothing.')
     case 'refunding':
-      return 'Your money is on its way back: 3 to 5 business days.'
+      return i18n.t('Your money is on its way back to you. It takes 3 to 5 business days.')
     case 'refunded':
-      return 'You have been refunded.'
+      return i18n.t('You have been refunded.')
     default:
       return ''
   }
 }
 
-function heldSentence({ checkout, amount_due_kobo: due }: Told, now: string): string {
+function heldSentence(i18n: I18n, { checkout, amount_due_kobo: due }: Told, now: string): string {
+  const amount = kobo(due)
   const until = checkout?.hold_expires_at
-  if (!until) return `You pay ${kobo(due)}.`
+  if (!until) return i18n.t('You pay {amount}.', { amount })
   return Date.parse(until) > Date.parse(now)
-    ? `The goods are kept for you until ${moment(until)}. You pay ${kobo(due)} by then.`
-    : `The time to pay ended ${moment(until)}, so the goods go back on sale. You owe nothing.`
+    ? i18n.t('We keep the goods for you until {time}. Pay {amount} by then.', { time: moment(until), amount })
+    : i18n.t('The time to pay ended on {time}, so the goods go back on sale. You owe nothing.', {
+        time: moment(until),
+      })
 }

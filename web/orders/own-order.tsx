@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { spacedCode } from '#domain/hand-overs/code-text.ts'
 import { decideChoosing } from '#domain/orders/choosing.ts'
@@ -5,6 +6,8 @@ import { isRefusal } from '#domain/refusal.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -57,6 +60,7 @@ export const clientAction = async ({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { order, history, refunds, parts, stops, review, code, claims, key, now, failure } = loaderData
   useLiveRows(
     order && [
@@ -64,18 +68,18 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
       { table: 'delivery_stops', filter: `order_id=eq.${order.id}` },
     ],
   )
-  if (!order) return <ErrorState message={failure ?? ''} reload="Your order is safe." />
+  if (!order) return <ErrorState message={failure ?? ''} reload={i18n.t('Your order is safe.')} />
   return (
     <>
       <PageHeading
         lead={<Shop vendor={order.vendor} />}
-        action={<Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>}
+        action={<Badge tone={stateTone(order.status)}>{i18n.t(stateLabel(order.status))}</Badge>}
       >
-        Order {order.order_no}
+        {i18n.t('Order {number}', { number: order.order_no })}
       </PageHeading>
       {actionData && (
         <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {actionData.text}
+          {told(i18n, actionData.text)}
         </Notice>
       )}
       <div className="grid gap-8 md:grid-cols-2">
@@ -87,24 +91,24 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
             />
           ) : (
             <h2 id="figures" className="mb-3 text-22">
-              What you ordered
+              {i18n.t('What you ordered')}
             </h2>
           )}
-          <p className="mb-3 max-w-measure font-semibold">{nextStep(order, order.group_buy, now)}</p>
+          <p className="mb-3 max-w-measure font-semibold">{nextStep(i18n, order, { buy: order.group_buy, now })}</p>
           {code && <CodeToGive code={code} />}
-          <DataList facts={order.kind === 'group' ? groupFacts(order) : bulkFacts(order)} />
+          <DataList facts={order.kind === 'group' ? groupFacts(i18n, order) : bulkFacts(i18n, order)} />
           <OrderActs order={order} now={now} />
         </section>
         <div className="grid content-start gap-8">
-          <Timeline entries={timelineOf(order, { moves: history, refunds, parts, stops })} />
+          <Timeline entries={timelineOf(i18n, order, { moves: history, refunds, parts, stops })} />
           {!NOWHERE.has(order.status) && (
             <section aria-labelledby="where">
               <h2 id="where" className="mb-2 text-22">
-                Where it goes
+                {i18n.t('Where your food goes')}
               </h2>
               {order.status === 'ready' && order.fulfilment === 'stockpile' && (
                 <Link to={`/account/stockpile#${order.id}`} className="inline-flex min-h-11 items-center text-link">
-                  What is left, and until when it is free
+                  {i18n.t('See what is left and how long it is free')}
                 </Link>
               )}
               <WhereItGoes order={order} change={mayChoose(order, now) ? `/account/orders/${order.id}/where` : null} />
@@ -124,12 +128,13 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
 }
 
 function CodeToGive({ code }: { code: string }) {
+  const { i18n } = useLingui()
   return (
     <div className="mb-4 rounded-card border border-grain bg-card p-4">
-      <p className="text-14 text-soft">Your code</p>
+      <p className="text-14 text-soft">{i18n.t('Your code')}</p>
       <p className="text-36 leading-tight font-bold tabular-nums">{spacedCode(code)}</p>
       <Link to="/account/codes" className="inline-flex min-h-11 items-center text-link">
-        QR code, place, or send somebody else
+        {i18n.t('See the QR code and the place, or send somebody else')}
       </Link>
     </div>
   )
@@ -157,7 +162,8 @@ function mayChoose(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
 }
 
 function Shop({ vendor }: { vendor: { id: string; business_name: string; location: string } | null }) {
-  if (!vendor) return 'The shop is not open at the moment. Your order still stands.'
+  const { i18n } = useLingui()
+  if (!vendor) return i18n.t('The shop is not open at the moment. Your order is still valid.')
   return (
     <Link to={`/shop/${vendor.id}`} className="text-link">
       {vendor.business_name}, {vendor.location}
@@ -166,6 +172,7 @@ function Shop({ vendor }: { vendor: { id: string; business_name: string; locatio
 }
 
 function GroupHead({ buy, productId }: { buy: OwnGroupOrder['group_buy']; productId: string | undefined }) {
+  const { i18n } = useLingui()
   return (
     <div className="mb-3 flex items-center gap-4">
       <Picture src={buy.image_url} alt="" width={72} height={72} className="size-18 shrink-0 rounded-field bg-kraft" />
@@ -177,7 +184,7 @@ function GroupHead({ buy, productId }: { buy: OwnGroupOrder['group_buy']; produc
         </h2>
         {productId && (
           <Link to={`/products/${productId}`} className="inline-flex min-h-11 items-center text-14 text-link">
-            The product, and when it is bought together again
+            {i18n.t('See the product and its next group buy')}
           </Link>
         )}
       </div>
@@ -193,19 +200,20 @@ interface WriteProps {
 }
 
 function WriteToVendor({ formKey, body }: WriteProps) {
+  const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'write'
   return (
     <section aria-labelledby="write" className="print:hidden">
       <h2 id="write" className="mb-3 text-22">
-        Write to the vendor
+        {i18n.t('Write to the vendor')}
       </h2>
       <Form method="post" className="grid gap-3">
         <input type="hidden" name="intent" value="write" />
         <input type="hidden" name="key" value={formKey} />
-        <TextArea label="Message" name="body" rows={3} required maxLength={2000} defaultValue={body} />
+        <TextArea label={i18n.t('Message')} name="body" rows={3} required maxLength={2000} defaultValue={body} />
         <div>
-          <Button busy={busy} busyLabel="Sending">
-            Send message
+          <Button busy={busy} busyLabel={i18n.t('Sending')}>
+            {i18n.t('Send message')}
           </Button>
         </div>
       </Form>
@@ -213,18 +221,25 @@ function WriteToVendor({ formKey, body }: WriteProps) {
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const i18n = i18nOf(matches)
   const number = loaderData?.order?.order_no
-  return titled(number ? `Order ${number}` : ORDER_NOT_FOUND, 'Your order, what it costs and what comes next.')
+  return titled(
+    number ? i18n.t('Order {number}', { number }) : i18n.t(ORDER_NOT_FOUND),
+    i18n.t('Your order, what it costs and what comes next.'),
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { i18n } = useLingui()
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead="It may belong to another account, or the address is mistyped.">{ORDER_NOT_FOUND}</PageHeading>
+      <PageHeading lead={i18n.t('It may belong to another account, or the address is mistyped.')}>
+        {i18n.t(ORDER_NOT_FOUND)}
+      </PageHeading>
       <LinkButton to=".." relative="path">
-        Your orders
+        {i18n.t('Your orders')}
       </LinkButton>
     </>
   )

@@ -1,6 +1,9 @@
+import type { I18n } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react'
 import { Link, useLocation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -26,24 +29,25 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function OwnOrders({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { userId, show, page, now, rows, pageCount, amounts, failure } = loaderData
   const base = useLocation().pathname.replace(/\/$/, '')
   useLiveRows([{ table: 'orders', filter: `user_id=eq.${userId}` }])
   return (
     <>
-      <PageHeading lead="What you joined and bought, newest first.">Orders</PageHeading>
+      <PageHeading lead={i18n.t('What you joined and bought, newest first.')}>{i18n.t('Orders')}</PageHeading>
       <Tabs
-        label="Orders"
+        label={i18n.t('Orders')}
         tabs={[
-          { to: base, label: 'Open', current: show === 'open', amount: amounts.open },
-          { to: `${base}?show=past`, label: 'Past', current: show === 'past', amount: amounts.past },
+          { to: base, label: i18n.t('Open'), current: show === 'open', amount: amounts.open },
+          { to: `${base}?show=past`, label: i18n.t('Past'), current: show === 'past', amount: amounts.past },
         ]}
       />
-      {failure && <ErrorState message={failure} reload="Your orders are safe." />}
+      {failure && <ErrorState message={failure} reload={i18n.t('Your orders are safe.')} />}
       {!failure && rows.length === 0 && <NoOrders show={show} />}
       {rows.some(({ status }) => status === 'ready') && (
         <p className="my-4">
-          <LinkButton to="/account/codes">Codes to collect with</LinkButton>
+          <LinkButton to="/account/codes">{i18n.t('Show my codes')}</LinkButton>
         </p>
       )}
       {rows.length > 0 && (
@@ -57,22 +61,29 @@ export default function OwnOrders({ loaderData }: Route.ComponentProps) {
         page={page}
         pageCount={rows.length > 0 ? pageCount : 0}
         linkTo={(wanted) => addressOf(base, { show: show === 'past' ? 'past' : '', page: wanted })}
-        label="orders"
+        label={i18n.t('orders')}
       />
     </>
   )
 }
 
 function NoOrders({ show }: { show: 'open' | 'past' }) {
-  if (show === 'past') return <EmptyState title="No past orders yet.">Finished orders appear here.</EmptyState>
+  const { i18n } = useLingui()
+  if (show === 'past') {
+    return <EmptyState title={i18n.t('No past orders yet.')}>{i18n.t('Finished orders appear here.')}</EmptyState>
+  }
   return (
-    <EmptyState title="No open orders." action={<LinkButton to="/group-buys">See the group buys</LinkButton>}>
-      Join a group buy and your order appears here with its price and due date.
+    <EmptyState
+      title={i18n.t('No open orders.')}
+      action={<LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>}
+    >
+      {i18n.t('Join a group buy and your order appears here with its price and due date.')}
     </EmptyState>
   )
 }
 
 function OrderRow({ order, to, now }: { order: OwnRow; to: string; now: string }) {
+  const { i18n } = useLingui()
   const picture = order.kind === 'group' ? order.group_buy.image_url : order.lines[0]?.image_url
   return (
     <li className="relative flex gap-4 py-4">
@@ -80,24 +91,35 @@ function OrderRow({ order, to, now }: { order: OwnRow; to: string; now: string }
       <div className="min-w-0 flex-1">
         <h2 className="text-18 break-words">
           <Link to={to} className="deal-link">
-            {nameOf(order)}
+            {nameOf(i18n, order)}
           </Link>
         </h2>
         <p className="text-14 text-soft">
-          Order {order.order_no}
-          {order.vendor && `, ${order.vendor.business_name}`}, {longDay(order.created_at)}
+          {[
+            i18n.t('Order {number}', { number: order.order_no }),
+            order.vendor?.business_name,
+            longDay(order.created_at),
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge tone={stateTone(order.status)}>{stateLabel(order.status)}</Badge>
-          <span className="tabular-nums">{figures(order)}</span>
+          <Badge tone={stateTone(order.status)}>{i18n.t(stateLabel(order.status))}</Badge>
+          <span className="tabular-nums">
+            <Figures order={order} />
+          </span>
         </p>
-        <p className="mt-1 max-w-measure text-14">{nextStep(order, order.group_buy, now)}</p>
+        <p className="mt-1 max-w-measure text-14">{nextStep(i18n, order, { buy: order.group_buy, now })}</p>
         {order.status !== 'pending' && (
           <Link
             to={`/account/orders/${order.id}/again`}
             className="relative z-10 inline-flex min-h-11 items-center text-link"
           >
-            Buy again<span className="sr-only">: order {order.order_no}</span>
+            <Trans
+              id="Buy again<order>: order {number}</order>"
+              components={{ order: <span className="sr-only" /> }}
+              values={{ number: order.order_no }}
+            />
           </Link>
         )}
       </div>
@@ -105,18 +127,21 @@ function OrderRow({ order, to, now }: { order: OwnRow; to: string; now: string }
   )
 }
 
-function nameOf(order: OwnRow): string {
+function nameOf(i18n: I18n, order: OwnRow): string {
   if (order.kind === 'group') return order.group_buy.product_name
   const [first, ...more] = order.lines
-  return `${first?.product_name ?? 'Bulk order'}${more.length > 0 ? ` and ${more.length} more` : ''}`
+  const name = first?.product_name ?? i18n.t('Bulk order')
+  return more.length > 0 ? i18n.t('{product} and {count} more', { product: name, count: more.length }) : name
 }
 
-function figures(order: OwnRow) {
+function Figures({ order }: { order: OwnRow }) {
   if (order.kind === 'bulk') {
     return (
-      <>
-        Bulk order: <strong>{naira(order.total_amount)}</strong>
-      </>
+      <Trans
+        id="Bulk order: <strong>{amount}</strong>"
+        components={{ strong: <strong /> }}
+        values={{ amount: naira(order.total_amount) }}
+      />
     )
   }
   const { stage, unitKobo, goodsKobo } = orderMoney({ ...order, final_price: order.group_buy.final_price })
@@ -124,10 +149,15 @@ function figures(order: OwnRow) {
   // The sentence below has the amount due, with its fee and date.
   if (stage === 'due' || stage === 'none') return <strong>{units}</strong>
   return (
-    <>
-      {units} at {kobo(unitKobo)}: <strong>{kobo(goodsKobo)}</strong>
-    </>
+    <Trans
+      id="<quantity/> at {price}: <strong>{amount}</strong>"
+      components={{ quantity: <span>{units}</span>, strong: <strong /> }}
+      values={{ price: kobo(unitKobo), amount: kobo(goodsKobo) }}
+    />
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Orders', 'Your group buys and bulk orders.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Orders'), i18n.t('Your group buys and bulk orders.'))
+}

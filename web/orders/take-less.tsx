@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { countUnits } from '#domain/products/units.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -6,6 +7,7 @@ import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
 
 /** Lowering what was ordered and is not paid: of the whole, or of one product of a bulk order. */
 export function TakeLess({ order, now }: { order: OwnGroupOrder | OwnBulkOrder; now: string }) {
+  const { i18n } = useLingui()
   if (order.status !== 'pending' || !isOpen(order, now)) return null
   const parts =
     order.kind === 'group'
@@ -28,14 +30,16 @@ export function TakeLess({ order, now }: { order: OwnGroupOrder | OwnBulkOrder; 
       <ConfirmForm
         key={id}
         className={buttonClass({ tone: 'plain' })}
-        question={several ? `Take less of ${name}` : 'Take less'}
-        detail={`You have ${countUnits(quantity, unit)}. What you give up is free for others at once, and you pay less.`}
-        confirmLabel="Take less"
-        cancelLabel="Keep all"
+        question={several ? i18n.t('Take less of {name}', { name }) : i18n.t('Take less')}
+        detail={i18n.t('You have {quantity}. Others can buy what you give up, and you pay less.', {
+          quantity: countUnits(quantity, unit),
+        })}
+        confirmLabel={i18n.t('Take less')}
+        cancelLabel={i18n.t('Keep all')}
         fields={{ intent: 'less', product_id: id, updated_at: order.updated_at }}
         choice={
           <QuantityStepper
-            label="New quantity"
+            label={i18n.t('New quantity')}
             min={least}
             max={quantity - 1}
             defaultValue={quantity - 1}
@@ -43,7 +47,7 @@ export function TakeLess({ order, now }: { order: OwnGroupOrder | OwnBulkOrder; 
           />
         }
       >
-        {several ? `Take less of ${name}` : 'Take less'}
+        {several ? i18n.t('Take less of {name}', { name }) : i18n.t('Take less')}
       </ConfirmForm>
     ))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { english } from '#web/languages/i18n.ts'
 import { timelineOf } from './timeline-entries.ts'
 
 const buy = { unit: 'bag', final_price: 72_000, payment_due_at: '2026-12-08T22:59:59Z', share_date: '2026-12-10' }
@@ -15,11 +16,11 @@ const moves = [
 ]
 
 test('tells in order what happened, with the price and what came back', () => {
-  const shown = timelineOf(order, { moves, refunds: [], parts: [], stops: [] })
+  const shown = timelineOf(english, order, { moves, refunds: [], parts: [], stops: [] })
   expect(shown.map(({ title, detail }) => [title, detail])).toEqual([
     ['Joined', null],
     ['Paid', '₦77,900, held for you until sharing day'],
-    ['Price final: ₦72,000 a bag', '₦4,100 came back to you as PEPS, at once'],
+    ['Final price: ₦72,000 a bag', '₦4,100 came back to you as PEPS, at once'],
     ['Sharing day', null],
   ])
   expect(shown.at(-1)?.ahead).toBe(true)
@@ -47,11 +48,12 @@ test('puts refunds and parts between the moves, and says when nothing came back'
   ]
   const late = [...moves, move('ready', '2026-12-10T08:00:00Z'), move('completed', '2026-12-13T08:00:00Z')]
   const shown = timelineOf(
+    english,
     { ...order, status: 'completed', charged_kobo: 7_380_000 },
     { moves: late, refunds, parts, stops: [] },
   )
   expect(shown.map(({ title }) => title)).toEqual([
-    ...['Joined', 'Paid', 'Price final: ₦72,000 a bag', 'Ready', '₦7,790 given back', 'Completed'],
+    ...['Joined', 'Paid', 'Final price: ₦72,000 a bag', 'Ready', '₦7,790 given back', 'Completed'],
     '₦7,790 arrived where you paid from',
   ])
   expect(shown[2]?.detail).toBe('That is what you paid, so nothing comes back')
@@ -59,6 +61,7 @@ test('puts refunds and parts between the moves, and says when nothing came back'
 
 test('says what is due while nothing is paid', () => {
   const shown = timelineOf(
+    english,
     { ...order, status: 'pending', charged_kobo: 0 },
     { moves: moves.slice(0, 1), refunds: [], parts: [], stops: [] },
   )
@@ -79,7 +82,7 @@ test('tells each step of the way to the door', () => {
   ]
   const ready = [...moves, move('ready', '2026-12-10T08:00:00Z')]
   const door = { ...order, status: 'ready', fulfilment: 'delivery' }
-  const shown = timelineOf(door, { moves: ready, refunds: [], parts: [], stops })
+  const shown = timelineOf(english, door, { moves: ready, refunds: [], parts: [], stops })
   expect(shown.slice(3).map(({ title, detail }) => [title, detail])).toEqual([
     ['Packed for delivery', null],
     ['Delivery planned', 'Fri 11 Dec, 9 am to 12 pm'],

@@ -1,5 +1,7 @@
+import type { I18n } from '@lingui/core'
 import { type FailReason, failReasons } from '#domain/delivery-runs/failed-delivery.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { told } from '#web/languages/told.ts'
 import { clockTime, kobo, moment, naira } from '#web/ui/format.ts'
 import { stateLabel } from './order-words.ts'
 
@@ -53,23 +55,34 @@ export interface TimelineEntry {
 }
 
 /** What happened with an order, oldest first, and the one day ahead that counts. */
-export function timelineOf(order: Order, { moves, refunds, parts, stops }: Happened): TimelineEntry[] {
+export function timelineOf(i18n: I18n, order: Order, { moves, refunds, parts, stops }: Happened): TimelineEntry[] {
+  const said = (reason: string | null) => reason && told(i18n, reason)
   const past: TimelineEntry[] = [
     ...moves.map(({ to_status: to, at, reason }) => ({
       key: `${to} ${at}`,
       at,
-      ...moveWords(order, { to, reason, refunds }),
+      ...moveWords(i18n, order, { to, reason: said(reason), refunds }),
     })),
     ...parts.map(({ id, goods_kobo, fee_kobo, delivery_kobo, reason, created_at: at }) => ({
-      ...{ key: id, at, title: `${kobo(goods_kobo + fee_kobo + delivery_kobo)} given back`, detail: reason },
+      ...{ key: id, at, detail: said(reason) },
+      title: i18n.t('{amount} given back', { amount: kobo(goods_kobo + fee_kobo + delivery_kobo) }),
     })),
-    ...stops.flatMap(stopEntries),
+    ...stops.flatMap((stop) => stopEntries(i18n, stop)),
     ...refunds.flatMap(({ id, amount_kobo, processed_at: at }) =>
-      at ? [{ key: id, at, title: `${kobo(amount_kobo)} arrived where you paid from`, detail: null }] : [],
+      at
+        ? [
+            {
+              key: id,
+              at,
+              detail: null,
+              title: i18n.t('{amount} arrived where you paid from', { amount: kobo(amount_kobo) }),
+            },
+          ]
+        : [],
     ),
   ]
   past.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
-  return [...past, ...aheadOf(order)]
+  return [...past, ...aheadOf(i18n, order)]
 }
 
 interface Move {
@@ -78,51 +91,59 @@ interface Move {
   refunds: Happened['refunds']
 }
 
-function moveWords(order: Order, { to, reason, refunds }: Move): { title: string; detail: string | null } {
-  if (to === 'pending') return { title: order.group_buy ? 'Joined' : 'Ordered', detail: reason }
+function moveWords(i18n: I18n, order: Order, { to, reason, refunds }: Move): { title: string; detail: string | null } {
+  if (to === 'pending') return { title: order.group_buy ? i18n.t('Joined') : i18n.t('Ordered'), detail: reason }
   if (to === 'paid') {
-    const detail = order.charged_kobo > 0 ? `${kobo(order.charged_kobo)}, held for you until sharing day` : reason
-    return { title: 'Paid', detail }
+    const amount = kobo(order.charged_kobo)
+    const detail = order.charged_kobo > 0 ? i18n.t('{amount}, held for you until sharing day', { amount }) : reason
+    return { title: i18n.t('Paid'), detail }
   }
   if (to === 'confirmed' && order.group_buy?.final_price) {
     const { final_price: price, unit } = order.group_buy
-    return { title: `Price final: ${naira(price)} a ${unit}`, detail: dropWords(order, refunds) }
+    const title = i18n.t('Final price: {price} a {unit}', { price: naira(price), unit })
+    return { title, detail: dropWords(i18n, order, refunds) }
   }
-  if (to === 'ready' && order.fulfilment === 'delivery') return { title: 'Packed for delivery', detail: reason }
-  return { title: stateLabel(to), detail: reason }
+  if (to === 'ready' && order.fulfilment === 'delivery') return { title: i18n.t('Packed for delivery'), detail: reason }
+  return { title: i18n.t(stateLabel(to)), detail: reason }
 }
 
 /** On a run, out, and tried in vain; that it is delivered is a move of the order. */
-function stopEntries(stop: Happened['stops'][number]): TimelineEntry[] {
+function stopEntries(i18n: I18n, stop: Happened['stops'][number]): TimelineEntry[] {
   const { id, status, reason, created_at, out_at, ended_at, window_from, window_until } = stop
-  const window = window_from && window_until ? `${moment(window_from)} to ${clockTime(window_until)}` : null
+  const window =
+    window_from && window_until
+      ? i18n.t('{from} to {until}', { from: moment(window_from), until: clockTime(window_until) })
+      : null
+  const why = failReasons[reason as FailReason]?.told
   const steps = [
-    { title: 'Delivery planned', at: created_at, detail: window },
-    { title: 'Out for delivery', at: out_at, detail: null },
+    { title: i18n.t('Delivery planned'), at: created_at, detail: window },
+    { title: i18n.t('Out for delivery'), at: out_at, detail: null },
     ...(status === 'failed'
-      ? [{ title: 'We could not deliver', at: ended_at, detail: failReasons[reason as FailReason]?.told ?? null }]
+      ? [{ title: i18n.t('We could not deliver'), at: ended_at, detail: why ? i18n.t(why) : null }]
       : []),
-    ...(status === 'taken-out' ? [{ title: 'Taken off the delivery run', at: ended_at, detail: null }] : []),
+    ...(status === 'taken-out' ? [{ title: i18n.t('Taken off the delivery run'), at: ended_at, detail: null }] : []),
   ]
   return steps.flatMap(({ at, ...step }) => (at ? [{ key: `${id} ${step.title}`, at, ...step }] : []))
 }
 
 /** What was paid above the final price, and the way it took. */
-function dropWords(order: Order, refunds: Happened['refunds']): string | null {
+function dropWords(i18n: I18n, order: Order, refunds: Happened['refunds']): string | null {
   const cost = nairaToKobo(order.total_amount) + BigInt(order.fee_kobo) + BigInt(order.delivery_fee_kobo)
   const dropKobo = BigInt(order.charged_kobo) - cost
-  if (dropKobo <= 0n) return 'That is what you paid, so nothing comes back'
+  if (dropKobo <= 0n) return i18n.t('That is what you paid, so nothing comes back')
   const nairaKobo = refunds.find(({ reason }) => reason === 'price_drop')?.amount_kobo ?? 0
-  const way = nairaKobo === 0 ? 'as PEPS, at once' : 'to where you paid from'
-  return `${kobo(dropKobo)} came back to you ${way}`
+  const amount = kobo(dropKobo)
+  return nairaKobo === 0
+    ? i18n.t('{amount} came back to you as PEPS, at once', { amount })
+    : i18n.t('{amount} comes back to where you paid from', { amount })
 }
 
-function aheadOf({ status, group_buy: buy }: Order): TimelineEntry[] {
+function aheadOf(i18n: I18n, { status, group_buy: buy }: Order): TimelineEntry[] {
   const next =
     status === 'pending'
-      ? { title: 'Payment due', at: buy?.payment_due_at }
+      ? { title: i18n.t('Payment due'), at: buy?.payment_due_at }
       : ['paid', 'confirmed'].includes(status)
-        ? { title: 'Sharing day', at: buy?.share_date }
+        ? { title: i18n.t('Sharing day'), at: buy?.share_date }
         : null
   return next?.at ? [{ key: 'ahead', title: next.title, at: next.at, detail: null, ahead: true }] : []
 }

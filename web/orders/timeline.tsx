@@ -1,15 +1,17 @@
+import { useLingui } from '@lingui/react'
 import { cx } from '#web/ui/cx.ts'
 import { day, moment } from '#web/ui/format.ts'
 import type { TimelineEntry } from './timeline-entries.ts'
 
 /** Every step with its time; the newest is the order's current state, and a hollow one is still to come. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  const { i18n } = useLingui()
   if (entries.length === 0) return null
   const current = entries.findLastIndex(({ ahead }) => !ahead)
   return (
     <section aria-labelledby="history">
       <h2 id="history" className="mb-3 text-22">
-        What happened
+        {i18n.t('What happened')}
       </h2>
       <ol>
         {entries.map(({ key, title, at, detail, ahead }, index) => (
@@ -31,7 +33,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             />
             <div className="min-w-0">
               <p className={cx(index === current && 'font-bold', ahead && 'text-soft')}>
-                {ahead ? `Next: ${title}` : title}
+                {ahead ? i18n.t('Next: {step}', { step: title }) : title}
               </p>
               <p className="text-14 break-words text-soft">
                 <time dateTime={at}>{at.length === 10 ? day(at) : moment(at)}</time>

@@ -1,7 +1,9 @@
+import type { I18n } from '@lingui/core'
 import { decideChoosing, type Fulfilment, feeChange, stockedKg, stockpileFault } from '#domain/orders/choosing.ts'
 import { usualReturn } from '#domain/payments/returning.ts'
 import { zoneFor } from '#domain/places/delivery-zone.ts'
 import { isRefusal } from '#domain/refusal.ts'
+import { told } from '#web/languages/told.ts'
 import { kobo } from '#web/ui/format.ts'
 import type { Choices } from './where-queries.ts'
 
@@ -27,15 +29,19 @@ interface Asked {
   now: Date
 }
 
-export function optionsOf({ choices, now }: Asked): {
+/** In the reader's language, what it costs included. */
+export function optionsOf(
+  i18n: I18n,
+  { choices, now }: Asked,
+): {
   options: WhereOption[]
   stop: string | null
   stockpile: string | null
 } {
   const { order, places, rooms, addresses, zones } = choices
   const decision = decideChoosing(factsOf(choices, now), now)
-  if (isRefusal(decision)) return { options: [], stop: decision.message, stockpile: null }
-  const priced = (toKobo: number) => priceOf({ choices, toKobo, keepsFee: decision.keepsFee })
+  if (isRefusal(decision)) return { options: [], stop: told(i18n, decision.message), stockpile: null }
+  const priced = (toKobo: number) => priceOf(i18n, { choices, toKobo, keepsFee: decision.keepsFee })
   const lines = order.lines.map(({ quantity, kg_per_unit, product }) => ({
     ...{ quantity, kgPerUnit: kg_per_unit, canBeStockpiled: product?.can_be_stockpiled ?? false },
   }))
@@ -51,7 +57,8 @@ export function optionsOf({ choices, now }: Asked): {
     const own = isStockpiled && order.pickup_point_id === place.id ? stockedKg(lines) : 0
     const freeKg = (rooms.find(({ id }) => id === place.id)?.free_kg ?? 0) + own
     const option = ofPlace('stockpile', place)
-    return [{ ...option, stop: stockpileFault({ lines, freeKg })?.message ?? option.stop }]
+    const full = stockpileFault({ lines, freeKg })
+    return [{ ...option, stop: full ? told(i18n, full.message) : option.stop }]
   })
   const doors = addresses.map((address): WhereOption => {
     const zone = zoneFor(zones, { shop: { id: order.vendor_id, state: choices.shopState }, address })
@@ -60,17 +67,22 @@ export function optionsOf({ choices, now }: Asked): {
     return {
       ...{ value: `delivery:${address.id}:${fee}`, kind: 'delivery', id: address.id, name: address.label },
       ...{ text: `${address.recipient}, ${address.street}, ${address.lga}`, ...priced(fee) },
-      ...(!zone && { price: '', moreKobo: 0, stop: `Nobody delivers to ${address.lga} for this shop yet.` }),
+      ...(!zone && {
+        price: '',
+        moreKobo: 0,
+        stop: i18n.t('Nobody delivers to {lga} for this shop yet.', { lga: address.lga }),
+      }),
       isChosen: door !== null && door.street === address.street && door.lga === address.lga,
     }
   })
+  const nowhere = stockpiles.length === 0 ? i18n.t('No pickup place in this state can keep goods for you yet.') : null
   return {
     // What is ready lies in its place: only the door is left to choose.
     options: decision.onlyDelivery
       ? doors
       : [...places.map((place) => ofPlace('pickup', place)), ...doors, ...stockpiles],
     stop: null,
-    stockpile: general?.message ?? (stockpiles.length === 0 ? 'No place of this state keeps goods yet.' : null),
+    stockpile: general ? told(i18n, general.message) : nowhere,
   }
 }
 
@@ -94,24 +106,33 @@ interface Priced {
 
 type Price = Pick<WhereOption, 'price' | 'stop' | 'moreKobo'>
 
-function priceOf({ choices, toKobo, keepsFee }: Priced): Price {
+function priceOf(i18n: I18n, { choices, toKobo, keepsFee }: Priced): Price {
   const { order } = choices
-  const own = toKobo === 0 ? 'Free' : kobo(toKobo)
+  const own = toKobo === 0 ? i18n.t('Free') : kobo(toKobo)
   const same = { price: own, stop: null, moreKobo: 0 }
   if (order.status === 'pending') return same
   if (keepsFee && toKobo !== order.delivery_fee_kobo)
-    return { ...same, stop: 'Your order is being prepared, so it can only go where delivery costs the same.' }
+    return {
+      ...same,
+      stop: i18n.t('Your order is being prepared, so it can only go where delivery costs the same.'),
+    }
   const change = feeChange({ fromKobo: BigInt(order.delivery_fee_kobo), toKobo: BigInt(toKobo) })
   if (change.kind === 'same') return same
   const { amountKobo } = change
-  if (change.kind === 'more')
-    return { ...same, price: `${own}: you pay ${kobo(amountKobo)} more`, moreKobo: Number(amountKobo) }
-  return { ...same, price: `${own}: ${kobo(amountKobo)} comes back to you${wayBack(choices, amountKobo)}` }
+  const values = { price: own, amount: kobo(amountKobo) }
+  if (change.kind === 'more') {
+    return { ...same, price: i18n.t('{price}: you pay {amount} more', values), moreKobo: Number(amountKobo) }
+  }
+  return {
+    ...same,
+    price: comesAsPeps(choices, amountKobo)
+      ? i18n.t('{price}: {amount} comes back to you as PEPS, at once', values)
+      : i18n.t('{price}: {amount} comes back to where you paid from', values),
+  }
 }
 
 /** PEPS that were paid come back first, and as PEPS. */
-function wayBack({ order }: Choices, amountKobo: bigint): string {
+function comesAsPeps({ order }: Choices, amountKobo: bigint): boolean {
   const pepsLeft = BigInt(order.peps_kobo - Math.min(order.returned_kobo, order.peps_kobo))
-  const isPeps = amountKobo <= pepsLeft || (order.return_to ?? usualReturn(amountKobo)) === 'peps'
-  return isPeps ? ' as PEPS, at once' : ', to where you paid from'
+  return amountKobo <= pepsLeft || (order.return_to ?? usualReturn(amountKobo)) === 'peps'
 }

@@ -1,9 +1,11 @@
+import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useActionData, useNavigation } from 'react-router'
 import type { Fulfilment } from '#domain/orders/choosing.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
-import { apiContext, viewerContext } from '#web/context.ts'
+import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -18,7 +20,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const choices = await readChoices(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
   if (!choices) throw data(ORDER_NOT_FOUND, { status: 404 })
   return {
-    ...optionsOf({ choices, now: new Date() }),
+    ...optionsOf(context.get(i18nContext), { choices, now: new Date() }),
     places: choices.places,
     order: choices.order,
     next: nextOf(url, params.id),
@@ -35,7 +37,9 @@ function nextOf(url: URL, id: string): string {
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const chosen = String((await request.formData()).get('where') ?? '')
   const [kind = '', id = '', fee = ''] = chosen.split(':')
-  if (chosen === '') return data({ ok: false, text: 'Please choose where your food goes.' } satisfies Outcome, 400)
+  if (chosen === '') {
+    return data({ ok: false, text: /*i18n*/ 'Please choose where your food goes.' } satisfies Outcome, 400)
+  }
   const isDoor = kind === 'delivery'
   const done = await context.get(apiContext).command('choose-fulfilment', {
     order_id: params.id,
@@ -56,13 +60,16 @@ export const shouldRevalidate = keepWhenOffline
 
 /** Where an order goes: places, doors and stockpiles, each with its price. */
 export default function Where({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { order, options, stop, next } = loaderData
   const outcome = useActionData() as Outcome | undefined
   const busy = useNavigation().formMethod === 'POST'
   const what = order.group_buy?.product_name ?? order.lines.map(({ product_name }) => product_name).join(', ')
   return (
     <>
-      <PageHeading lead={`Order ${order.order_no}: ${what}`}>Where your food goes</PageHeading>
+      <PageHeading lead={i18n.t('Order {number}: {product}', { number: order.order_no, product: what })}>
+        {i18n.t('Where your food goes')}
+      </PageHeading>
       <OutcomeNotice outcome={outcome} />
       {stop && (
         <Notice tone="info" className="mb-5 max-w-measure">
@@ -72,48 +79,51 @@ export default function Where({ loaderData }: Route.ComponentProps) {
       {!stop && (
         <Form method="post" className="grid max-w-measure gap-8">
           <Group
-            legend="Collect it"
+            legend={i18n.t('Collect it')}
             options={options.filter(({ kind }) => kind === 'pickup')}
             places={loaderData.places}
           >
             {loaderData.places.length === 0 && (
               <p className="text-soft">
-                There is no pickup place in this state yet. The vendor tells you where to come.
+                {i18n.t('There is no pickup place in this state yet. The vendor tells you where to collect it.')}
               </p>
             )}
           </Group>
-          <Group legend="Have it brought to your door" options={options.filter(({ kind }) => kind === 'delivery')}>
+          <Group
+            legend={i18n.t('Have it brought to your door')}
+            options={options.filter(({ kind }) => kind === 'delivery')}
+          >
             <p>
               <Link
                 to={`/account/addresses/new?next=${encodeURIComponent(loaderData.here)}`}
                 className="inline-flex min-h-11 items-center text-link"
               >
-                Add an address
+                {i18n.t('Add an address')}
               </Link>
             </p>
           </Group>
           <Group
-            legend="Leave it with us for up to 14 days"
+            legend={i18n.t('Leave it with us for up to 14 days')}
             options={options.filter(({ kind }) => kind === 'stockpile')}
           >
             <p className="text-14 text-soft">
               {loaderData.stockpile ??
-                'You collect it in as many parts as you like, free for 14 days from the day it is ready.'}
+                i18n.t('Collect it in as many parts as you like. It is free for 14 days from the day it is ready.')}
             </p>
           </Group>
           <div className="flex flex-wrap gap-3">
-            <Button busy={busy} busyLabel="Saving">
-              Choose this
+            <Button busy={busy} busyLabel={i18n.t('Saving')}>
+              {i18n.t('Choose this')}
             </Button>
             <LinkButton to={next} tone="plain">
-              Back
+              {i18n.t('Back')}
             </LinkButton>
           </div>
         </Form>
       )}
       {stop && (
         <LinkButton to={next} tone="plain">
-          Back
+          {i18n.t('Back')}
         </LinkButton>
       )}
     </>
@@ -176,5 +186,10 @@ function Choice({ option, place }: ChoiceProps) {
   )
 }
 
-export const meta: Route.MetaFunction = () =>
-  titled('Where your food goes', 'Choose a place, your door, or a stockpile.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(
+    i18n.t('Where your food goes'),
+    i18n.t('Collect it, have it brought to your door, or leave it with us for some days.'),
+  )
+}

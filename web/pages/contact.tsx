@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import Clock from 'lucide-react/icons/clock'
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
@@ -10,6 +11,8 @@ import { errorTexts, successTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, authFetchContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { type CaptchaOffer, readOffers } from '#web/session/offers.ts'
 import { PersonCheck } from '#web/session/person-check.tsx'
@@ -62,9 +65,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenOffline
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   return (
     <>
-      <PageHeading lead="Questions, complaints, kind words: somebody reads every message.">Contact us</PageHeading>
+      <PageHeading lead={i18n.t('Ask a question, make a complaint or say thank you. We read every message.')}>
+        {i18n.t('Contact us')}
+      </PageHeading>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-16">
         <ContactForm formKey={loaderData.key} captcha={loaderData.captcha} result={actionData} />
         <Ways />
@@ -80,34 +86,40 @@ interface ContactFormProps {
 }
 
 function ContactForm({ formKey, captcha, result }: ContactFormProps) {
+  const { i18n } = useLingui()
   const busy = useNavigation().state === 'submitting'
   const { errors = {}, values } = result ?? {}
-  const field = (name: keyof Values) => ({ name, required: true, defaultValue: values?.[name], error: errors[name] })
+  const field = (name: keyof Values) => ({
+    name,
+    required: true,
+    defaultValue: values?.[name],
+    error: errors[name] && told(i18n, errors[name]),
+  })
   return (
     <div>
       {result?.state === 'success' && (
         <Notice tone="success" className="mb-5">
-          {successTexts.contactSent}
+          {i18n.t(successTexts.contactSent)}
         </Notice>
       )}
       {result?.state === 'error' && (
         <Notice tone="error" className="mb-5">
-          {Object.keys(errors).length > 0 ? CHECK_FIELDS : (result.reason ?? errorTexts.contactNotSent)}
+          {told(i18n, Object.keys(errors).length > 0 ? CHECK_FIELDS : (result.reason ?? errorTexts.contactNotSent))}
         </Notice>
       )}
       {/* A sent message empties the form. */}
       <Form key={result?.state === 'success' ? formKey : 'form'} method="post" className="grid gap-5">
         <input type="hidden" name="key" value={formKey} />
         <div className="grid gap-5 md:grid-cols-2">
-          <TextField label="Name" {...field('name')} autoComplete="name" maxLength={120} />
-          <TextField label="Email" {...field('email')} type="email" autoComplete="email" maxLength={255} />
+          <TextField label={i18n.t('Name')} {...field('name')} autoComplete="name" maxLength={120} />
+          <TextField label={i18n.t('Email')} {...field('email')} type="email" autoComplete="email" maxLength={255} />
         </div>
-        <TextField label="Subject" {...field('subject')} maxLength={200} />
-        <TextArea label="Message" {...field('message')} rows={7} maxLength={5000} />
+        <TextField label={i18n.t('Subject')} {...field('subject')} maxLength={200} />
+        <TextArea label={i18n.t('Message')} {...field('message')} rows={7} maxLength={5000} />
         <PersonCheck captcha={captcha} />
         <div>
-          <Button size="large" busy={busy} busyLabel="Sending">
-            Send message
+          <Button size="large" busy={busy} busyLabel={i18n.t('Sending')}>
+            {i18n.t('Send message')}
           </Button>
         </div>
       </Form>
@@ -116,31 +128,32 @@ function ContactForm({ formKey, captcha, result }: ContactFormProps) {
 }
 
 const ways = [
-  { icon: Mail, label: 'Email', value: brand.supportEmail, href: `mailto:${brand.supportEmail}` },
-  { icon: MessageCircle, label: 'WhatsApp', value: ASK_ON_WHATSAPP, href: askOnWhatsApp() },
-  { icon: Phone, label: 'Phone', value: brand.phoneText, href: `tel:${brand.phone}` },
+  { icon: Mail, label: /*i18n*/ 'Email', value: brand.supportEmail, href: `mailto:${brand.supportEmail}` },
+  { icon: MessageCircle, label: /*as is*/ 'WhatsApp', value: ASK_ON_WHATSAPP, href: askOnWhatsApp() },
+  { icon: Phone, label: /*i18n*/ 'Phone', value: brand.phoneText, href: `tel:${brand.phone}` },
   {
     icon: MapPin,
-    label: 'Address',
+    label: /*i18n*/ 'Address',
     value: `${brand.address.street}, ${brand.address.district}, ${brand.address.city}, ${brand.address.country}`,
   },
-  { icon: Clock, label: 'Business hours', value: brand.hours },
+  { icon: Clock, label: /*i18n*/ 'Business hours', value: brand.hours },
 ]
 
 function Ways() {
+  const { i18n } = useLingui()
   return (
     <section aria-labelledby="ways" className="self-start border-t-4 border-oil pt-5">
       <h2 id="ways" className="mb-3 text-22">
-        Other ways to reach us
+        {i18n.t('Other ways to reach us')}
       </h2>
       <dl className="text-link grid gap-4">
         {ways.map(({ icon: Icon, label, value, href }) => (
           <div key={label} className="relative pl-9">
             <dt className="text-14 text-soft">
               <Icon aria-hidden size={20} className="absolute top-0.5 left-0" />
-              {label}
+              {i18n.t(label)}
             </dt>
-            <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+            <dd>{href ? <a href={href}>{i18n.t(value)}</a> : i18n.t(value)}</dd>
           </div>
         ))}
       </dl>
@@ -153,5 +166,13 @@ function readValues(form: FormData): Values {
   return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') }
 }
 
-export const meta = () =>
-  titled('Contact', `Write to ${brand.name}, call us or visit us in ${brand.address.city}. ${brand.hours}.`)
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  const hours = i18n.t(brand.hours)
+  return titled(
+    i18n.t('Contact'),
+    i18n.t('Write to {brand}, call us or visit us in {city}. {hours}.', {
+      ...{ brand: brand.name, city: brand.address.city, hours },
+    }),
+  )
+}

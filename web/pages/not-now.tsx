@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { data, type MetaFunction } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { NOT_NOW } from '#domain/texts/screens.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { Wordmark } from '#web/layouts/wordmark.tsx'
 import type { PageHandle } from '#web/shell.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -15,6 +17,7 @@ export function loader() {
 
 /** What people get while the database is out of reach, or more of them ask than pages can be made for. */
 export default function NotNow() {
+  const { i18n } = useLingui()
   return (
     <main
       id="main"
@@ -25,10 +28,10 @@ export default function NotNow() {
       <div className="flex flex-col items-start gap-8 md:flex-row md:items-center md:gap-14">
         <img src="/hero/empty-stall.svg" alt="" width={320} height={240} className="w-full max-w-80 rounded-card" />
         <div>
-          <PageHeading lead={NOT_NOW.lead}>{NOT_NOW.title}</PageHeading>
+          <PageHeading lead={i18n.t(NOT_NOW.lead)}>{i18n.t(NOT_NOW.title)}</PageHeading>
           {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that was asked for, whichever that is */}
           <a href="" className={buttonClass({})}>
-            Try again
+            {i18n.t('Try again')}
           </a>
         </div>
       </div>
@@ -36,7 +39,7 @@ export default function NotNow() {
   )
 }
 
-export const meta: MetaFunction = () => [
-  { title: `${NOT_NOW.title} · ${brand.name}` },
+export const meta: MetaFunction = ({ matches }) => [
+  { title: `${i18nOf(matches).t(NOT_NOW.title)} · ${brand.name}` },
   { name: 'robots', content: 'noindex' },
 ]

@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react'
 import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
@@ -5,6 +7,8 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { returnWays } from '#domain/texts/refunds.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -36,7 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const peps = typed.trim() === '' ? 0n : parseNaira(typed)
   const returnTo = form.get('return_to')
   const sent: Sent = { peps: typed, returnTo: returnTo === 'peps' || returnTo === 'source' ? returnTo : null }
-  if (peps === null || peps < 0n) return { ...sent, message: 'PEPS must be an amount such as 1,500.', totalKobo: null }
+  if (peps === null || peps < 0n) {
+    return { ...sent, message: /*i18n*/ 'Enter PEPS as an amount, such as 1,500.', totalKobo: null }
+  }
   const input = {
     order_ids: form.getAll('order').map(String),
     peps_kobo: Number(peps),
@@ -63,21 +69,24 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate = keepWhenOffline
 
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { orders, failure, peps, here, key, now } = loaderData
   const busy = useNavigation().state !== 'idle'
-  if (failure) return <ErrorState message={failure} reload="Nothing has been paid." />
+  if (failure) return <ErrorState message={failure} reload={i18n.t('Nothing has been paid.')} />
   const open = orders.filter(({ status }) => status === 'pending')
   if (open.length === 0) return <NothingToPay isPaid={orders.length > 0} />
   // The price may have fallen between view and press: the new total is shown, and pressed for again.
   const totalKobo = actionData?.totalKobo ?? open.reduce((all, order) => all + order.amount_due_kobo, 0)
   return (
     <>
-      <PageHeading lead="Your money is held until sharing day. The vendor gets nothing before you have your food.">
-        Pay for your {open.length === 1 ? 'order' : 'orders'}
+      <PageHeading
+        lead={i18n.t('We hold your money until sharing day. The vendor gets nothing before you have your food.')}
+      >
+        {open.length === 1 ? i18n.t('Pay for your order') : i18n.t('Pay for your orders')}
       </PageHeading>
       {actionData && (
         <Notice tone="error" className="mb-5">
-          {actionData.message}
+          {told(i18n, actionData.message)}
         </Notice>
       )}
       <Held orders={open} now={now} />
@@ -87,37 +96,37 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
         {open.map((order) => (
           <Part key={order.id} order={order} here={here} />
         ))}
-        {open.length > 1 && <DataList facts={[{ label: 'In total', value: kobo(totalKobo), total: true }]} />}
+        {open.length > 1 && <DataList facts={[{ label: i18n.t('In total'), value: kobo(totalKobo), total: true }]} />}
         {peps.spendableKobo > 0 && (
           <TextField
-            label={`Use PEPS (you can spend ${kobo(peps.spendableKobo)})`}
+            label={i18n.t('Use PEPS (you can spend {amount})', { amount: kobo(peps.spendableKobo) })}
             name="peps"
             prefix="₦"
             inputMode="decimal"
             defaultValue={actionData?.peps ?? ''}
-            hint="1 PEP is ₦1. What you pay in PEPS comes back as PEPS first."
+            hint={i18n.t('1 PEP is ₦1. If money comes back to you, what you paid in PEPS comes back first, as PEPS.')}
           />
         )}
         {peps.unripeKobo > 0 && (
           <p className="text-14 text-soft">
-            {kobo(peps.unripeKobo)} more in PEPS becomes yours to spend once the orders that earned it are final. Your{' '}
-            <Link to="/account/wallet" className="text-link">
-              wallet
-            </Link>{' '}
-            says when.
+            <Trans
+              id="You can spend {amount} more in PEPS once the orders that earned it are final. Your <wallet>wallet</wallet> says when."
+              components={{ wallet: <Link to="/account/wallet" className="text-link" /> }}
+              values={{ amount: kobo(peps.unripeKobo) }}
+            />
           </p>
         )}
         {open.some(({ group_buy }) => group_buy) && (
           <RadioChoice
-            legend="If the price falls, send the difference"
+            legend={i18n.t('If the price falls, send me the difference')}
             name="return_to"
-            options={returnWays}
+            options={returnWays.map(({ value, label }) => ({ value, label: i18n.t(label) }))}
             chosen={(actionData ? actionData.returnTo : open[0]?.return_to) ?? ''}
           />
         )}
         <div>
-          <Button busy={busy} busyLabel="Opening the payment page">
-            Pay {kobo(totalKobo)}
+          <Button busy={busy} busyLabel={i18n.t('Opening the payment page')}>
+            {i18n.t('Pay {amount}', { amount: kobo(totalKobo) })}
           </Button>
         </div>
       </Form>
@@ -129,6 +138,7 @@ const KEPT = [/*i18n*/ 'kept for you until {moment}', /*i18n*/ 'was kept for you
 
 /** Until when the goods of a cart are kept: a time for everybody, and how much of it is left where scripts run. */
 function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
+  const { i18n } = useLingui()
   const [first] = orders
     .flatMap(({ group_buy, checkout }) => (group_buy ? [] : (checkout?.hold_expires_at ?? [])))
     .sort()
@@ -137,13 +147,14 @@ function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
     <div className="mb-6">
       <Countdown endsAt={first} now={now} showMoment words={KEPT} />
       <p className="mt-1 text-14 text-soft">
-        Pay by then and the goods are yours. A payment that you have begun by then may still be finished.
+        {i18n.t('Pay by then and the goods are yours. If you start to pay before then, you can still finish.')}
       </p>
     </div>
   )
 }
 
 function Part({ order, here }: { order: OrderToPay; here: string }) {
+  const { i18n } = useLingui()
   const { group_buy: buy, lines, checkout } = order
   const [line] = lines
   const until = order.hold_expires_at ?? (buy ? buy.payment_due_at : checkout?.hold_expires_at)
@@ -151,63 +162,76 @@ function Part({ order, here }: { order: OrderToPay; here: string }) {
     <section aria-labelledby={`order-${order.id}`}>
       <input type="hidden" name="order" value={order.id} />
       <h2 id={`order-${order.id}`} className="mb-1 text-22">
-        {buy ? buy.product_name : `Order ${order.order_no}${order.vendor ? `, ${order.vendor.business_name}` : ''}`}
+        {buy
+          ? buy.product_name
+          : [i18n.t('Order {number}', { number: order.order_no }), order.vendor?.business_name]
+              .filter(Boolean)
+              .join(', ')}
       </h2>
-      {until && <p className="mb-3 text-soft">Pay by {moment(until)}.</p>}
+      {until && <p className="mb-3 text-soft">{i18n.t('Pay by {time}.', { time: moment(until) })}</p>}
       <div className="mb-4">
         <WhereItGoes order={order} change={`/account/orders/${order.id}/where?next=${encodeURIComponent(here)}`} />
       </div>
-      <DataList facts={buy && line ? groupFacts(order, countUnits(order.quantity, buy.unit)) : bulkFacts(order)} />
+      <DataList
+        facts={buy && line ? groupFacts(i18n, order, countUnits(order.quantity, buy.unit)) : bulkFacts(i18n, order)}
+      />
       {buy && (
         <p className="mt-3 text-14 text-soft">
-          This is the most you can pay. If more people pay, the price falls for everyone and the difference comes back
-          to you. If fewer than {buy.min_participants} pay, you get everything back.
+          {i18n.t(
+            'This is the most you can pay. If more people pay, the price falls for everyone and the difference comes back to you. If fewer than {count} people pay, you get everything back.',
+            { count: buy.min_participants },
+          )}
         </p>
       )}
     </section>
   )
 }
 
-function groupFacts(order: OrderToPay, units: string): Fact[] {
-  const goodsKobo = Math.round((order.ceiling_unit_price ?? 0) * 100) * order.quantity
+function groupFacts(i18n: I18n, order: OrderToPay, units: string): Fact[] {
+  const unitKobo = Math.round((order.ceiling_unit_price ?? 0) * 100)
+  const goodsKobo = unitKobo * order.quantity
   return [
-    { label: `${units} at ${kobo(Math.round((order.ceiling_unit_price ?? 0) * 100))}`, value: kobo(goodsKobo) },
-    ...charges(order),
-    { label: 'You pay at most', value: kobo(order.amount_due_kobo), total: true },
+    { label: i18n.t('{quantity} at {price}', { quantity: units, price: kobo(unitKobo) }), value: kobo(goodsKobo) },
+    ...charges(i18n, order),
+    { label: i18n.t('You pay at most'), value: kobo(order.amount_due_kobo), total: true },
   ]
 }
 
-function bulkFacts(order: OrderToPay): Fact[] {
+function bulkFacts(i18n: I18n, order: OrderToPay): Fact[] {
   return [
     ...order.lines.map(({ product_name, unit, quantity, unit_price }) => ({
       label: `${product_name}, ${countUnits(quantity, unit)}`,
       value: kobo(Math.round(unit_price * 100) * quantity),
     })),
-    ...charges(order),
-    { label: 'You pay', value: kobo(order.amount_due_kobo), total: true },
+    ...charges(i18n, order),
+    { label: i18n.t('You pay'), value: kobo(order.amount_due_kobo), total: true },
   ]
 }
 
-const charges = ({ buyer_fee_bps, fee_kobo, delivery_fee_kobo }: OrderToPay): Fact[] => [
-  { label: `Fee ${buyer_fee_bps / 100}%`, value: kobo(fee_kobo) },
-  ...(delivery_fee_kobo > 0 ? [{ label: 'Delivery', value: kobo(delivery_fee_kobo) }] : []),
+const charges = (i18n: I18n, { buyer_fee_bps, fee_kobo, delivery_fee_kobo }: OrderToPay): Fact[] => [
+  { label: i18n.t('Fee {percent}%', { percent: buyer_fee_bps / 100 }), value: kobo(fee_kobo) },
+  ...(delivery_fee_kobo > 0 ? [{ label: i18n.t('Delivery'), value: kobo(delivery_fee_kobo) }] : []),
 ]
 
 function NothingToPay({ isPaid }: { isPaid: boolean }) {
+  const { i18n } = useLingui()
   return (
     <>
       <PageHeading
         lead={
           isPaid
-            ? 'Each of these orders is paid or has ended.'
-            : 'It may belong to another account, or the address is mistyped.'
+            ? i18n.t('These orders are paid already, or they have ended.')
+            : i18n.t('It may belong to another account, or the address is mistyped.')
         }
       >
-        {isPaid ? 'Nothing to pay' : ORDER_NOT_FOUND}
+        {isPaid ? i18n.t('Nothing to pay') : i18n.t(ORDER_NOT_FOUND)}
       </PageHeading>
-      <LinkButton to="/account/orders">Your orders</LinkButton>
+      <LinkButton to="/account/orders">{i18n.t('Your orders')}</LinkButton>
     </>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Pay', 'Pay for your orders; the money is held until sharing day.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Pay'), i18n.t('Pay for your orders. We hold your money until sharing day.'))
+}

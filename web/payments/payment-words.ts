@@ -7,7 +7,7 @@ interface Told {
   refunds: readonly unknown[]
 }
 
-/** What became of a payment, in the payer's words. */
+/** What became of a payment, in the payer's words: texts, shown by `i18n.t`. */
 export const paymentWords = (payment: Told): Words => WORDS[standing(payment)]
 
 interface Words {
@@ -28,33 +28,33 @@ function standing({ status, trouble, refunds, cancelled_at }: Told): Standing {
 
 const WORDS: Record<Standing, Words> = {
   paid: {
-    title: 'Paid',
+    title: /*i18n*/ 'Paid',
     tone: 'good',
-    badge: 'Paid',
-    text: 'Your money is held until sharing day. You will hear from us at every step.',
+    badge: /*i18n*/ 'Paid',
+    text: /*i18n*/ 'We hold your money until sharing day. You will hear from us at every step.',
   },
   checked: {
-    ...{ title: 'We are checking your payment', tone: 'warm', badge: 'Not confirmed yet' },
-    text: 'Bank transfers may take some minutes. You can close this page: we keep asking the bank and tell you.',
+    ...{ title: /*i18n*/ 'We are checking your payment', tone: 'warm', badge: /*i18n*/ 'Not confirmed yet' },
+    text: /*i18n*/ 'A bank transfer can take some minutes. You can close this page: we keep asking the bank, and we will tell you.',
   },
   cancelled: {
-    ...{ title: 'Payment cancelled', tone: 'plain', badge: 'Cancelled' },
-    text: 'Your order is free to change. If money of this payment still comes in, it pays the order if it is as it was, and goes back to you if not.',
+    ...{ title: /*i18n*/ 'Payment cancelled', tone: 'plain', badge: /*i18n*/ 'Cancelled' },
+    text: /*i18n*/ 'You can change your order again. If money from this payment still comes in, it pays for the order if you have not changed it. If you have, it goes back to you.',
   },
   failed: {
-    title: 'Not paid',
+    title: /*i18n*/ 'Not paid',
     tone: 'plain',
-    badge: 'Not paid',
-    text: 'The payment did not go through. Nothing was taken, and you can try again.',
+    badge: /*i18n*/ 'Not paid',
+    text: /*i18n*/ 'The payment did not go through. Nothing was taken, and you can try again.',
   },
   'goes-back': {
-    ...{ title: 'Your money is on its way back', tone: 'info', badge: 'Goes back' },
-    text: 'What came in did not match what was due, so we send it back by itself.',
+    ...{ title: /*i18n*/ 'Your money is on its way back', tone: 'info', badge: /*i18n*/ 'Coming back' },
+    text: /*i18n*/ 'What came in did not match what was due, so we are sending it back. You need not do anything.',
   },
   'looked-at': {
-    title: 'We are looking at this payment',
+    title: /*i18n*/ 'Our staff are looking at this payment',
     tone: 'warm',
-    badge: 'Being looked at',
-    text: 'Something about it is unusual. Our staff look at it and write to you.',
+    badge: /*i18n*/ 'With our staff',
+    text: /*i18n*/ 'Something about it is unusual. Our staff will write to you.',
   },
 }

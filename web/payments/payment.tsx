@@ -1,8 +1,12 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refundText } from '#domain/texts/refunds.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -35,33 +39,34 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate = keepWhenOffline
 
 export default function Payment({ loaderData: { payment, failure, isOver }, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   useLiveRows(payment?.parts.map(({ order_id }) => ({ table: 'orders' as const, filter: `id=eq.${order_id}` })) ?? null)
-  if (!payment) return <ErrorState message={failure ?? ''} reload="Nothing has been lost." />
+  if (!payment) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing has been lost.')} />
   const { title, tone, badge, text } = paymentWords(payment)
   return (
     <>
-      <PageHeading lead={text} action={<Badge tone={tone}>{badge}</Badge>}>
-        {title}
+      <PageHeading lead={i18n.t(text)} action={<Badge tone={tone}>{i18n.t(badge)}</Badge>}>
+        {i18n.t(title)}
       </PageHeading>
       {actionData && (
         <Notice tone="error" className="mb-5">
-          {actionData.message}
+          {told(i18n, actionData.message)}
         </Notice>
       )}
       <div className="grid max-w-measure gap-6">
         <DataList
           facts={[
             ...payment.parts.map(({ order, naira_kobo, peps_kobo }) => ({
-              label: `${payment.difference ? 'More for delivery: ' : ''}${order.group_buy ? `${order.group_buy.product_name}, order` : 'Order'} ${order.order_no}`,
+              label: partLabel(i18n, { order, isDifference: payment.difference !== null }),
               value: kobo(naira_kobo + peps_kobo),
             })),
-            ...(payment.peps_kobo > 0 ? [{ label: 'Paid in PEPS', value: kobo(payment.peps_kobo) }] : []),
+            ...(payment.peps_kobo > 0 ? [{ label: i18n.t('Paid in PEPS'), value: kobo(payment.peps_kobo) }] : []),
             {
-              label: payment.status === 'succeeded' ? 'Paid in naira' : 'To pay in naira',
+              label: payment.status === 'succeeded' ? i18n.t('Paid in naira') : i18n.t('To pay in naira'),
               value: kobo(payment.received_kobo ?? payment.naira_kobo),
               total: true,
             },
-            { label: 'Reference', value: payment.reference },
+            { label: i18n.t('Reference'), value: payment.reference },
           ]}
         />
         <Refunds refunds={payment.refunds} />
@@ -71,16 +76,39 @@ export default function Payment({ loaderData: { payment, failure, isOver }, acti
   )
 }
 
+interface PaidFor {
+  order: OwnPayment['parts'][number]['order']
+  /** Only what another delivery costs more. */
+  isDifference: boolean
+}
+
+function partLabel(i18n: I18n, { order, isDifference }: PaidFor): string {
+  const number = order.order_no
+  const product = order.group_buy?.product_name
+  if (isDifference) {
+    return product
+      ? i18n.t('More for delivery: {product}, order {number}', { product, number })
+      : i18n.t('More for delivery: order {number}', { number })
+  }
+  return product ? i18n.t('{product}, order {number}', { product, number }) : i18n.t('Order {number}', { number })
+}
+
 function Refunds({ refunds }: Pick<OwnPayment, 'refunds'>) {
+  const { i18n } = useLingui()
   if (refunds.length === 0) return null
   return (
     <section aria-labelledby="refunds">
       <h2 id="refunds" className="mb-2 text-22">
-        Comes back to you
+        {i18n.t('Money coming back to you')}
       </h2>
       <DataList
         facts={refunds.map(({ amount_kobo, status, expected_by }) => ({
-          label: `${refundText(status)}${status === 'processed' ? '' : `. Expected by ${awaitedDay(expected_by)}`}`,
+          label:
+            status === 'processed'
+              ? i18n.t(refundText(status))
+              : i18n.t('{status}. Expected by {day}', {
+                  ...{ status: i18n.t(refundText(status)), day: awaitedDay(expected_by) },
+                }),
           value: kobo(amount_kobo),
         }))}
       />
@@ -89,6 +117,7 @@ function Refunds({ refunds }: Pick<OwnPayment, 'refunds'>) {
 }
 
 function Acts({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) {
+  const { i18n } = useLingui()
   const open = payment.parts.filter(({ order }) => order.status === 'pending')
   const again = `/account/pay?${new URLSearchParams(open.map(({ order_id }) => ['order', order_id]))}`
   const isWaiting = payment.status === 'initiated' || payment.status === 'pending'
@@ -97,57 +126,63 @@ function Acts({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) {
       {isWaiting && (
         // The server asks the gateway: a page, no screen of ours.
         <a href={`/pay/${payment.id}/back`} className={buttonClass({ tone: 'plain' })}>
-          Check again
+          {i18n.t('Check again')}
         </a>
       )}
       {isWaiting && !isOver && (
         <a href={`/pay/${payment.id}`} className={buttonClass({})}>
-          Go to the payment page
+          {i18n.t('Go to the payment page')}
         </a>
       )}
       {isWaiting && !isOver && (
         <ConfirmForm
           className={buttonClass({ tone: 'plain' })}
-          question="Cancel this payment?"
-          detail="Your order stays, and you can change it, leave it or pay in another way. Do not cancel what you have paid already: we are still hearing from the bank."
-          confirmLabel="Cancel the payment"
-          cancelLabel="Keep it"
+          question={i18n.t('Cancel this payment?')}
+          detail={i18n.t(
+            'Your order stays. You can change it, leave it or pay in another way. If you have paid already, do not cancel: the bank has not told us yet.',
+          )}
+          confirmLabel={i18n.t('Cancel the payment')}
+          cancelLabel={i18n.t('Keep it')}
           fields={{ intent: 'cancel' }}
         >
-          Cancel the payment
+          {i18n.t('Cancel the payment')}
         </ConfirmForm>
       )}
       {payment.difference && (!isWaiting || isOver) && (
         <LinkButton to={`/account/orders/${payment.difference.order_id}`} tone="plain">
-          Your order
+          {i18n.t('Your order')}
         </LinkButton>
       )}
-      {(!isWaiting || isOver) && open.length > 0 && <LinkButton to={again}>Try again</LinkButton>}
+      {(!isWaiting || isOver) && open.length > 0 && <LinkButton to={again}>{i18n.t('Try again')}</LinkButton>}
       {payment.documents.map(({ number }) => (
         <LinkButton key={number} to={`/account/receipts/${number}`}>
-          Receipt
+          {i18n.t('Receipt')}
         </LinkButton>
       ))}
       <Link to="/account/orders" className={buttonClass({ tone: 'plain' })}>
-        Your orders
+        {i18n.t('Your orders')}
       </Link>
       <Link to="/account/payments" className={buttonClass({ tone: 'plain' })}>
-        All payments
+        {i18n.t('All payments')}
       </Link>
     </div>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Payment', 'What became of your payment.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Payment'), i18n.t('What happened to your payment.'))
+}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { i18n } = useLingui()
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead="It may belong to another account, or the address is mistyped.">
-        {refusalTexts.payment_not_found}
+      <PageHeading lead={i18n.t('It may belong to another account, or the address is mistyped.')}>
+        {told(i18n, refusalTexts.payment_not_found)}
       </PageHeading>
-      <LinkButton to="/account/orders">Your orders</LinkButton>
+      <LinkButton to="/account/orders">{i18n.t('Your orders')}</LinkButton>
     </>
   )
 }

@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -16,13 +18,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** A person's payments, newest first: what was paid, and what is on its way back. */
 export default function Payments({ loaderData: { payments, failure } }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   return (
     <>
-      <PageHeading lead="What you have paid, and what is on its way back to you.">Payments</PageHeading>
+      <PageHeading lead={i18n.t('What you have paid, and what is on its way back to you.')}>
+        {i18n.t('Payments')}
+      </PageHeading>
       {failure && <ErrorState message={failure} reload />}
       {!failure && payments.length === 0 && (
-        <EmptyState title="No payments yet." action={<LinkButton to="/account/orders">Your orders</LinkButton>}>
-          When you pay for an order, the payment appears here.
+        <EmptyState
+          title={i18n.t('No payments yet.')}
+          action={<LinkButton to="/account/orders">{i18n.t('Your orders')}</LinkButton>}
+        >
+          {i18n.t('When you pay for an order, the payment appears here.')}
         </EmptyState>
       )}
       <ul className="divide-y divide-grain">
@@ -31,7 +39,7 @@ export default function Payments({ loaderData: { payments, failure } }: Route.Co
             <Link to={`/account/payments/${payment.id}`} className="deal-link font-bold tabular-nums">
               {kobo((payment.received_kobo ?? payment.naira_kobo) + payment.peps_kobo)}
             </Link>
-            <Badge tone={paymentWords(payment).tone}>{paymentWords(payment).badge}</Badge>
+            <Badge tone={paymentWords(payment).tone}>{i18n.t(paymentWords(payment).badge)}</Badge>
             <span className="text-14 text-soft">{datedMoment(payment.created_at)}</span>
           </li>
         ))}
@@ -40,4 +48,7 @@ export default function Payments({ loaderData: { payments, failure } }: Route.Co
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Payments', 'What you have paid, and what is on its way back.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Payments'), i18n.t('What you have paid, and what is on its way back to you.'))
+}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { data, Form, redirect, useActionData } from 'react-router'
 import { shownPhone } from '#domain/phone.ts'
 import { checkAddress } from '#domain/places/address-draft.ts'
@@ -5,6 +6,7 @@ import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { useFirstFault } from '#web/first-fault.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
@@ -47,6 +49,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export const shouldRevalidate = keepWhenOffline
 
 export default function Address({ loaderData: { address, next, key } }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const refused = useActionData() as Refused | undefined
   const errors = refused?.errors ?? {}
   const values = refused?.values ?? null
@@ -54,32 +57,32 @@ export default function Address({ loaderData: { address, next, key } }: Route.Co
   const form = useFirstFault(errors)
   return (
     <>
-      <PageHeading>{address ? 'Edit address' : 'Add an address'}</PageHeading>
+      <PageHeading>{address ? i18n.t('Edit address') : i18n.t('Add an address')}</PageHeading>
       <OutcomeNotice outcome={refused?.outcome} />
       <Form ref={form} method="post" noValidate className="grid max-w-140 gap-4">
         <input type="hidden" name="key" value={key} />
         <TextField
-          label="Name of this address"
-          {...field('label', address?.label ?? 'Home')}
+          label={i18n.t('Name of this address')}
+          {...field('label', address?.label ?? i18n.t('Home'))}
           required
           maxLength={40}
-          hint="Home, shop, my sister’s place ..."
+          hint={i18n.t('For example: Home, Shop, My sister’s place')}
         />
         <TextField
-          label="Who receives it"
+          label={i18n.t('Who receives it')}
           {...field('recipient', address?.recipient)}
           required
           maxLength={80}
           autoComplete="name"
         />
         <TextField
-          label="Phone"
+          label={i18n.t('Phone')}
           type="tel"
           {...field('phone', address && shownPhone(address.phone))}
           required
           maxLength={30}
           autoComplete="tel"
-          hint="A Nigerian mobile number; the rider calls it."
+          hint={i18n.t('A Nigerian mobile number. The rider calls it.')}
         />
         <StateAndLga
           key={values ? 'typed' : 'stored'}
@@ -88,25 +91,28 @@ export default function Address({ loaderData: { address, next, key } }: Route.Co
           errors={errors}
         />
         <TextField
-          label="House and street"
+          label={i18n.t('House and street')}
           {...field('street', address?.street)}
           required
           maxLength={160}
           autoComplete="street-address"
         />
         <TextField
-          label="Landmark"
+          label={i18n.t('Landmark')}
           {...field('landmark', address?.landmark)}
           required={false}
           maxLength={160}
-          hint="What a rider can see from the road."
+          hint={i18n.t('Something a rider can see from the road.')}
         />
         <CheckMarked errors={errors} />
-        <SaveOrBack back={next}>Save address</SaveOrBack>
+        <SaveOrBack back={next}>{i18n.t('Save address')}</SaveOrBack>
       </Form>
     </>
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData?.address ? 'Edit address' : 'Add an address', 'Where your orders are delivered.')
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const i18n = i18nOf(matches)
+  const title = loaderData?.address ? i18n.t('Edit address') : i18n.t('Add an address')
+  return titled(title, i18n.t('Where your orders are delivered.'))
+}

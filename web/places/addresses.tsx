@@ -1,9 +1,12 @@
+import { useLingui } from '@lingui/react'
 import { data, useActionData } from 'react-router'
 import { shownPhone } from '#domain/phone.ts'
 import { MOST_ADDRESSES } from '#domain/places/address-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -21,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const gone = await context
     .get(apiContext)
     .command('remove-address', { address_id: String(form.get('address_id') ?? '') })
-  if (gone.ok) return { ok: true, text: 'The address is removed. Orders that go there keep their copy.' }
+  if (gone.ok) return { ok: true, text: /*i18n*/ 'The address is removed. Orders that already go there keep it.' }
   return data({ ok: false, text: gone.refusal.message } satisfies Outcome, 409)
 }
 
@@ -31,33 +34,38 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate = keepWhenOffline
 
 export default function Addresses({ loaderData: { addresses, failure } }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const outcome = useActionData() as Outcome | undefined
   const isFull = addresses.length >= MOST_ADDRESSES
   return (
     <>
       <PageHeading
-        lead="Where vendors and riders bring what you buy. Only whoever delivers sees an address, and only of the order they deliver."
+        lead={i18n.t(
+          'Where vendors and riders bring what you buy. Only the person who delivers an order sees its address.',
+        )}
         action={
           !isFull && addresses.length > 0 ? (
-            <LinkButton to="/account/addresses/new">Add an address</LinkButton>
+            <LinkButton to="/account/addresses/new">{i18n.t('Add an address')}</LinkButton>
           ) : undefined
         }
       >
-        Addresses
+        {i18n.t('Addresses')}
       </PageHeading>
       <OutcomeNotice outcome={outcome} />
-      {failure && <ErrorState message={failure} reload />}
+      {failure && <ErrorState message={told(i18n, failure)} reload />}
       {!failure && addresses.length === 0 && (
         <EmptyState
-          title="No address yet."
-          action={<LinkButton to="/account/addresses/new">Add an address</LinkButton>}
+          title={i18n.t('No address yet.')}
+          action={<LinkButton to="/account/addresses/new">{i18n.t('Add an address')}</LinkButton>}
         >
-          With one, you see before you pay what delivery to your door costs.
+          {i18n.t('Add one to see what delivery to your door costs before you pay.')}
         </EmptyState>
       )}
       {isFull && (
         <p className="mb-4 text-soft">
-          You keep {MOST_ADDRESSES} addresses, the most there can be. Remove one to add another.
+          {i18n.t('You have {count} addresses, the most you can keep. Remove one to add another.', {
+            count: MOST_ADDRESSES,
+          })}
         </p>
       )}
       <ul className="grid max-w-measure divide-y divide-grain">
@@ -69,19 +77,19 @@ export default function Addresses({ loaderData: { addresses, failure } }: Route.
                 to={`/account/addresses/${address.id}`}
                 tone="plain"
                 size="small"
-                aria-label={`Edit ${address.label}`}
+                aria-label={i18n.t('Edit {name}', { name: address.label })}
               >
-                Edit
+                {i18n.t('Edit')}
               </LinkButton>
               <ConfirmForm
                 className={buttonClass({ tone: 'plain', size: 'small' })}
-                label={`Remove ${address.label}`}
-                question={`Remove "${address.label}"?`}
-                detail="Orders that go there keep their copy."
-                confirmLabel="Remove address"
+                label={i18n.t('Remove {name}', { name: address.label })}
+                question={i18n.t('Remove “{name}”?', { name: address.label })}
+                detail={i18n.t('Orders that already go there keep this address.')}
+                confirmLabel={i18n.t('Remove address')}
                 fields={{ address_id: address.id }}
               >
-                Remove
+                {i18n.t('Remove')}
               </ConfirmForm>
             </div>
           </li>
@@ -107,4 +115,7 @@ function AddressText({ address }: { address: OwnAddress }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Addresses', 'Where your orders are delivered.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Addresses'), i18n.t('Where your orders are delivered.'))
+}

@@ -1,4 +1,7 @@
+import { useLingui } from '@lingui/react'
 import { apiContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { titled } from '#web/titled.ts'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -11,16 +14,21 @@ export const loader = ({ context }: Route.LoaderArgs) => listOpenPlaces(context.
 
 /** Where food is collected and delivered, before anybody orders. */
 export default function Places({ loaderData: { places, zones, failure } }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const states = [...new Set([...places, ...zones].map(({ state }) => state))].sort()
   return (
     <>
-      <PageHeading lead="You choose where your food goes before you pay. Collecting it is free; the delivery fee depends on your local government.">
-        Pickup places and delivery
+      <PageHeading
+        lead={i18n.t(
+          'You choose where your food goes before you pay. Pickup is free. The delivery fee depends on your local government.',
+        )}
+      >
+        {i18n.t('Pickup places and delivery')}
       </PageHeading>
-      {failure && <ErrorState message={failure} reload />}
+      {failure && <ErrorState message={told(i18n, failure)} reload />}
       {!failure && states.length === 0 && (
-        <EmptyState title="No place is open yet.">
-          Until one is, the vendor tells you where to collect your order.
+        <EmptyState title={i18n.t('No pickup place is open yet.')}>
+          {i18n.t('Until one is, the vendor tells you where to collect your order.')}
         </EmptyState>
       )}
       <div className="grid gap-10">
@@ -32,7 +40,9 @@ export default function Places({ loaderData: { places, zones, failure } }: Route
             <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
               <div className="grid content-start gap-5">
                 {!places.some((place) => place.state === state) && (
-                  <p className="text-soft">No pickup place yet. The vendor tells you where to collect your order.</p>
+                  <p className="text-soft">
+                    {i18n.t('No pickup place yet. The vendor tells you where to collect your order.')}
+                  </p>
                 )}
                 {places
                   .filter((place) => place.state === state)
@@ -40,7 +50,9 @@ export default function Places({ loaderData: { places, zones, failure } }: Route
                     <div key={place.id}>
                       <h3 className="text-18">{place.name}</h3>
                       {place.vendor && (
-                        <p className="text-14 text-soft">For orders from {place.vendor.business_name}</p>
+                        <p className="text-14 text-soft">
+                          {i18n.t('For orders from {shop}', { shop: place.vendor.business_name })}
+                        </p>
                       )}
                       <PlaceFacts place={place} />
                     </div>
@@ -58,19 +70,25 @@ export default function Places({ loaderData: { places, zones, failure } }: Route
 type Zones = Route.ComponentProps['loaderData']['zones']
 
 function ZoneList({ zones }: { zones: Zones }) {
-  if (zones.length === 0) return <p className="text-soft">Nobody delivers to the door here yet.</p>
+  const { i18n } = useLingui()
+  if (zones.length === 0)
+    return <p className="text-soft">{i18n.t('Nobody delivers to your door in this state yet.')}</p>
   return (
     <div>
-      <h3 className="mb-1 text-18">To your door</h3>
+      <h3 className="mb-1 text-18">{i18n.t('Delivery to your door')}</h3>
       <ul className="divide-y divide-grain border-y border-grain">
         {zones.map(({ id, name, lgas, fee_kobo, vendor }) => (
           <li key={id} className="flex justify-between gap-4 py-2">
             <span>
               {name}
               <span className="block text-14 text-soft">
-                {lgas.length === 0 ? 'The whole state' : lgas.join(', ')}
-                {vendor && `; for orders from ${vendor.business_name}`}
+                {lgas.length === 0 ? i18n.t('The whole state') : lgas.join(', ')}
               </span>
+              {vendor && (
+                <span className="block text-14 text-soft">
+                  {i18n.t('For orders from {shop}', { shop: vendor.business_name })}
+                </span>
+              )}
             </span>
             <span className="font-bold tabular-nums">{kobo(fee_kobo)}</span>
           </li>
@@ -80,5 +98,10 @@ function ZoneList({ zones }: { zones: Zones }) {
   )
 }
 
-export const meta: Route.MetaFunction = () =>
-  titled('Pickup places and delivery', 'Where you collect what you buy, and what delivery to your door costs.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(
+    i18n.t('Pickup places and delivery'),
+    i18n.t('Where you collect what you buy, and what delivery to your door costs.'),
+  )
+}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { localGovernmentsOf } from '#domain/local-governments.ts'
 import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
@@ -16,6 +17,7 @@ interface StateAndLgaProps {
 
 /** The state, then one of its local governments. Without scripts the second list has those of every state, by state. */
 export function StateAndLga({ state: stored, lga, errors, fixed = false }: StateAndLgaProps) {
+  const { i18n } = useLingui()
   const [state, setState] = useState(stored)
   const hydrated = useHydrated()
   const shown = fixed ? [stored] : hydrated && state !== '' ? [state] : NIGERIAN_STATES
@@ -24,23 +26,23 @@ export function StateAndLga({ state: stored, lga, errors, fixed = false }: State
       {fixed ? (
         <div>
           <input type="hidden" name="state" value={stored} />
-          <p className="font-semibold">State</p>
+          <p className="font-semibold">{i18n.t('State')}</p>
           <p className="py-2.5">{stored}</p>
         </div>
       ) : (
         <SelectField
-          label="State"
+          label={i18n.t('State')}
           name="state"
           defaultValue={stored}
           error={errors.state}
           onChange={(event) => setState(event.target.value)}
           options={[
-            { value: '', label: 'Choose a state' },
+            { value: '', label: i18n.t('Choose a state') },
             ...NIGERIAN_STATES.map((name) => ({ value: name, label: name })),
           ]}
         />
       )}
-      <FieldShell label="Local government" error={errors.lga} hideLabel={false}>
+      <FieldShell label={i18n.t('Local government')} error={errors.lga} hideLabel={false}>
         {(ties) => (
           <select
             {...ties}
@@ -49,7 +51,7 @@ export function StateAndLga({ state: stored, lga, errors, fixed = false }: State
             defaultValue={state === stored ? lga : ''}
             className="control control-select"
           >
-            <option value="">Choose a local government</option>
+            <option value="">{i18n.t('Choose a local government')}</option>
             {shown.length === 1 ? (
               <Names of={shown[0] ?? ''} />
             ) : (

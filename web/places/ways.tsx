@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { STOCKPILE_DAYS } from '#domain/limits.ts'
 import { kobo } from '#web/ui/format.ts'
@@ -15,27 +17,34 @@ const NAMED = 3
 
 /** How somebody may get what a shop sells: places, the door, or kept for a while. */
 export function Ways({ ways, state, keeps }: WaysProps) {
+  const { i18n } = useLingui()
   const { places, feesKobo } = ways
-  const named = places.slice(0, NAMED).map(({ name, lga }) => `${name}, ${lga}`)
-  const more = places.length - named.length
+  const named = places
+    .slice(0, NAMED)
+    .map(({ name, lga }) => `${name}, ${lga}`)
+    .join('; ')
+  const more = places.length - NAMED
   return (
     <section aria-labelledby="ways">
       <h2 id="ways" className="mb-3 text-22">
-        How you get it
+        {i18n.t('How you get it')}
       </h2>
       <dl className="divide-y divide-grain border-y border-grain">
-        <Way term="Pickup, free">
-          {named.length === 0
-            ? 'The vendor tells you where to collect it.'
-            : `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`}
+        <Way term={i18n.t('Pickup, free')}>
+          {places.length === 0 && i18n.t('The vendor tells you where to collect it.')}
+          {more > 0 ? i18n.t('{places}; and {count} more', { places: named, count: more }) : named}
         </Way>
-        <Way term="Delivery">{deliveryText(feesKobo, state)}</Way>
-        {keeps && <Way term="Kept for you">Leave it at a pickup place for up to {STOCKPILE_DAYS} days.</Way>}
+        <Way term={i18n.t('Delivery')}>{deliveryText(i18n, feesKobo, state)}</Way>
+        {keeps && (
+          <Way term={i18n.t('Kept for you')}>
+            {i18n.t('Leave it at a pickup place for up to {days} days.', { days: STOCKPILE_DAYS })}
+          </Way>
+        )}
       </dl>
       <p className="mt-1 text-14 text-soft">
-        You choose before you pay.{' '}
+        {i18n.t('You choose before you pay.')}{' '}
         <Link to="/places" className="inline-flex min-h-11 items-center text-link">
-          All places and fees
+          {i18n.t('All places and fees')}
         </Link>
       </p>
     </section>
@@ -51,8 +60,9 @@ function Way({ term, children }: { term: string; children: React.ReactNode }) {
   )
 }
 
-function deliveryText(feesKobo: readonly number[], state: string): string {
-  if (feesKobo.length === 0) return `Not in ${state} yet`
+function deliveryText(i18n: I18n, feesKobo: readonly number[], state: string): string {
+  if (feesKobo.length === 0) return i18n.t('Not in {state} yet', { state })
   const [least, most] = [Math.min(...feesKobo), Math.max(...feesKobo)]
-  return least === most ? `In ${state}, ${kobo(least)}` : `In ${state}, ${kobo(least)} to ${kobo(most)}`
+  if (least === most) return i18n.t('In {state}: {fee}', { state, fee: kobo(least) })
+  return i18n.t('In {state}: {least} to {most}', { state, least: kobo(least), most: kobo(most) })
 }

@@ -1,9 +1,12 @@
+import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useLocation, useNavigation } from 'react-router'
 import { QUESTION_LENGTH } from '#domain/products/questions.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -42,62 +45,70 @@ export const shouldRevalidate = keepWhenOffline
 /** The page to go back to: the group buy that somebody came from, or the product. */
 function backFrom({ searchParams }: URL, id: string) {
   const buy = searchParams.get('buy')
-  if (buy && isUuid(buy)) return { to: `/group-buys/${buy}#questions`, label: 'Back to the group buy' }
-  return { to: `/products/${id}#questions`, label: 'Back to the product' }
+  if (buy && isUuid(buy)) return { to: `/group-buys/${buy}#questions`, label: /*i18n*/ 'Back to the group buy' }
+  return { to: `/products/${id}#questions`, label: /*i18n*/ 'Back to the product' }
 }
 
 /** A question about a product, in public. */
 export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { product, back, isSent, signedIn } = loaderData
   const { pathname, search } = useLocation()
   const busy = useNavigation().state === 'submitting'
   return (
     <>
-      <PageHeading lead={isSent ? null : 'Everybody can read your question and the answer. We show your first name.'}>
-        {isSent ? 'Your question is sent' : `Ask about ${product.name}`}
+      <PageHeading
+        lead={isSent ? null : i18n.t('Everybody can read your question and the answer. We show your first name.')}
+      >
+        {isSent ? i18n.t('We have sent your question') : i18n.t('Ask about {name}', { name: product.name })}
       </PageHeading>
       {isSent && (
         <Notice tone="success" className="mb-5 max-w-measure">
-          {product.shop} has it, and it stands on the product’s page. We tell you when they answer.
+          {i18n.t('{shop} has it now, and you can read it on the product’s page. We tell you when they answer.', {
+            shop: product.shop,
+          })}
         </Notice>
       )}
       {actionData && (
         <Notice tone="error" className="mb-5 max-w-measure">
-          {actionData.text}
+          {told(i18n, actionData.text)}
         </Notice>
       )}
       {!isSent && !signedIn && (
-        <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>Sign in to ask</LinkButton>
+        <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>{i18n.t('Sign in to ask')}</LinkButton>
       )}
       {!isSent && signedIn && (
         <Form method="post" className="grid max-w-[560px] gap-4">
           <TextArea
-            label="Your question"
+            label={i18n.t('Your question')}
             name="question"
             rows={3}
             required
             minLength={QUESTION_LENGTH.least}
             maxLength={QUESTION_LENGTH.most}
-            hint="About the food, its quality or its measure. No telephone numbers."
+            hint={i18n.t('Ask about the food, its quality or its measure. Please write no phone numbers.')}
             defaultValue={actionData?.typed ?? ''}
           />
           <div>
-            <Button busy={busy} busyLabel="Sending">
-              Send question
+            <Button busy={busy} busyLabel={i18n.t('Sending')}>
+              {i18n.t('Send question')}
             </Button>
           </div>
         </Form>
       )}
       <p className="mt-6">
         <Link to={back.to} className="inline-flex min-h-11 items-center text-link">
-          {back.label}
+          {i18n.t(back.label)}
         </Link>
       </p>
     </>
   )
 }
 
-export const meta: Route.MetaFunction = () => [
-  ...titled('Ask about a product', 'A question to the vendor.'),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return [
+    ...titled(i18n.t('Ask about a product'), i18n.t('Send the vendor a question.')),
+    { name: 'robots', content: 'noindex' },
+  ]
+}

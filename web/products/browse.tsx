@@ -1,11 +1,15 @@
+import { useLingui } from '@lingui/react'
 import { data, Link } from 'react-router'
 import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
+import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, PRODUCT_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { partTitle, titled } from '#web/titled.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
@@ -56,13 +60,16 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 export const shouldRevalidate = keepWhenOffline
 
 export default function BrowseDeals({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { address, products, count, choices, failure } = loaderData
   return (
     <>
-      <PageHeading lead="Buy in bulk, straight from the vendor. Prices are for one unit.">Browse Deals</PageHeading>
+      <PageHeading lead={i18n.t('Buy in bulk, straight from the vendor. Prices are for one unit.')}>
+        {i18n.t('Browse Deals')}
+      </PageHeading>
       {actionData && (
         <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {actionData.text}
+          {told(i18n, actionData.text)}
         </Notice>
       )}
       <div className="mb-4">
@@ -70,16 +77,18 @@ export default function BrowseDeals({ loaderData, actionData }: Route.ComponentP
       </div>
       <div className="grid gap-4 lg:grid-cols-[17rem_1fr] lg:gap-6">
         <ProductFilters address={address} choices={choices} />
-        <section aria-label="Products" className="min-w-0">
+        <section aria-label={i18n.t('Products')} className="min-w-0">
           <p role="status" className="mb-3 text-14 text-soft">
-            {failure ? '' : `${count} ${count === 1 ? 'product' : 'products'}`}
+            {failure
+              ? ''
+              : counted(i18n, count, { one: /*i18n*/ '{count} product', many: /*i18n*/ '{count} products' })}
           </p>
           <Products {...loaderData} />
           <Pagination
             page={address.page}
             pageCount={products.length > 0 ? Math.ceil(count / PAGE_SIZE) : 0}
             linkTo={(page) => productAddress({ ...address, page })}
-            label="products"
+            label={i18n.t('products')}
           />
         </section>
       </div>
@@ -88,21 +97,22 @@ export default function BrowseDeals({ loaderData, actionData }: Route.ComponentP
 }
 
 function Products({ products, failure, address, adverts, today, mayDelete }: Route.ComponentProps['loaderData']) {
+  const { i18n } = useLingui()
   if (failure) {
     return (
       <ErrorState message={failure}>
         <Link to={productAddress(address)} reloadDocument className="text-link">
-          Try again
+          {i18n.t('Try again')}
         </Link>
       </ErrorState>
     )
   }
   if (products.length === 0) {
     return (
-      <EmptyState title={emptyTexts.products}>
+      <EmptyState title={i18n.t(emptyTexts.products)}>
         <NearestInstead search={address.search} />
         <Link to="/products" className="text-link">
-          Show all products
+          {i18n.t('Show all products')}
         </Link>
       </EmptyState>
     )
@@ -119,13 +129,18 @@ function Products({ products, failure, address, adverts, today, mayDelete }: Rou
   ))
   return (
     <BetweenAdverts adverts={adverts}>
-      <DealGrid label="Products">{cardsWithAdvert(cards, adverts)}</DealGrid>
+      <DealGrid label={i18n.t('Products')}>{cardsWithAdvert(cards, adverts)}</DealGrid>
     </BetweenAdverts>
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) =>
-  titled(
-    partTitle(i18nOf(matches), 'Browse Deals', { part: address?.category, page: address?.page }),
-    'Rice, garri, beans, yam, fish and oil from Nigerian vendors, in bulk, with the weight, the sharing day and the price of each.',
+export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) => {
+  const i18n = i18nOf(matches)
+  const part = isCategory(address?.category) ? i18n.t(categoryLabels[address.category]) : address?.category
+  return titled(
+    partTitle(i18n, i18n.t('Browse Deals'), { part, page: address?.page }),
+    i18n.t(
+      'Rice, garri, beans, yam, fish and oil from Nigerian vendors, in bulk, with the weight, the sharing day and the price of each.',
+    ),
   )
+}

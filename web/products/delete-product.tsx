@@ -1,19 +1,21 @@
+import { useLingui } from '@lingui/react'
 import { deletionQuestions } from '#domain/texts/screens.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 
 /** For administrator and supervisor: removes a product from every list; past orders keep their copy. */
 export function DeleteProduct({ product }: { product: { id: string; name: string } }) {
+  const { i18n } = useLingui()
   return (
     <ConfirmForm
-      question={deletionQuestions.product}
-      detail={`${product.name} leaves every list. Past orders keep their copy.`}
-      confirmLabel="Delete product"
-      label={`Delete ${product.name}`}
+      question={i18n.t(deletionQuestions.product)}
+      detail={i18n.t('{name} leaves every list. Past orders keep their copy.', { name: product.name })}
+      confirmLabel={i18n.t('Delete product')}
+      label={i18n.t('Delete {name}', { name: product.name })}
       className={buttonClass({ tone: 'quiet', size: 'small' })}
       fields={{ id: product.id }}
     >
-      Delete
+      {i18n.t('Delete')}
     </ConfirmForm>
   )
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
 import { productSorts } from '#domain/products/sorts.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
@@ -13,31 +14,33 @@ interface ProductChoices {
 
 /** Category chips, one tap each. */
 export function CategoryChips({ address }: { address: ProductAddress }) {
+  const { i18n } = useLingui()
   const chip = (category: string, label: string) => (
     <Chip key={label} to={productAddress({ ...address, category, page: 1 })} chosen={address.category === category}>
       {label}
     </Chip>
   )
   return (
-    <ChipRow label="Categories">
-      {[chip('', 'All'), ...CATEGORIES.map((category) => chip(category, categoryLabels[category]))]}
+    <ChipRow label={i18n.t('Categories')}>
+      {[chip('', i18n.t('All')), ...CATEGORIES.map((category) => chip(category, i18n.t(categoryLabels[category])))]}
     </ChipRow>
   )
 }
 
 export function ProductFilters({ address, choices }: { address: ProductAddress; choices: ProductChoices }) {
+  const { i18n } = useLingui()
   const { search, sort, category, vendor, location, share } = address
   return (
     <ListFilters
       path="/products"
-      show="Show products"
-      search={{ label: 'Search products', placeholder: 'Beans, yam, titus', value: search }}
+      show={i18n.t('Show products')}
+      search={{ label: i18n.t('Search products'), placeholder: i18n.t('Beans, yam, titus'), value: search }}
       sort={{ value: sort, usual: USUAL_SORT, all: productSorts }}
       filters={[
-        { label: 'Vendor', name: 'vendor', value: vendor, options: vendorOptions(choices.vendors) },
-        { label: 'Location', name: 'location', value: location, options: placeOptions(choices.locations) },
+        { label: i18n.t('Vendor'), name: 'vendor', value: vendor, options: vendorOptions(choices.vendors) },
+        { label: i18n.t('Location'), name: 'location', value: location, options: placeOptions(choices.locations) },
         {
-          label: 'Share date',
+          label: i18n.t('Share date'),
           name: 'share',
           value: share,
           options: choices.shareDates.map((date) => ({ value: date, label: day(date) })),

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -6,6 +7,7 @@ import type { ProductGone } from './page-queries.ts'
 
 /** A product that somebody still has a link to: no longer sold, or of a shop that is not open. */
 export function Gone({ product }: { product: ProductGone }) {
+  const { i18n } = useLingui()
   const {
     name,
     category,
@@ -27,19 +29,19 @@ export function Gone({ product }: { product: ProductGone }) {
         <PageHeading
           lead={
             isArchived
-              ? 'No longer sold. Orders that were placed for it are safe.'
-              : 'Its shop is not open at the moment. Orders that were placed for it are safe.'
+              ? i18n.t('No longer sold. Orders that you placed for it are safe.')
+              : i18n.t('Its shop is not open at the moment. Orders that you placed for it are safe.')
           }
         >
           {name}
         </PageHeading>
         <div className="flex flex-wrap gap-3">
-          {shop && <LinkButton to={`/shop/${shop}`}>See {shopName}</LinkButton>}
+          {shop && <LinkButton to={`/shop/${shop}`}>{i18n.t('See {name}', { name: shopName })}</LinkButton>}
           <LinkButton to={productAddress({ category })} tone="plain">
-            See what is like it
+            {i18n.t('See similar products')}
           </LinkButton>
           <LinkButton to="/account/orders" tone="quiet">
-            Your orders
+            {i18n.t('Your orders')}
           </LinkButton>
         </div>
       </div>

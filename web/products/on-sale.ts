@@ -4,9 +4,9 @@ interface Sold {
   share_date: string | null
 }
 
-/** Why a product cannot be put into the cart today ('YYYY-MM-DD' in Lagos); null if it can. */
+/** Why a product cannot be put into the cart today ('YYYY-MM-DD' in Lagos), as a text to be said; null if it can. */
 export function whyNotNow(product: Sold, today: string): string | null {
   if (product.share_date && product.share_date < today)
-    return 'Between sharing days. Back when the vendor sets the next one.'
-  return product.available_quantity < product.min_quantity ? 'Sold out for now' : null
+    return /*i18n*/ 'Between sharing days. It comes back when the vendor sets the next one.'
+  return product.available_quantity < product.min_quantity ? /*i18n*/ 'Sold out for now' : null
 }

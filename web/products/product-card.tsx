@@ -1,9 +1,12 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { day, naira } from '#web/ui/format.ts'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { stallPicture } from '#web/ui/stall-picture.ts'
+import { weightIn } from '#web/weight-text.ts'
 import { AddToCart } from '../cart/add-to-cart.tsx'
 import { whyNotNow } from './on-sale.ts'
 import type { ProductCardRow } from './queries.ts'
@@ -24,6 +27,7 @@ interface ProductCardProps {
 
 /** A product on sale. Add to Cart adds the minimum quantity. */
 export function ProductCard({ product, today, eager = false, staff, ...look }: ProductCardProps) {
+  const { i18n } = useLingui()
   const { headingLevel = 'h2', inShop = false, brief = false } = look
   const [buy] = product.buys
   const stops = whyNotNow(product, today)
@@ -39,33 +43,40 @@ export function ProductCard({ product, today, eager = false, staff, ...look }: P
       action={
         (!brief || buy) && (
           <div className="grid gap-1">
-            {!brief && stops && <p className="font-semibold text-soft">{stops}</p>}
+            {!brief && stops && <p className="font-semibold text-soft">{i18n.t(stops)}</p>}
             {!brief && !stops && <AddToCart product={product} />}
             {buy && (
               <Link
                 to={`/group-buys/${buy.id}`}
-                aria-label={`Open group buy at ${naira(buy.current_price)}: ${product.name}`}
+                aria-label={i18n.t('Open group buy at {price}: {name}', {
+                  price: naira(buy.current_price),
+                  name: product.name,
+                })}
                 className="inline-flex min-h-11 items-center font-semibold text-link"
               >
-                Open group buy at {naira(buy.current_price)}
+                {i18n.t('Open group buy at {price}', { price: naira(buy.current_price) })}
               </Link>
             )}
           </div>
         )
       }
     >
-      {!brief && <p className="text-14 text-soft">{facts(product, today).join(' · ')}</p>}
+      {!brief && <p className="text-14 text-soft">{facts(i18n, product, today).join(' · ')}</p>}
       {staff}
     </DealCard>
   )
 }
 
-function facts({ share_date, min_quantity, max_quantity, unit, weight }: ProductCardRow, today: string): string[] {
+function facts(
+  i18n: I18n,
+  { share_date, min_quantity, max_quantity, unit, weight }: ProductCardRow,
+  today: string,
+): string[] {
   return [
-    share_date !== null && share_date >= today ? `Shared on ${day(share_date)}` : null,
-    share_date === null ? 'No sharing day set' : null,
-    weight || null,
-    min_quantity > 1 ? `at least ${countUnits(min_quantity, unit)}` : null,
-    max_quantity !== null ? `at most ${countUnits(max_quantity, unit)}` : null,
+    share_date !== null && share_date >= today ? i18n.t('Shared on {day}', { day: day(share_date) }) : null,
+    share_date === null ? i18n.t('Sharing day not set yet') : null,
+    weight ? weightIn(i18n, weight) : null,
+    min_quantity > 1 ? i18n.t('at least {units}', { units: countUnits(min_quantity, unit) }) : null,
+    max_quantity !== null ? i18n.t('at most {units}', { units: countUnits(max_quantity, unit) }) : null,
   ].filter((fact) => fact !== null)
 }

@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
+import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
@@ -19,6 +21,7 @@ interface QuestionsProps {
 
 /** What people asked about a product, and what its vendor answered. Links alone: it needs no scripts. */
 export function Questions({ productId, questions, count, error, buyId, open = true }: QuestionsProps) {
+  const { i18n } = useLingui()
   const ask = `/products/${productId}/ask${buyId ? `?buy=${buyId}` : ''}`
   return (
     <section aria-labelledby="questions">
@@ -27,16 +30,22 @@ export function Questions({ productId, questions, count, error, buyId, open = tr
         action={
           open && (
             <LinkButton to={ask} tone="plain" size="small" rel="nofollow">
-              Ask a question
+              {i18n.t('Ask a question')}
             </LinkButton>
           )
         }
       >
-        {count > 0 ? `Questions (${count})` : 'Questions'}
+        {count > 0 ? i18n.t('Questions ({count})', { count }) : i18n.t('Questions')}
       </SectionHeading>
-      {error && <p role="alert">The questions could not be read now. Please reload the page.</p>}
+      {error && (
+        <p role="alert">
+          {i18n.t('We could not read the questions just now.')} {i18n.t(LOAD_AGAIN)}
+        </p>
+      )}
       {!error && questions.length === 0 && (
-        <p className="text-soft">Nobody has asked yet. The vendor answers here, for everybody to read.</p>
+        <p className="text-soft">
+          {i18n.t('Nobody has asked yet. The vendor answers here, where everybody can read it.')}
+        </p>
       )}
       {questions.length > 0 && (
         <ul className="max-w-measure divide-y divide-grain border-y border-grain">
@@ -50,7 +59,7 @@ export function Questions({ productId, questions, count, error, buyId, open = tr
           to={`/products/${productId}?questions=all#questions`}
           className="mt-2 inline-flex min-h-11 items-center text-link"
         >
-          See all {count} questions
+          {i18n.t('See all {count} questions', { count })}
         </Link>
       )}
     </section>
@@ -58,6 +67,8 @@ export function Questions({ productId, questions, count, error, buyId, open = tr
 }
 
 function Question({ productId, ...asked }: AskedQuestion & { productId: string }) {
+  const { i18n } = useLingui()
+  const asker = { name: asked.asker_name, day: longDay(asked.asked_at) }
   return (
     <li className="py-3">
       <p className="font-semibold break-words">{asked.question}</p>
@@ -65,17 +76,14 @@ function Question({ productId, ...asked }: AskedQuestion & { productId: string }
         <p className="mt-1 border-l-4 border-grain pl-3 break-words whitespace-pre-line">{asked.answer}</p>
       )}
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-14 text-soft">
-        <span>
-          {asked.asker_name}, {longDay(asked.asked_at)}
-          {asked.answer ? '' : '. Not answered yet.'}
-        </span>
+        <span>{asked.answer ? i18n.t('{name}, {day}', asker) : i18n.t('{name}, {day}. Not answered yet.', asker)}</span>
         <Link
           to={`/products/${productId}/questions/${asked.id}`}
           rel="nofollow"
-          aria-label={`Report: ${asked.question}`}
+          aria-label={i18n.t('Report: {question}', { question: asked.question })}
           className="inline-flex min-h-11 items-center underline underline-offset-4"
         >
-          Report
+          {i18n.t('Report')}
         </Link>
       </p>
     </li>

@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { data } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { ReportPage } from '#web/ui/report-page.tsx'
@@ -19,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const reason = String((await request.formData()).get('reason') ?? '')
   const done = await context.get(apiContext).command('report-question', { question_id: params.questionId, reason })
-  if (done.ok) return { ok: true, text: 'Thank you. Our staff look at this question.', typed: '' }
+  if (done.ok) return { ok: true, text: /*i18n*/ 'Thank you. Our staff will look at this question.', typed: '' }
   return { ok: false, text: done.refusal.message, typed: reason }
 }
 
@@ -30,14 +32,17 @@ export const shouldRevalidate = keepWhenOffline
 
 /** A question or an answer that somebody holds to be abuse. */
 export default function ReportQuestion({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { asked, productId, signedIn } = loaderData
   return (
     <ReportPage
-      title="Report a question"
-      lead="Insults, threats, lies about people, somebody’s private data, or an attempt to deal outside the market."
+      title={i18n.t('Report a question')}
+      lead={i18n.t(
+        'Insults, threats, lies about people, somebody’s private data, or an attempt to buy or sell outside the market.',
+      )}
       outcome={actionData}
       signedIn={signedIn}
-      back={{ to: `/products/${productId}#questions`, label: 'Back to the product' }}
+      back={{ to: `/products/${productId}#questions`, label: i18n.t('Back to the product') }}
     >
       <p className="font-semibold break-words">{asked.question}</p>
       {asked.answer && <p className="mt-1 break-words whitespace-pre-line">{asked.answer}</p>}
@@ -45,7 +50,10 @@ export default function ReportQuestion({ loaderData, actionData }: Route.Compone
   )
 }
 
-export const meta: Route.MetaFunction = () => [
-  ...titled('Report a question', 'Tell us about abuse.'),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return [
+    ...titled(i18n.t('Report a question'), i18n.t('Tell us about abuse.')),
+    { name: 'robots', content: 'noindex' },
+  ]
+}

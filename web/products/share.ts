@@ -1,5 +1,7 @@
+import type { I18n } from '@lingui/core'
 import { brand } from '#domain/brand.ts'
 import { day, naira } from '#web/ui/format.ts'
+import { weightIn } from '#web/weight-text.ts'
 
 interface SharedProduct {
   id: string
@@ -15,25 +17,24 @@ interface SharedProduct {
 }
 
 /** "₦52,000 a basket, about 25 kg. Open group buy at ₦46,800 until Sat 14 Mar. Oje Fruits, Ibadan." */
-function productSentence({
-  unit,
-  weight,
-  base_price: price,
-  buys: [buy],
-  vendor,
-  vendor_location,
-}: SharedProduct): string {
-  const [, ...kg] = weight.split(', ')
+function productSentence(i18n: I18n, product: SharedProduct): string {
+  const {
+    unit,
+    buys: [buy],
+  } = product
+  const [, ...kg] = weightIn(i18n, product.weight).split(', ')
+  const price = i18n.t('{price} a {unit}', { price: naira(product.base_price), unit })
+  const bought = buy && { price: naira(buy.current_price ?? buy.base_price), day: day(buy.end_date) }
   return [
-    `${[`${naira(price)} a ${unit}`, ...kg].join(', ')}.`,
-    ...(buy ? [`Open group buy at ${naira(buy.current_price ?? buy.base_price)} until ${day(buy.end_date)}.`] : []),
-    `${vendor.business_name}, ${vendor_location}.`,
+    `${[price, ...kg].join(', ')}.`,
+    ...(bought ? [i18n.t('Open group buy at {price} until {day}.', bought)] : []),
+    `${product.vendor.business_name}, ${product.vendor_location}.`,
   ].join(' ')
 }
 
 /** What chats and search engines show for a product. */
-export function productMeta(product: SharedProduct, origin: string) {
-  const description = productSentence(product)
+export function productMeta(i18n: I18n, product: SharedProduct, origin: string) {
+  const description = productSentence(i18n, product)
   return [
     { title: `${product.name}, ${product.vendor.business_name} · ${brand.name}` },
     { name: 'description', content: description },

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { useLocation } from 'react-router'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -21,15 +22,20 @@ interface ShopProductsProps {
 
 /** One shop's products. Each has its own address, `#<id>`, and is highlighted when opened by it. */
 export function ShopProducts({ products, count, error, today, moreAt }: ShopProductsProps) {
+  const { i18n } = useLingui()
   const { hash } = useLocation()
   const hydrated = useHydrated()
   if (error) return <ErrorState message={error} />
   if (products.length === 0) {
-    return <EmptyState title="Nothing on the shelf today.">This shop’s new products will appear here.</EmptyState>
+    return (
+      <EmptyState title={i18n.t('This shop has nothing for sale today.')}>
+        {i18n.t('You will see this shop’s new products here.')}
+      </EmptyState>
+    )
   }
   return (
     <>
-      <DealGrid label="Products">
+      <DealGrid label={i18n.t('Products')}>
         {products.map((product) => (
           <li
             key={product.id}
@@ -45,7 +51,7 @@ export function ShopProducts({ products, count, error, today, moreAt }: ShopProd
       </DealGrid>
       {count > products.length && (
         <LinkButton to={moreAt} tone="plain" className="mt-6">
-          See all {count} products
+          {i18n.t('See all {count} products', { count })}
         </LinkButton>
       )}
     </>

@@ -31,8 +31,12 @@ async function keptStyle(request) {
 
 /** A page to read: without scripts, which could not load, and with its age. */
 function asCopy(html) {
-  const readAt = /data-read-at="([^"]+)"/.exec(html)?.[1]
-  const words = readAt ? `No network. Saved ${ageOf(new Date(readAt))}.` : 'No network. This is a saved copy.'
+  const [line = ''] = /<p id="kept-copy"[^>]*>/.exec(html) ?? []
+  const brought = (name) => new RegExp(`data-${name}="([^"]+)"`).exec(line)?.[1]
+  const readAt = brought('read-at')
+  const { unit, count } = readAt ? ageOf(new Date(readAt)) : { unit: 'undated' }
+  // In the page's language, and escaped as in an attribute, which is right between tags as well.
+  const words = (brought(unit) ?? 'No network. This is a saved copy.').replace('{count}', count)
   return html
     .replace(/<script\b[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
@@ -41,8 +45,8 @@ function asCopy(html) {
 
 function ageOf(then) {
   const minutes = Math.max(0, Math.floor((Date.now() - then.getTime()) / 60000))
-  if (minutes < 2) return 'a moment ago'
-  if (minutes < 120) return `${minutes} minutes ago`
+  if (minutes < 2) return { unit: 'now' }
+  if (minutes < 120) return { unit: 'minutes', count: minutes }
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`
+  return hours < 48 ? { unit: 'hours', count: hours } : { unit: 'days', count: Math.floor(hours / 24) }
 }

@@ -69,7 +69,10 @@ async function sendForm(event, url) {
   if (url.pathname === '/auth/sign-out') await caches.delete(PAGES)
   const isOnline = navigator.onLine
   try {
-    return await fetch(event.request)
+    const answer = await fetch(event.request)
+    // What was kept is in the language of before.
+    if (url.pathname === '/language') await caches.delete(PAGES)
+    return answer
   } catch {
     return noNetwork(isOnline ? 'perhaps' : 'unsent')
   }
@@ -144,7 +147,7 @@ async function keepPage(url, answer) {
   const isPage = answer.status === 200 && /^text\/html/.test(answer.headers.get('content-type') ?? '')
   if (!isPage) return null
   const html = await answer.text()
-  await forgetOthers(/<html[^>]*? data-reader="([\w-]+)"/.exec(html)?.[1] ?? '')
+  await forgetOthers(html)
   if (!KEPT_PAGE.test(url.pathname)) return null
   const headers = new Headers(answer.headers)
   for (const name of ['content-encoding', 'content-length', 'set-cookie']) headers.delete(name)
@@ -157,13 +160,30 @@ async function keepPage(url, answer) {
   return html
 }
 
-/** Each page says who it was made for. On a phone that several people share, nobody reads those of whoever was there before. */
-async function forgetOthers(reader) {
+/**
+ * Each page says who it was made for, in which language, and this worker's words in it. On a phone that several people share, nobody
+ * reads those of whoever was there before, and nobody a language that they have left.
+ */
+async function forgetOthers(html) {
+  const tag = /<html[^>]*>/.exec(html)?.[0] ?? ''
+  const [language, person] = [/ lang="([\w-]+)"/, / data-reader="([\w-]+)"/].map((sign) => sign.exec(tag)?.[1] ?? '')
+  const words = /<script type="application\/json" id="worker-words">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
+  const reader = JSON.stringify({ language, person })
   const store = await caches.open(READER)
-  const before = await (await store.match('/'))?.text()
-  if (before === reader) return
-  if (before !== undefined) await caches.delete(PAGES)
+  const [reader0, words0] = await Promise.all(['/', '/words'].map(async (key) => (await store.match(key))?.text()))
+  if (words0 !== words) await store.put('/words', new Response(words))
+  if (reader0 === reader) return
+  if (reader0 !== undefined) await caches.delete(PAGES)
   await store.put('/', new Response(reader))
+}
+
+/** The words of the last page's language; English ones stand in this file (web/worker-words.ts has them all). */
+async function speech() {
+  const store = await caches.open(READER)
+  const [reader, words] = await Promise.all(['/', '/words'].map(async (key) => (await store.match(key))?.text()))
+  const known = JSON.parse(words ?? '{}')
+  const say = (text, count) => escaped((known[text] ?? text).replace('{count}', count))
+  return { say, language: JSON.parse(reader ?? '{}').language || 'en-NG' }
 }
 
 /** The copy of this address, or of the same page in another order. */
@@ -179,39 +199,41 @@ function keyOf(url) {
 }
 
 async function withAge(copy) {
-  const words = `No internet connection. You are reading a copy saved ${ageOf(copy)}.`
+  const { say } = await speech()
+  const words = `${say('No internet connection. You are reading a saved copy.')} ${ageOf(copy, say)}.`
   const html = (await copy.text()).replace(/(<p id="saved-copy"[^>]*?) hidden=""([^>]*>)[^<]*/, (_, start, end) => `${start}${end}${words}`)
   return new Response(html, { headers: copy.headers })
 }
 
-function ageOf(copy) {
+function ageOf(copy, say) {
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(copy.headers.get('x-saved-at') ?? '')) / 60000))
-  if (minutes < 2) return 'a moment ago'
-  if (minutes < 120) return `${minutes} minutes ago`
+  if (minutes < 2) return say('Saved a moment ago')
+  if (minutes < 120) return say('Saved {count} minutes ago', minutes)
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`
+  return hours < 48 ? say('Saved {count} hours ago', hours) : say('Saved {count} days ago', Math.floor(hours / 24))
 }
 
 /** The page that stands for one that could not come: what is known of what was sent, and what can be read meanwhile. */
 async function noNetwork(what) {
+  const { say, language } = await speech()
   const pages = await caches.open(PAGES)
-  const copies = await Promise.all((await pages.keys()).reverse().map(async ({ url }) => listed(url, await pages.match(url))))
-  const list = copies.length ? `<h2>Saved on this phone</h2><ul>${copies.join('')}</ul>` : ''
-  const html = `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>No internet connection</title><style>${STYLE}</style>
-<main><h1>No internet connection</h1><p>${ABOUT[what]}</p><p><a class="button" href="">Try again</a> <button type="button" onclick="history.back()">Go back</button></p>${list}</main></html>`
+  const copies = await Promise.all((await pages.keys()).reverse().map(async ({ url }) => listed(url, { copy: await pages.match(url), say })))
+  const list = copies.length ? `<h2>${say('Saved on this phone')}</h2><ul>${copies.join('')}</ul>` : ''
+  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${say('No internet connection')}</title><style>${STYLE}</style>
+<main><h1>${say('No internet connection')}</h1><p>${say(ABOUT[what])}</p><p><a class="button" href="">${say('Try again')}</a> <button type="button" onclick="history.back()">${say('Go back')}</button></p>${list}</main></html>`
   return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
 }
 
 const ABOUT = {
   page: 'This page is not saved on this phone. Your cart and your orders are safe.',
-  unsent: 'Nothing was sent. Go back: what you typed is still there.',
-  perhaps: 'No answer came. Look at your orders before you send it again; the same form sent twice counts once.',
+  unsent: 'We sent nothing. Go back: what you typed is still there.',
+  perhaps: 'We got no answer. Look at your orders before you send it again. The same form sent twice counts once.',
 }
 
-async function listed(url, copy) {
+async function listed(url, { copy, say }) {
   const title = /<title>([^<]*)/.exec(await copy.clone().text())?.[1]?.replace(/ · [^·]*$/, '') ?? url
-  return `<li><a href="${escaped(new URL(url).pathname + new URL(url).search)}">${title}</a><small>saved ${ageOf(copy)}</small></li>`
+  return `<li><a href="${escaped(new URL(url).pathname + new URL(url).search)}">${title}</a><small>${ageOf(copy, say)}</small></li>`
 }
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -1,6 +1,9 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { kindTexts } from '#domain/receipts/paper.ts'
+import { counted } from '#web/languages/counted.ts'
 import { datedDay, kobo } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/table.tsx'
 import { PagedTable } from '../desk/paged-table.tsx'
@@ -17,43 +20,45 @@ interface Props {
 }
 
 export function DocumentTable({ list, page, path, who, empty }: Props) {
+  const { i18n } = useLingui()
   return (
-    <PagedTable
-      caption="Receipts and invoices"
-      noun={{ one: 'document', many: 'documents' }}
-      list={list}
-      columns={[...COLUMNS, WHO[who], AMOUNT]}
-      rowKey={({ id }) => id}
-      page={page}
-      path={path}
-      lost="Nothing has been lost."
-      empty={empty}
-    />
+    <>
+      {!list.failure && (
+        <p role="status" className="mb-3 text-14 text-soft">
+          {counted(i18n, list.count, { one: /*i18n*/ '{count} document', many: /*i18n*/ '{count} documents' })}
+        </p>
+      )}
+      <PagedTable
+        caption={i18n.t('Receipts and invoices')}
+        list={list}
+        columns={columnsOf(i18n, who)}
+        rowKey={({ id }) => id}
+        page={page}
+        path={path}
+        lost={i18n.t('Nothing has been lost.')}
+        empty={empty}
+      />
+    </>
   )
 }
 
-const COLUMNS: Column<ListedDocument>[] = [
-  {
-    header: 'Number',
-    heading: true,
-    cell: ({ number }) => (
-      <Link to={`/account/receipts/${number}`} className="text-link whitespace-nowrap">
-        {number}
-      </Link>
-    ),
-  },
-  { header: 'Kind', cell: ({ kind }) => kindTexts[kind] },
-  { header: 'Issued', cell: ({ issued_at }) => datedDay(issued_at) },
-  { header: 'Order', cell: ({ orders }) => orders },
-]
-
-const WHO: Record<Props['who'], Column<ListedDocument>> = {
-  shop: { header: 'Shop', cell: ({ shop }) => shop },
-  buyer: { header: 'Buyer', cell: ({ buyer }) => buyer },
-}
-
-const AMOUNT: Column<ListedDocument> = {
-  header: 'Amount',
-  numeric: true,
-  cell: ({ amount_kobo }) => kobo(amount_kobo),
+function columnsOf(i18n: I18n, who: Props['who']): Column<ListedDocument>[] {
+  return [
+    {
+      header: i18n.t('Number'),
+      heading: true,
+      cell: ({ number }) => (
+        <Link to={`/account/receipts/${number}`} className="text-link whitespace-nowrap">
+          {number}
+        </Link>
+      ),
+    },
+    { header: i18n.t('Kind'), cell: ({ kind }) => i18n.t(kindTexts[kind]) },
+    { header: i18n.t('Issued'), cell: ({ issued_at }) => datedDay(issued_at) },
+    { header: i18n.t('Order'), cell: ({ orders }) => orders },
+    who === 'shop'
+      ? { header: i18n.t('Shop'), cell: ({ shop }) => shop }
+      : { header: i18n.t('Buyer'), cell: ({ buyer }) => buyer },
+    { header: i18n.t('Amount'), numeric: true, cell: ({ amount_kobo }) => kobo(amount_kobo) },
+  ]
 }

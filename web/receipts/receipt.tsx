@@ -1,6 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { type DocumentPaper, paperOf } from '#domain/receipts/paper.ts'
 import { apiContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { LANGUAGES } from '#web/languages/languages.ts'
 import { titled } from '#web/titled.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -16,11 +19,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { paper: issued && paperOf(issued), number: params.number, failure }
 }
 
-const NOT_FOUND = 'Receipt not found'
+const NOT_FOUND = /*i18n*/ 'Receipt not found'
 
-/** A receipt, an invoice or a credit note; it prints as a sheet. */
+/** A receipt, an invoice or a credit note; it prints as a sheet. The document is in English in every language, its page is not. */
 export default function Receipt({ loaderData: { paper, number, failure } }: Route.ComponentProps) {
-  if (!paper) return <ErrorState message={failure ?? ''} reload="Nothing has been lost." />
+  const { i18n } = useLingui()
+  if (!paper) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing has been lost.')} />
   const { kindText, issuedText, market, parties, rows, sums, notes } = paper
   return (
     <article className="grid max-w-[760px] gap-6">
@@ -28,46 +32,50 @@ export default function Receipt({ loaderData: { paper, number, failure } }: Rout
         lead={issuedText}
         action={
           <a href={`/account/receipts/${number}.pdf`} className={`${buttonClass({})} print:hidden`}>
-            Download as PDF
+            {i18n.t('Download as PDF')}
           </a>
         }
       >
         {kindText} <span className="whitespace-nowrap">{number}</span>
       </PageHeading>
-      <div className="grid gap-5 sm:grid-cols-3">
-        {[...parties, { title: 'Issued by', party: market }].map(({ title: role, party }) => (
-          <section key={role} aria-label={role}>
-            <p className="text-14 text-soft">{role}</p>
-            <p className="font-bold break-words">{party.name}</p>
-            {party.lines.map((line) => (
-              <p key={line} className="text-14 break-words">
-                {line}
-              </p>
-            ))}
-          </section>
+      <div lang={LANGUAGES.en.tag} className="grid gap-6">
+        <div className="grid gap-5 sm:grid-cols-3">
+          {[...parties, { title: /*as is*/ 'Issued by', party: market }].map(({ title: role, party }) => (
+            <section key={role} aria-label={role}>
+              <p className="text-14 text-soft">{role}</p>
+              <p className="font-bold break-words">{party.name}</p>
+              {party.lines.map((line) => (
+                <p key={line} className="text-14 break-words">
+                  {line}
+                </p>
+              ))}
+            </section>
+          ))}
+        </div>
+        <DataList
+          facts={rows.map(([label, value]) => ({ label, value: <span className="break-all">{value}</span> }))}
+        />
+        <Table
+          stacked
+          caption={/*as is*/ 'What it is for'}
+          columns={columnsOf(paper)}
+          rows={paper.lines}
+          rowKey={(line) => line.join()}
+        />
+        <div className="sm:ml-auto sm:w-96">
+          <DataList
+            facts={sums.map(({ label, amount, isTotal }) => ({ label, value: amount, total: isTotal ?? false }))}
+          />
+        </div>
+        {notes.map((note) => (
+          <p key={note} className="text-14 text-soft">
+            {note}
+          </p>
         ))}
       </div>
-      <DataList facts={rows.map(([label, value]) => ({ label, value: <span className="break-all">{value}</span> }))} />
-      <Table
-        stacked
-        caption="What it is for"
-        columns={columnsOf(paper)}
-        rows={paper.lines}
-        rowKey={(line) => line.join()}
-      />
-      <div className="sm:ml-auto sm:w-96">
-        <DataList
-          facts={sums.map(({ label, amount, isTotal }) => ({ label, value: amount, total: isTotal ?? false }))}
-        />
-      </div>
-      {notes.map((note) => (
-        <p key={note} className="text-14 text-soft">
-          {note}
-        </p>
-      ))}
       <p className="print:hidden">
         <LinkButton to="/account/receipts" tone="plain">
-          All receipts and invoices
+          {i18n.t('All receipts and invoices')}
         </LinkButton>
       </p>
     </article>
@@ -83,15 +91,20 @@ function columnsOf({ columns }: DocumentPaper): Column<string[]>[] {
   }))
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData?.paper?.title ?? NOT_FOUND, 'What was paid, to whom and for what.')
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(loaderData?.paper?.title ?? i18n.t(NOT_FOUND), i18n.t('What was paid, to whom and for what.'))
+}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { i18n } = useLingui()
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead="It may belong to another account, or the number is mistyped.">{NOT_FOUND}</PageHeading>
-      <LinkButton to="/account/receipts">Your receipts and invoices</LinkButton>
+      <PageHeading lead={i18n.t('It may belong to another account, or the number is mistyped.')}>
+        {i18n.t(NOT_FOUND)}
+      </PageHeading>
+      <LinkButton to="/account/receipts">{i18n.t('Your receipts and invoices')}</LinkButton>
     </>
   )
 }

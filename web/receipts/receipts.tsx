@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -16,19 +18,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** A person's receipts, invoices and credit notes, newest first. */
 export default function Receipts({ loaderData: { page, list } }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   return (
     <>
       <PageHeading
-        lead="A receipt for each payment, an invoice for each order once its price is final."
+        lead={i18n.t('A receipt for each payment, an invoice for each order once its price is final.')}
         action={
           list.rows.length > 0 && (
             <a href="/account/receipts.csv" className={buttonClass({ tone: 'plain' })}>
-              Download as a table (CSV)
+              {i18n.t('Download as a table (CSV)')}
             </a>
           )
         }
       >
-        Receipts and invoices
+        {i18n.t('Receipts and invoices')}
       </PageHeading>
       <DocumentTable
         list={list}
@@ -36,8 +39,11 @@ export default function Receipts({ loaderData: { page, list } }: Route.Component
         path="/account/receipts"
         who="shop"
         empty={
-          <EmptyState title="No receipts yet." action={<LinkButton to="/account/orders">Your orders</LinkButton>}>
-            When you pay for an order, its receipt appears here.
+          <EmptyState
+            title={i18n.t('No receipts yet.')}
+            action={<LinkButton to="/account/orders">{i18n.t('Your orders')}</LinkButton>}
+          >
+            {i18n.t('When you pay for an order, its receipt appears here.')}
           </EmptyState>
         }
       />
@@ -45,4 +51,7 @@ export default function Receipts({ loaderData: { page, list } }: Route.Component
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Receipts and invoices', 'What you have paid, on paper.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Receipts and invoices'), i18n.t('Receipts and invoices for what you have paid.'))
+}

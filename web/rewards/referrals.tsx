@@ -1,8 +1,11 @@
+import { useLingui } from '@lingui/react'
 import { readReferralCode } from '#api/referral-code.ts'
 import { readPlannedRate, readRate } from '#api/settings.ts'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -30,26 +33,33 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Referrals({
   loaderData: { code, link, counts, error, percent, planned },
 }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   return (
     <>
       <PageHeading
-        lead={`You earn ${percent}% in PEPS of what people you refer buy, within ${REFERRAL_CREDIT_HOURS} hours.`}
+        lead={i18n.t('You earn {percent}% of what the people you refer buy. It comes as PEPS within {hours} hours.', {
+          percent,
+          hours: REFERRAL_CREDIT_HOURS,
+        })}
       >
-        Referrals
+        {i18n.t('Referrals')}
       </PageHeading>
       {planned && (
         <Notice
           tone="info"
           className="mb-5"
-          title={`From ${datedMoment(planned.from)} on: ${planned.basisPoints / 100}%`}
+          title={i18n.t('From {moment} you earn {percent}%', {
+            moment: datedMoment(planned.from),
+            percent: planned.basisPoints / 100,
+          })}
         >
-          Group buys that are published before keep {percent}%.
+          {i18n.t('Group buys that are published before then stay at {percent}%.', { percent })}
         </Notice>
       )}
-      {error && <ErrorState message={error} reload />}
+      {error && <ErrorState message={told(i18n, error)} reload />}
       {!error && !code && (
-        <EmptyState title="Vendors cannot enroll as affiliates.">
-          A vendor's account has no referral code and earns no referral rewards.
+        <EmptyState title={i18n.t('Vendors cannot enroll as affiliates.')}>
+          {i18n.t('A vendor’s account has no referral code and earns no rewards.')}
         </EmptyState>
       )}
       {code && link && (
@@ -57,14 +67,14 @@ export default function Referrals({
           <ShareLink link={link} />
           <DataList
             facts={[
-              { label: 'Your code', value: <strong>{code}</strong> },
-              { label: 'People you referred', value: counts.all },
-              { label: 'With a settled order', value: counts.successful },
+              { label: i18n.t('Your code'), value: <strong>{code}</strong> },
+              { label: i18n.t('People you referred'), value: counts.all },
+              { label: i18n.t('With a settled order'), value: counts.successful },
             ]}
           />
           <p>
             <LinkButton to="/account/wallet" tone="plain">
-              Your wallet
+              {i18n.t('Your wallet')}
             </LinkButton>
           </p>
         </div>
@@ -73,4 +83,7 @@ export default function Referrals({
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Referrals', 'Your referral code and share link.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Referrals'), i18n.t('Your referral code and your link to share.'))
+}

@@ -1,6 +1,9 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { readRate } from '#api/settings.ts'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -28,41 +31,42 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** A customer's "Customers": the people they referred. It shows that they joined and bought, but not who they are. */
 export default function ReferredPeople({ loaderData: { page, list, successful, percent } }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   return (
     <>
       <PageHeading
-        lead="Everybody who signed up through your link. Their names and orders stay private."
-        action={<LinkButton to="/account/referrals">Your link and code</LinkButton>}
+        lead={i18n.t('Everybody who signed up through your link. You do not see their names or their orders.')}
+        action={<LinkButton to="/account/referrals">{i18n.t('Your link and code')}</LinkButton>}
       >
-        People you referred
+        {i18n.t('People you referred')}
       </PageHeading>
       <Figures
-        label="People you referred"
+        label={i18n.t('People you referred')}
         figures={[
-          { label: 'Signed up', value: count(list.count) },
-          { label: 'With a settled order', value: count(successful) },
+          { label: i18n.t('Signed up'), value: count(list.count) },
+          { label: i18n.t('With a settled order'), value: count(successful) },
           {
-            label: 'Your reward',
+            label: i18n.t('Your reward'),
             value: `${percent}%`,
-            rule: `of what they buy, in PEPS, within ${REFERRAL_CREDIT_HOURS} hours`,
+            rule: i18n.t('of what they buy, as PEPS, within {hours} hours', { hours: REFERRAL_CREDIT_HOURS }),
           },
         ]}
       />
       <PagedTable
-        caption="people"
-        noun={{ one: 'person', many: 'people' }}
+        caption={i18n.t('People you referred')}
         list={list}
-        columns={columns}
+        columns={columnsIn(i18n)}
         rowKey={({ id }) => id}
         page={page}
         path="/customer/customers"
         empty={
           <EmptyState
-            title="You have not referred anybody yet."
-            action={<LinkButton to="/account/referrals">Get your link</LinkButton>}
+            title={i18n.t('You have not referred anybody yet.')}
+            action={<LinkButton to="/account/referrals">{i18n.t('Get your link')}</LinkButton>}
           >
-            Send your link to family and friends. When one signs up, a line appears here; it becomes successful with the
-            first settled order.
+            {i18n.t(
+              'Send your link to family and friends. Everybody who signs up gets a line here. It turns to “Successful” with their first settled order.',
+            )}
           </EmptyState>
         }
       />
@@ -70,17 +74,20 @@ export default function ReferredPeople({ loaderData: { page, list, successful, p
   )
 }
 
-const columns: Column<Referred>[] = [
-  { header: 'Signed up', heading: true, cell: ({ created_at: at }) => longDay(at) },
+const columnsIn = (i18n: I18n): Column<Referred>[] => [
+  { header: i18n.t('Signed up'), heading: true, cell: ({ created_at: at }) => longDay(at) },
   {
-    header: 'First settled order',
+    header: i18n.t('First settled order'),
     cell: ({ settled_at: at }) => (
       <>
-        <Badge tone={at ? 'good' : 'plain'}>{at ? 'Successful' : 'Not yet'}</Badge>
+        <Badge tone={at ? 'good' : 'plain'}>{at ? i18n.t('Successful') : i18n.t('Not yet')}</Badge>
         {at && <span className="block text-14 text-soft">{longDay(at)}</span>}
       </>
     ),
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('People you referred', 'Who signed up through your link.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('People you referred'), i18n.t('Who signed up through your link.'))
+}

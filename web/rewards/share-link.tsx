@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
@@ -5,6 +6,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 /** A referral link to copy or to send; without scripts it can still be selected and sent. */
 export function ShareLink({ link }: { link: string }) {
+  const { i18n } = useLingui()
   const [copied, setCopied] = useState(false)
   const hydrated = useHydrated()
   const copy = async () => {
@@ -13,22 +15,28 @@ export function ShareLink({ link }: { link: string }) {
   }
   return (
     <div className="grid gap-3">
-      <TextField name="link" label="Your share link" value={link} readOnly onFocus={(event) => event.target.select()} />
+      <TextField
+        name="link"
+        label={i18n.t('Your share link')}
+        value={link}
+        readOnly
+        onFocus={(event) => event.target.select()}
+      />
       <div className="flex flex-wrap items-center gap-3">
         {hydrated && (
           <Button type="button" onClick={() => void copy().catch(() => setCopied(false))}>
-            Copy link
+            {i18n.t('Copy link')}
           </Button>
         )}
         <a
           className="button button-plain button-medium"
-          href={`https://wa.me/?text=${encodeURIComponent(`Buy food together and pay less: ${link}`)}`}
+          href={`https://wa.me/?text=${encodeURIComponent(i18n.t('Buy food together and pay less: {link}', { link }))}`}
           rel="noopener noreferrer"
           target="_blank"
         >
-          Share on WhatsApp
+          {i18n.t('Share on WhatsApp')}
         </a>
-        <span role="status">{copied && 'Copied.'}</span>
+        <span role="status">{copied && i18n.t('Copied.')}</span>
       </div>
     </div>
   )

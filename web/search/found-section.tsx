@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import type { SearchHit } from '#api/search.ts'
 import type { FoundKind } from '#domain/search/found.ts'
-import { count } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { hitAddress, listAddress } from './address.ts'
-import { HEADINGS, nounOf, priceText } from './words.ts'
+import { allOf, HEADINGS, priceText } from './words.ts'
 
 interface FoundSectionProps extends FoundKind<SearchHit> {
   q: string
@@ -13,6 +13,7 @@ interface FoundSectionProps extends FoundKind<SearchHit> {
 
 /** The first few of one kind, and the way to all of them. */
 export function FoundSection({ kind, total, hits, q, near }: FoundSectionProps) {
+  const { i18n } = useLingui()
   return (
     <section className="mt-6" aria-labelledby={`found-${kind}`}>
       <SectionHeading
@@ -21,12 +22,12 @@ export function FoundSection({ kind, total, hits, q, near }: FoundSectionProps) 
           !near &&
           total > hits.length && (
             <Link to={listAddress(kind, q)} className="text-link inline-flex min-h-11 items-center">
-              All {count(total)} {nounOf(kind, total)}
+              {allOf(i18n, { kind, total })}
             </Link>
           )
         }
       >
-        {HEADINGS[kind]}
+        {i18n.t(HEADINGS[kind])}
       </SectionHeading>
       <ul className="divide-y divide-grain rounded-card border border-grain bg-card">
         {hits.map((hit) => (
@@ -38,6 +39,7 @@ export function FoundSection({ kind, total, hits, q, near }: FoundSectionProps) 
 }
 
 function HitRow({ hit }: { hit: SearchHit }) {
+  const { i18n } = useLingui()
   const { kind, title, shop, place, image_url: picture, is_open: isOpen } = hit
   const where = kind === 'shop' ? place : [shop, place].filter(Boolean).join(', ')
   return (
@@ -60,9 +62,9 @@ function HitRow({ hit }: { hit: SearchHit }) {
         {where && <p className="line-clamp-1 text-14 text-soft">{where}</p>}
         {hit.price !== null && (
           <p className="text-14">
-            <span className="font-bold tabular-nums">{priceText(hit)}</span>
-            {kind === 'group_buy' && <span className="text-leaf"> now, together</span>}
-            {!isOpen && <span className="text-soft"> · not on sale now</span>}
+            <span className="font-bold tabular-nums">{priceText(i18n, hit)}</span>
+            {kind === 'group_buy' && <span className="text-leaf"> {i18n.t('now, together')}</span>}
+            {!isOpen && <span className="text-soft"> · {i18n.t('not on sale now')}</span>}
           </p>
         )}
       </div>

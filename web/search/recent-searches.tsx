@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { useEffect, useState } from 'react'
 import { recentSearches, withSearch } from '#domain/search/search-text.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
@@ -13,6 +14,7 @@ interface RecentSearchesProps {
 
 /** What was searched for on this device, and nowhere else. Needs scripts. */
 export function RecentSearches({ latest, shown }: RecentSearchesProps) {
+  const { i18n } = useLingui()
   const [recent, setRecent] = useState<string[]>([])
   useEffect(() => {
     const kept = recentSearches(read())
@@ -28,12 +30,12 @@ export function RecentSearches({ latest, shown }: RecentSearchesProps) {
   return (
     <section className="mt-6">
       <div className="mb-1 flex items-center justify-between gap-4">
-        <h2 className="text-18">Your last searches</h2>
+        <h2 className="text-18">{i18n.t('Your last searches')}</h2>
         <button type="button" onClick={clear} className="button button-quiet button-small">
-          Clear
+          {i18n.t('Clear')}
         </button>
       </div>
-      <ChipRow label="Your last searches">
+      <ChipRow label={i18n.t('Your last searches')}>
         {recent.map((q) => (
           <Chip key={q} to={searchAddress(q)}>
             {q}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import Search from 'lucide-react/icons/search'
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { LONGEST_SEARCH } from '#domain/search/search-text.ts'
@@ -8,6 +9,7 @@ type Suggestions = ComponentType<{ input: HTMLInputElement }>
 
 /** The one field. What it suggests while one types is loaded when it is first used; `/` leads to it. */
 export function SearchField({ value }: { value: string }) {
+  const { i18n } = useLingui()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [Suggestions, setSuggestions] = useState<Suggestions | null>(null)
@@ -20,7 +22,7 @@ export function SearchField({ value }: { value: string }) {
   return (
     <SearchForm action="/search" role="search">
       <label htmlFor={id} className="sr-only">
-        Search group buys, products, shops and posts
+        {i18n.t('Search group buys, products, shops and posts')}
       </label>
       <div className="relative flex gap-2">
         <input
@@ -29,7 +31,7 @@ export function SearchField({ value }: { value: string }) {
           type="search"
           name="q"
           defaultValue={value}
-          placeholder="Garri, ata rodo, palm oil"
+          placeholder={i18n.t('Garri, ata rodo, palm oil')}
           maxLength={LONGEST_SEARCH}
           autoComplete="off"
           autoCapitalize="none"
@@ -39,7 +41,7 @@ export function SearchField({ value }: { value: string }) {
         />
         <Button>
           <Search aria-hidden size={20} />
-          <span className="max-sm:sr-only">Search</span>
+          <span className="max-sm:sr-only">{i18n.t('Search')}</span>
         </Button>
         {Suggestions && input.current && <Suggestions input={input.current} />}
       </div>

@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { search } from '#api/search.ts'
 import { foundKinds } from '#domain/search/found.ts'
 import { searchText } from '#domain/search/search-text.ts'
 import { apiContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
@@ -27,10 +29,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const shouldRevalidate = keepWhenOffline
 
 export default function Search({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { q, kinds, near, failure } = loaderData
   return (
     <div className="mx-auto max-w-[44rem] wrap-anywhere">
-      <PageHeading>Search</PageHeading>
+      <PageHeading>{i18n.t('Search')}</PageHeading>
       <SearchField value={q} />
       <p role="status" className="mt-4 text-soft">
         {q && !failure && kinds.length > 0 && <Outcome {...loaderData} />}
@@ -38,19 +41,21 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       {failure ? (
         <ErrorState message={failure}>
           <Link to={searchAddress(q)} reloadDocument className="text-link">
-            Try again
+            {i18n.t('Try again')}
           </Link>
         </ErrorState>
       ) : (
         kinds.map((kind) => <FoundSection key={kind.kind} q={q} near={near} {...kind} />)
       )}
       {q && !failure && kinds.length === 0 && (
-        <EmptyState title={`Nothing for “${q}”.`}>Try one word, in English or as your mother calls it.</EmptyState>
+        <EmptyState title={i18n.t('We found nothing for “{q}”.', { q })}>
+          {i18n.t('Try one word, in English or in your own language.')}
+        </EmptyState>
       )}
       {kinds.length === 0 && !failure && (
         <section className="mt-6">
-          <h2 className="mb-3 text-18">People look for</h2>
-          <ChipRow label="People look for">
+          <h2 className="mb-3 text-18">{i18n.t('People often look for')}</h2>
+          <ChipRow label={i18n.t('People often look for')}>
             {SOUGHT.map((food) => (
               <Chip key={food} to={searchAddress(food)}>
                 {food}
@@ -65,21 +70,25 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 }
 
 function Outcome({ q, kinds, near, meant }: Route.ComponentProps['loaderData']) {
-  if (near) return <>Nothing for “{q}”. Nearest:</>
-  return (
-    <>
-      {found(kinds)} for “{meant ?? q}”{meant && <> (you wrote “{q}”)</>}: {countedKinds(kinds)}.
-    </>
-  )
+  const { i18n } = useLingui()
+  if (near) return i18n.t('We found nothing for “{q}”. The closest matches:', { q })
+  const values = { count: found(kinds), q, kinds: countedKinds(i18n, kinds) }
+  return meant
+    ? i18n.t('{count} found for “{meant}” (you wrote “{q}”): {kinds}.', { ...values, meant })
+    : i18n.t('{count} found for “{q}”: {kinds}.', values)
 }
 
-const SOUGHT = ['Rice', 'Garri', 'Beans', 'Palm oil', 'Tomatoes', 'Yam', 'Titus', 'Egusi']
+// They are searched for as they stand.
+const SOUGHT = ['Rice', 'Garri', 'Beans', /*as is*/ 'Palm oil', 'Tomatoes', 'Yam', 'Titus', 'Egusi']
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  ...titled(
-    loaderData?.q ? `${loaderData.q} · Search` : 'Search',
-    'Find rice, garri, ata rodo or ẹ̀fọ́ by the name you know, in group buys, products, shops and posts.',
-  ),
-  // Endless addresses with the words of other pages are nothing for search engines.
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const i18n = i18nOf(matches)
+  return [
+    ...titled(
+      loaderData?.q ? i18n.t('{q} · Search', { q: loaderData.q }) : i18n.t('Search'),
+      i18n.t('Find rice, garri, ata rodo or ẹ̀fọ́ by the name you know, in group buys, products, shops and posts.'),
+    ),
+    // Endless addresses with the words of other pages are nothing for search engines.
+    { name: 'robots', content: 'noindex' },
+  ]
+}

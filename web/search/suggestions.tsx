@@ -1,9 +1,12 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SHORTEST_SUGGESTED } from '#domain/search/search-text.ts'
+import { counted } from '#web/languages/counted.ts'
 import { cx } from '#web/ui/cx.ts'
-import { plural } from '#web/ui/format.ts'
 import type { Suggestion } from './suggest.ts'
+import { priceText, suggestedNoun } from './words.ts'
 
 const PAUSE_MS = 250
 /** Answers of this page view, so that a letter taken back asks nothing. */
@@ -11,6 +14,7 @@ const answers = new Map<string, Suggestion[]>()
 
 /** A list under the field that makes it a combobox: arrow keys choose, Enter opens, Escape closes. */
 export function Suggestions({ input }: { input: HTMLInputElement }) {
+  const { i18n } = useLingui()
   const id = useId()
   const { found, isOpen, close } = useSuggestions(input)
   const [active, setActive] = useState(-1)
@@ -36,12 +40,16 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isOpen && plural(found.length, 'suggestion')}
+        {isOpen &&
+          counted(i18n, found.length, {
+            one: /*i18n*/ '{count} suggestion',
+            many: /*i18n*/ '{count} suggestions',
+          })}
       </p>
       <div
         id={id}
         role="listbox"
-        aria-label="Suggestions"
+        aria-label={i18n.t('Suggestions')}
         hidden={!isOpen}
         // The field keeps the focus while one taps.
         onMouseDown={(event: MouseEvent) => event.preventDefault()}
@@ -59,13 +67,17 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
             className={cx('min-h-11 cursor-pointer px-3 py-2 hover:bg-grain-wash', index === active && 'bg-grain-wash')}
           >
             <span className="block truncate font-semibold">{suggestion.title}</span>
-            <span className="block truncate text-14 text-soft">{suggestion.note}</span>
+            <span className="block truncate text-14 text-soft">{noteOf(i18n, suggestion)}</span>
           </div>
         ))}
       </div>
     </>
   )
 }
+
+/** "Group buy · ₦46,800 a bag · Mama Sade Foodstuff" */
+const noteOf = (i18n: I18n, { kind, from, ...priced }: Suggestion): string =>
+  [suggestedNoun(i18n, kind), priceText(i18n, priced), from].filter(Boolean).join(' · ')
 
 /** What the server suggests for what stands in the field, asked once a pause is made; an overtaken question is called off. */
 function useSuggestions(input: HTMLInputElement) {

@@ -1,29 +1,40 @@
+import type { I18n } from '@lingui/core'
 import type { SearchHit } from '#api/search.ts'
 import type { Findable } from '#domain/search/findable.ts'
-import { count, naira, plural } from '#web/ui/format.ts'
+import { counted } from '#web/languages/counted.ts'
+import { count, naira } from '#web/ui/format.ts'
 
-const NOUNS: Record<Findable, [one: string, many: string]> = {
-  group_buy: ['group buy', 'group buys'],
-  product: ['product', 'products'],
-  shop: ['shop', 'shops'],
-  post: ['post', 'posts'],
+const COUNTED: Record<Findable, { one: string; many: string }> = {
+  group_buy: { one: /*i18n*/ '{count} group buy', many: /*i18n*/ '{count} group buys' },
+  product: { one: /*i18n*/ '{count} product', many: /*i18n*/ '{count} products' },
+  shop: { one: /*i18n*/ '{count} shop', many: /*i18n*/ '{count} shops' },
+  post: { one: /*i18n*/ '{count} post', many: /*i18n*/ '{count} posts' },
 }
 
+/** Of more than are shown. */
+const ALL: Record<Findable, string> = {
+  group_buy: /*i18n*/ 'All {count} group buys',
+  product: /*i18n*/ 'All {count} products',
+  shop: /*i18n*/ 'All {count} shops',
+  post: /*i18n*/ 'All {count} posts',
+}
+
+/** Texts that are yet to be said. */
 export const HEADINGS: Record<Findable, string> = {
-  group_buy: 'Group buys',
-  product: 'Products',
-  shop: 'Shops',
-  post: 'Posts',
+  group_buy: /*i18n*/ 'Group buys',
+  product: /*i18n*/ 'Products',
+  shop: /*i18n*/ 'Shops',
+  post: /*i18n*/ 'Posts',
 }
 
 const SUGGESTED: Record<Findable, string> = {
-  group_buy: 'Group buy',
-  product: 'Product',
-  shop: 'Shop',
-  post: 'Post',
+  group_buy: /*i18n*/ 'Group buy',
+  product: /*i18n*/ 'Product',
+  shop: /*i18n*/ 'Shop',
+  post: /*i18n*/ 'Post',
 }
 
-export const suggestedNoun = (kind: Findable): string => SUGGESTED[kind]
+export const suggestedNoun = (i18n: I18n, kind: Findable): string => i18n.t(SUGGESTED[kind])
 
 interface Counted {
   kind: Findable
@@ -31,15 +42,15 @@ interface Counted {
 }
 
 /** "1 group buy, 3 products, 2 shops" */
-export const countedKinds = (kinds: readonly Counted[]): string =>
-  kinds.map(({ kind, total }) => plural(total, ...NOUNS[kind])).join(', ')
+export const countedKinds = (i18n: I18n, kinds: readonly Counted[]): string =>
+  kinds.map(({ kind, total }) => counted(i18n, total, { ...COUNTED[kind], count: count(total) })).join(', ')
 
-/** "6 found" */
-export const found = (kinds: readonly Counted[]): string =>
-  `${count(kinds.reduce((sum, { total }) => sum + total, 0))} found`
+/** How many there are of all kinds: "1,206" */
+export const found = (kinds: readonly Counted[]): string => count(kinds.reduce((sum, { total }) => sum + total, 0))
 
-export const nounOf = (kind: Findable, total: number): string => NOUNS[kind][total === 1 ? 0 : 1]
+/** "All 12 products" */
+export const allOf = (i18n: I18n, { kind, total }: Counted): string => i18n.t(ALL[kind], { count: count(total) })
 
 /** "₦46,800 a bag"; empty for what has no price. */
-export const priceText = ({ price, unit }: Pick<SearchHit, 'price' | 'unit'>): string =>
-  price === null ? '' : `${naira(price)} a ${unit}`
+export const priceText = (i18n: I18n, { price, unit }: Pick<SearchHit, 'price' | 'unit'>): string =>
+  price === null ? '' : i18n.t('{price} a {unit}', { price: naira(price), unit })

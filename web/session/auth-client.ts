@@ -26,7 +26,7 @@ async function openAuthClient(): Promise<GoTrueClient> {
   const key = sitePublishableKey()
   return new AuthClient({
     url: `${location.origin}/auth/v1`,
-    headers: { apikey: key, Authorization: `Bearer ${key}`, 'x-client-info': CLIENT_INFO },
+    headers: { apikey: key, Authorization: /*as is*/ `Bearer ${key}`, 'x-client-info': CLIENT_INFO },
     storageKey: SESSION_COOKIE,
     storage: sessionStorage,
     userStorage,

@@ -21,7 +21,7 @@ export function openAuthLine({ call, cookie }: ServerAuthOptions) {
 
   const headersFor = (token: string | undefined) => {
     const headers = new Headers({ 'x-client-info': CLIENT_INFO, 'x-supabase-api-version': '2024-01-01' })
-    if (token) headers.set('authorization', `Bearer ${token}`)
+    if (token) headers.set('authorization', /*as is*/ `Bearer ${token}`)
     return headers
   }
 

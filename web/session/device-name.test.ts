@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { english } from '#web/languages/i18n.ts'
 import { deviceName } from './device-name.ts'
 
 it.each([
@@ -17,4 +18,4 @@ it.each([
   ['Opera/9.80 (Android; Opera Mini/36.2) Presto/2.12', 'Opera on Android'],
   ['curl/8.5', 'Unknown device'],
   [null, 'Unknown device'],
-])('names %j', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+])('names %j', (userAgent, name) => expect(deviceName(english, userAgent)).toBe(name))

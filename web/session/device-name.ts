@@ -1,5 +1,7 @@
+import type { I18n } from '@lingui/core'
+
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
-  [/iPhone|iPad/, 'iPhone or iPad'],
+  [/iPhone|iPad/, /*i18n*/ 'iPhone or iPad'],
   [/Android/, 'Android'],
   [/Windows/, 'Windows'],
   [/Mac OS X|Macintosh/, 'Mac'],
@@ -10,7 +12,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Opera Mini|OPR\//, 'Opera'],
   [/UCBrowser/, 'UC Browser'],
-  [/SamsungBrowser/, 'Samsung Internet'],
+  [/SamsungBrowser/, /*as is*/ 'Samsung Internet'],
   [/Edg\//, 'Edge'],
   [/Firefox\/|FxiOS/, 'Firefox'],
   [/Chrome\/|CriOS|HeadlessChrome/, 'Chrome'],
@@ -18,10 +20,11 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** "Chrome on Android" from a User-Agent; good enough for people to recognise their devices. */
-export function deviceName(userAgent: string | null): string {
+export function deviceName(i18n: I18n, userAgent: string | null): string {
   const named = (table: typeof SYSTEMS) => table.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = named(BROWSERS)
-  const system = named(SYSTEMS)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  const known = named(SYSTEMS)
+  const system = known && i18n.t(known)
+  if (browser && system) return i18n.t('{browser} on {system}', { browser, system })
+  return browser ?? system ?? i18n.t('Unknown device')
 }

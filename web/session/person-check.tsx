@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,6 +23,7 @@ export function PersonCheck({ captcha, lazy = false }: PersonCheckProps) {
 type State = 'ready' | 'waiting' | 'failed'
 
 function Check({ captcha, lazy }: { captcha: CaptchaOffer; lazy: boolean }) {
+  const { i18n } = useLingui()
   const field = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<State>('ready')
@@ -48,22 +50,26 @@ function Check({ captcha, lazy }: { captcha: CaptchaOffer; lazy: boolean }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend */}
       <div
         role="group"
-        aria-label="Check that you are human"
+        aria-label={i18n.t('Check that you are human')}
         className={isOurs || lazy ? undefined : 'min-h-16'}
         ref={box}
       />
       <p role="status" className="text-14 text-soft empty:hidden">
         {state === 'waiting' &&
-          (isOurs ? 'Checking that you are human…' : 'Please complete this check. The form is sent right afterwards.')}
+          (isOurs
+            ? i18n.t('Checking that you are human…')
+            : i18n.t('Please complete this check. We send the form right after it.'))}
       </p>
       {state === 'failed' && (
         <Notice tone="error">
-          The check that you are human did not load. Please check your connection and try again.
+          {i18n.t('The check that you are human did not load. Please check your connection and try again.')}
         </Notice>
       )}
       <noscript>
         <p className="text-14">
-          Scripts are turned off in your browser. This form needs them to check that you are human.
+          {i18n.t(
+            'Scripts are turned off in your browser. Turn them on: this form needs them to check that you are human.',
+          )}
         </p>
       </noscript>
     </>

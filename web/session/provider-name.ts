@@ -1,11 +1,13 @@
+import type { I18n } from '@lingui/core'
 /** The common name of a sign-in provider, else the operator's name for it. */
-export function providerName(provider: string): string {
-  return names[provider] ?? provider
+export function providerName(i18n: I18n, provider: string): string {
+  const name = names[provider]
+  return name ? i18n.t(name) : provider
 }
 
 const names: Record<string, string> = {
-  email: 'Email',
-  phone: 'Phone',
+  email: /*i18n*/ 'Email',
+  phone: /*i18n*/ 'Phone',
   google: 'Google',
   apple: 'Apple',
   facebook: 'Facebook',

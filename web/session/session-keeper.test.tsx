@@ -1,12 +1,18 @@
+import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { VISITOR, type Viewer } from '#api/session.ts'
+import { english } from '#web/languages/i18n.ts'
 import { SessionKeeper } from './session-keeper.tsx'
 
 function shownTo(viewer: Viewer): string {
   const router = createMemoryRouter([{ path: '/', element: <SessionKeeper viewer={viewer} /> }])
-  return renderToStaticMarkup(<RouterProvider router={router} />)
+  return renderToStaticMarkup(
+    <I18nProvider i18n={english}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  )
 }
 
 it('says so if the profile could not be read in three attempts', () => {

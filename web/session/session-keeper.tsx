@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Viewer } from '#api/session.ts'
@@ -9,6 +10,7 @@ import { useSignOutForms } from './sign-out-forms.ts'
 
 /** Keeps page and session in sync, and shows session problems above every page. Used once, in root. */
 export function SessionKeeper({ viewer }: { viewer: Viewer }) {
+  const { i18n } = useLingui()
   useSessionFollower(viewer.userId ?? viewer.heldUserId)
   useSignOutForms()
   const link = useSessionInAddress()
@@ -18,28 +20,30 @@ export function SessionKeeper({ viewer }: { viewer: Viewer }) {
   const isHeld = viewer.heldUserId !== null && !pathname.startsWith('/auth')
   if (!profileMissing && !link && !isHeld) return null
   return (
-    <aside aria-label="Your session" className="mx-auto grid w-full max-w-page gap-3 px-4 pt-4">
+    <aside aria-label={i18n.t('Your session')} className="mx-auto grid w-full max-w-page gap-3 px-4 pt-4">
       {profileMissing && (
-        <Notice tone="error" title={errorTexts.profileNotLoaded}>
-          You can look around as a visitor. Nothing is lost; please load this page again in a minute.
+        <Notice tone="error" title={i18n.t(errorTexts.profileNotLoaded)}>
+          {i18n.t('You can look around as a visitor. Nothing is lost. Please load this page again in a minute.')}
         </Notice>
       )}
       {isHeld && (
-        <Notice tone="warning" title="You are not signed in yet." className="text-link">
-          <a href={`/auth?next=${encodeURIComponent(pathname + search)}`}>Enter the code of your second factor</a> to go
-          on.
+        <Notice tone="warning" title={i18n.t('You are not signed in yet.')} className="text-link">
+          <Trans
+            id="<auth>Enter the code from your authenticator app</auth> to go on."
+            components={{ auth: <a href={`/auth?next=${encodeURIComponent(pathname + search)}`} /> }}
+          />
         </Notice>
       )}
       {link && (
-        <Notice tone="warning" title={link.isOld ? OLD_LINK : 'This link cannot sign you in.'}>
-          It signed nobody in. Please sign in with your email and password.
+        <Notice tone="warning" title={link.isOld ? i18n.t(OLD_LINK) : i18n.t('This link cannot sign you in.')}>
+          {i18n.t('The link signed nobody in. Please sign in with your email and password.')}
         </Notice>
       )}
     </aside>
   )
 }
 
-const OLD_LINK = 'The session in this link was issued over 120 seconds ago, so the link may be stale.'
+const OLD_LINK = /*i18n*/ 'The session in this link was issued over 120 seconds ago, so the link may be stale.'
 
 /** Removes tokens from the address, so that they do not stay in the history, and warns about them. */
 function useSessionInAddress() {

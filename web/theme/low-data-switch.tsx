@@ -1,15 +1,17 @@
+import { useLingui } from '@lingui/react'
 import { useLocation } from 'react-router'
 
 /** Low data on or off: a plain form, because the whole page is made anew. In low data the page says what it weighed. */
 export function LowDataSwitch({ on }: { on: boolean }) {
+  const { i18n } = useLingui()
   const { pathname, search } = useLocation()
   return (
     <form method="post" action="/low-data" className="flex flex-wrap items-center gap-x-3">
       <input type="hidden" name="back" value={pathname + search} />
       <button type="submit" name="data" value={on ? 'full' : 'low'} aria-pressed={on} className="theme-choice">
-        Low data
+        {i18n.t('Low data')}
       </button>
-      {on && <span data-weight suppressHydrationWarning />}
+      {on && <span data-weight={i18n.t('This page: {size} KB', { size: '{size}' })} suppressHydrationWarning />}
     </form>
   )
 }

@@ -20,6 +20,6 @@
     const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
     const bytes = entries.reduce((sum, { transferSize }) => sum + transferSize, 0)
     const place = document.querySelector('[data-weight]')
-    if (place) place.textContent = `This page: ${Math.max(1, Math.round(bytes / 1024))} KB`
+    if (place) place.textContent = place.dataset.weight.replace('{size}', Math.max(1, Math.round(bytes / 1024)))
   }
 }

@@ -1,19 +1,21 @@
+import { useLingui } from '@lingui/react'
 import { Form, useLocation } from 'react-router'
 import { type Theme, themeCookie } from './preference.ts'
 
 const CHOICES: { theme: Theme; label: string }[] = [
-  { theme: 'system', label: 'Auto' },
-  { theme: 'light', label: 'Light' },
-  { theme: 'dark', label: 'Dark' },
+  { theme: 'system', label: /*i18n*/ 'Auto' },
+  { theme: 'light', label: /*i18n*/ 'Light' },
+  { theme: 'dark', label: /*i18n*/ 'Dark' },
 ]
 
 /** Light, dark or the system's choice. A form without scripts; with them it takes effect at once. */
 export function ThemeSwitch({ theme }: { theme: Theme }) {
+  const { i18n } = useLingui()
   const { pathname, search } = useLocation()
   return (
     <Form method="post" action="/theme" className="flex items-center gap-1" preventScrollReset data-theme-form>
       <input type="hidden" name="back" value={pathname + search} />
-      <span className="mr-2">Colours</span>
+      <span className="mr-2">{i18n.t('Colours')}</span>
       {CHOICES.map(({ theme: choice, label }) => (
         <button
           key={choice}
@@ -24,7 +26,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
           className="theme-choice"
           onClick={() => applyTheme(choice)}
         >
-          {label}
+          {i18n.t(label)}
         </button>
       ))}
     </Form>

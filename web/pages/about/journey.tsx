@@ -1,24 +1,26 @@
-import { brand } from '#domain/brand.ts'
+import { useLingui } from '@lingui/react'
 import { SectionHeading } from '#web/ui/headings.tsx'
+import { textFigures } from '../text-figures.ts'
 
 const entries = [
   {
     year: '2024',
-    title: 'A sack shared in Yaba',
-    text: 'Neighbours in Lagos pooled their money for one sack of rice at a time and wrote names and amounts in an exercise book. The price fell with every new name. So did the peace, whenever somebody had not paid.',
+    title: /*i18n*/ 'A sack shared in Yaba',
+    text: /*i18n*/ 'Neighbours in Lagos put their money together for one sack of rice at a time. They wrote names and amounts in an exercise book. The price fell with every new name, but there was a quarrel whenever somebody had not paid.',
   },
   {
     year: '2025',
-    title: 'From the exercise book to the market',
-    text: `${brand.name} opens to everybody: price steps that all can see before they join, payment that is held until hand-over, pickup, delivery and stockpiling, and vendors from across the country.`,
+    title: /*i18n*/ 'From the exercise book to the market',
+    text: /*i18n*/ '{brand} opens to everybody. You see the price steps before you join, your money is held until hand-over, and you can choose pickup, delivery or stockpiling. Vendors come from all over the country.',
   },
 ]
 
 /** The journey: two entries, 2024 and 2025. */
 export function Journey() {
+  const { i18n } = useLingui()
   return (
     <section aria-labelledby="journey">
-      <SectionHeading id="journey">Our journey</SectionHeading>
+      <SectionHeading id="journey">{i18n.t('Our journey')}</SectionHeading>
       <ol className="grid gap-x-8 md:grid-cols-2">
         {entries.map(({ year, title, text }) => (
           <li
@@ -28,8 +30,8 @@ export function Journey() {
             <p className="text-28 leading-none font-extrabold tabular-nums">
               <time dateTime={year}>{year}</time>
             </p>
-            <h3 className="mt-2 text-18">{title}</h3>
-            <p className="mt-1 max-w-measure">{text}</p>
+            <h3 className="mt-2 text-18">{i18n.t(title)}</h3>
+            <p className="mt-1 max-w-measure">{i18n.t(text, textFigures)}</p>
           </li>
         ))}
       </ol>

@@ -1,28 +1,33 @@
+import { useLingui } from '@lingui/react'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { NumberedSteps } from '#web/ui/numbered-steps.tsx'
-import { figures } from '../figures.ts'
+import { textFigures } from '../text-figures.ts'
 
 const steps = [
   {
-    title: 'Join a group buy',
-    text: 'Choose a food, a quantity and a sharing day. You see the price now, the next price step and the most you can pay before you join.',
+    title: /*i18n*/ 'Join a group buy',
+    text: /*i18n*/ 'Choose a food, a quantity and a sharing day. You see the price now, the next price step and the most you can pay before you join.',
   },
   {
-    title: 'The price falls together',
-    text: `Each step is a number of people. When it is reached, the price falls for everybody in the buy, early joiners included. Payment is due ${figures.paymentDue}.`,
+    title: /*i18n*/ 'More people, lower price',
+    text: /*i18n*/ 'Each step is a number of people. When it is reached, the price falls for everybody in the group buy, also for those who joined first. Payment is due {paymentDueDays} days before the sharing day.',
   },
   {
-    title: 'Collect your food',
-    text: `Pick it up with your code, have it delivered to your door, or leave dry food with us for up to ${figures.stockpile}. The vendor is paid once the food is in your hands.`,
+    title: /*i18n*/ 'Collect your food',
+    text: /*i18n*/ 'Pick it up with your code, have it delivered to your door, or leave dry food with us for up to {stockpileWeeks} weeks. The vendor is paid once the food is in your hands.',
   },
 ]
 
 /** How it works in 3 steps. */
 export function Steps() {
+  const { i18n } = useLingui()
   return (
     <section aria-labelledby="steps">
-      <SectionHeading id="steps">How it works</SectionHeading>
-      <NumberedSteps steps={steps} abreast />
+      <SectionHeading id="steps">{i18n.t('How it works')}</SectionHeading>
+      <NumberedSteps
+        steps={steps.map(({ title, text }) => ({ title: i18n.t(title), text: i18n.t(text, textFigures) }))}
+        abreast
+      />
     </section>
   )
 }

@@ -1,7 +1,9 @@
+import { english } from '#web/languages/i18n.ts'
 import { breadcrumbs, type StructuredData } from '#web/structured-data.ts'
+import { textFigures } from '../text-figures.ts'
 import { faqSections } from './answers.ts'
 
-/** Every question with its answer. */
+/** Every question with its answer, in English. */
 export function faqThings(origin: string): StructuredData {
   const questions = faqSections.flatMap((section) => section.questions)
   return [
@@ -11,8 +13,11 @@ export function faqThings(origin: string): StructuredData {
       inLanguage: 'en-NG',
       mainEntity: questions.map(({ question, answer }) => ({
         '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer.join('\n') },
+        name: english.t(question, textFigures),
+        acceptedAnswer: {
+          '@type': 'Answer',
+          text: answer.map((paragraph) => english.t(paragraph, textFigures)).join('\n'),
+        },
       })),
     },
     breadcrumbs(origin, [['FAQ', '/faq']]),

@@ -1,8 +1,11 @@
+import { Trans, useLingui } from '@lingui/react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { brand } from '#domain/brand.ts'
 import { siteContext, structuredContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { textFigures } from '../text-figures.ts'
 import type { Route } from './+types/faq.ts'
 import { faqSections } from './answers.ts'
 import type { FaqSection, Question } from './faq-section.ts'
@@ -14,10 +17,11 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Faq() {
+  const { i18n } = useLingui()
   return (
     <>
-      <PageHeading lead="Short answers on buying together, money, rewards and getting your food.">
-        Frequently asked questions
+      <PageHeading lead={i18n.t('Short answers about buying together, money, rewards and getting your food.')}>
+        {i18n.t('Frequently asked questions')}
       </PageHeading>
       <div className="grid max-w-[820px] gap-4">
         {faqSections.map((section, index) => (
@@ -25,18 +29,22 @@ export default function Faq() {
         ))}
       </div>
       <p className="text-link mt-10 text-18">
-        Still have a question? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We answer{' '}
-        {brand.hours}.
+        <Trans
+          id="Still have a question? Write to <mail>{mail}</mail>. We answer {hours}."
+          components={{ mail: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> }}
+          values={{ mail: brand.supportEmail, hours: i18n.t(brand.hours) }}
+        />
       </p>
     </>
   )
 }
 
 function Section({ section, open }: { section: FaqSection; open: boolean }) {
+  const { i18n } = useLingui()
   return (
     <details id={section.id} open={open} className="group/section rounded-card border border-grain bg-card">
       <summary className="flex min-h-16 items-center justify-between gap-4 px-4 py-3 md:px-5">
-        <h2 className="text-18 md:text-22">{section.title}</h2>
+        <h2 className="text-18 md:text-22">{i18n.t(section.title)}</h2>
         <ChevronDown aria-hidden size={24} className="shrink-0 transition-transform group-open/section:rotate-180" />
       </summary>
       <div className="border-t border-grain px-4 pb-2 md:px-5">
@@ -49,10 +57,11 @@ function Section({ section, open }: { section: FaqSection; open: boolean }) {
 }
 
 function Answer({ question, answer }: Question) {
+  const { i18n } = useLingui()
   return (
     <details className="group/answer border-t border-grain first:border-t-0">
       <summary className="flex min-h-12 items-center justify-between gap-4 py-3">
-        <h3 className="text-16">{question}</h3>
+        <h3 className="text-16">{i18n.t(question, textFigures)}</h3>
         <ChevronDown
           aria-hidden
           size={20}
@@ -61,12 +70,17 @@ function Answer({ question, answer }: Question) {
       </summary>
       <div className="grid max-w-measure gap-3 pb-4">
         {answer.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={paragraph}>{i18n.t(paragraph, textFigures)}</p>
         ))}
       </div>
     </details>
   )
 }
 
-export const meta = () =>
-  titled('FAQ', 'Answers on group buying, price tiers, PEPS, referrals, payment, delivery and refunds.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(
+    i18n.t('FAQ'),
+    i18n.t('Answers about group buying, price tiers, PEPS, referrals, payment, delivery and refunds.'),
+  )
+}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import type { CSSProperties } from 'react'
@@ -13,14 +14,15 @@ import './home.css'
 
 /** What Ajoja is, in four pictures that fade into one another. */
 export function Hero() {
+  const { i18n } = useLingui()
   const carousel = useCarousel({ slides: slides.length, rotationMs: hero.rotationMs })
   const { shown, rotates } = carousel
   const { savesData } = useShell()
   const style = { '--ground': slides[shown]?.ground, '--fade': `${hero.fadeMs}ms` } as CSSProperties
   return (
     <section
-      aria-roledescription="carousel"
-      aria-label={`What ${brand.name} is`}
+      aria-roledescription={i18n.t('carousel')}
+      aria-label={i18n.t('What {brand} is', { brand: brand.name })}
       className="hero"
       style={style}
       {...carousel.watch}
@@ -40,28 +42,28 @@ export function Hero() {
           ))}
         </div>
         <div className="hero-words">
-          <h1 className="text-28 md:text-36">{brand.tagline}</h1>
+          <h1 className="text-28 md:text-36">{i18n.t(brand.tagline)}</h1>
           <div className="hero-texts" aria-live={rotates ? 'off' : 'polite'}>
             {slides.map(({ title, text }, index) => (
               // biome-ignore lint/a11y/useSemanticElements: in the ARIA pattern a carousel's slide is a group; a fieldset is for forms.
               <div
                 key={title}
                 role="group"
-                aria-roledescription="slide"
-                aria-label={`${index + 1} of ${slides.length}`}
+                aria-roledescription={i18n.t('slide')}
+                aria-label={i18n.t('{number} of {count}', { number: index + 1, count: slides.length })}
                 aria-hidden={index !== shown}
                 className={cx('hero-slide', index === shown && 'hero-shown')}
               >
-                <p className="font-bold md:text-22">{title}</p>
-                <p className="mt-1 max-md:text-14">{text}</p>
+                <p className="font-bold md:text-22">{i18n.t(title)}</p>
+                <p className="mt-1 max-md:text-14">{i18n.t(text)}</p>
               </div>
             ))}
           </div>
           {/* On a phone the group buys are right below. */}
           <div className="flex flex-wrap gap-3 max-md:hidden">
-            <LinkButton to="/group-buys">See the group buys</LinkButton>
+            <LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>
             <LinkButton to="/products" tone="plain">
-              Browse Deals
+              {i18n.t('Browse Deals')}
             </LinkButton>
           </div>
           <Dots {...carousel} />
@@ -75,6 +77,7 @@ type DotsProps = Pick<ReturnType<typeof useCarousel>, 'shown' | 'show' | 'paused
 
 /** One dot per slide, and the pause button. They need scripts, so they appear with them; their space is reserved. */
 function Dots({ shown, show, paused, setPaused, still }: DotsProps) {
+  const { i18n } = useLingui()
   const hydrated = useHydrated()
   return (
     <div className={cx('hero-dots', !hydrated && 'invisible')}>
@@ -83,7 +86,7 @@ function Dots({ shown, show, paused, setPaused, still }: DotsProps) {
           key={title}
           type="button"
           className="hero-dot"
-          aria-label={`Slide ${index + 1}: ${title}`}
+          aria-label={i18n.t('Slide {number}: {title}', { number: index + 1, title: i18n.t(title) })}
           aria-current={index === shown ? 'true' : undefined}
           onClick={() => show(index)}
         />
@@ -92,7 +95,7 @@ function Dots({ shown, show, paused, setPaused, still }: DotsProps) {
         <button
           type="button"
           className="hero-pause"
-          aria-label={paused ? 'Play the slides' : 'Pause the slides'}
+          aria-label={paused ? i18n.t('Play the slides') : i18n.t('Pause the slides')}
           onClick={() => setPaused(!paused)}
         >
           {paused ? <Play aria-hidden size={18} /> : <Pause aria-hidden size={18} />}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
 import { brand } from '#domain/brand.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
@@ -11,6 +12,7 @@ import { type DealOutcome, deleteDeal, listFeaturedDeals, readOwnFigures } from 
 import { readBuyAddress } from '#web/group-buys/address.ts'
 import { joinByForm, joinOffline, keepWhenRefused } from '#web/group-buys/join.ts'
 import { listActiveGroupBuys, listOwnParts, ownVendorId } from '#web/group-buys/queries.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
 import { orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -75,6 +77,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = keepWhenRefused
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { address, deals, adverts, now } = loaderData
   const deleted = actionData && 'deal' in actionData ? actionData : null
   const joined = actionData && 'buyId' in actionData ? actionData : null
@@ -84,21 +87,21 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
       <div className="mx-auto max-w-page px-4 pt-5 pb-12 md:pt-8">
         <section aria-labelledby="buys" className="lg:[&_.deal-grid]:grid-cols-3">
           <SectionHeading id="buys" action={<AllBuys count={loaderData.buyCount} />}>
-            Active Group Buys
+            {i18n.t('Active Group Buys')}
           </SectionHeading>
           <BuyGrid
             buys={loaderData.buys}
             failure={loaderData.buyFailure}
             empty={
               <EmptyState
-                title="No active group buys at the moment. Check back soon!"
+                title={i18n.t('No active group buys at the moment. Check back soon!')}
                 action={
                   <LinkButton to="/products" tone="plain">
-                    Browse Deals
+                    {i18n.t('Browse Deals')}
                   </LinkButton>
                 }
               >
-                Until then, you can buy by the bag, straight from the shops.
+                {i18n.t('Until then, you can buy by the bag, straight from the shops.')}
               </EmptyState>
             }
             now={now}
@@ -130,16 +133,21 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 function AllBuys({ count }: { count: number }) {
+  const { i18n } = useLingui()
   if (count <= BUYS_SHOWN) return null
   return (
     <LinkButton to="/group-buys" tone="quiet" size="small">
-      See all {count}
+      {i18n.t('See all {count}', { count })}
     </LinkButton>
   )
 }
 
-export const meta: Route.MetaFunction = () =>
-  titled(
-    brand.tagline,
-    'Join others for rice, beans, yam, fish and oil by the bag. The more people join, the less everyone pays.',
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(
+    i18n.t(brand.tagline),
+    i18n.t(
+      'Buy rice, beans, yam, fish and oil by the bag together with others. The more people join, the less everybody pays.',
+    ),
   )
+}

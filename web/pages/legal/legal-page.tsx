@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { textFigures } from '../text-figures.ts'
 
 /** "Static legal text, last updated February 2025" (specification, section 2). */
 const LAST_UPDATED = 'February 2025'
@@ -14,16 +16,19 @@ export interface LegalSection {
 interface LegalPageProps {
   title: string
   lead: string
+  /** The text in a few plain sentences of the catalogues. */
+  summary: readonly string[]
   sections: readonly LegalSection[]
 }
 
-/** A table of contents, then numbered sections with anchors. */
-export function LegalPage({ title, lead, sections }: LegalPageProps) {
+/** What it says in short, in the reader's language; then, in English, a table of contents and numbered sections with anchors. */
+export function LegalPage({ title, lead, summary, sections }: LegalPageProps) {
   return (
     <>
       <PageHeading lead={lead}>{title}</PageHeading>
       <p className="mb-8 text-soft">Last updated {LAST_UPDATED}</p>
-      <div className="grid gap-8 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-12">
+      <InShort summary={summary} />
+      <div lang="en-NG" className="grid gap-8 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-12">
         <nav aria-labelledby="contents" className="text-link self-start lg:sticky lg:top-6">
           <h2 id="contents" className="mb-2 text-18">
             Contents
@@ -50,5 +55,24 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
         </article>
       </div>
     </>
+  )
+}
+
+function InShort({ summary }: { summary: readonly string[] }) {
+  const { i18n } = useLingui()
+  return (
+    <section aria-labelledby="in-short" className="mb-10 max-w-measure rounded-card border border-grain bg-card p-5">
+      <h2 id="in-short" className="mb-2 text-22">
+        {i18n.t('In short')}
+      </h2>
+      <ul className="grid list-disc gap-1 pl-5">
+        {summary.map((sentence) => (
+          <li key={sentence}>{i18n.t(sentence, textFigures)}</li>
+        ))}
+      </ul>
+      <p className="mt-3 font-semibold">
+        {i18n.t('This is only a summary. The English text below is the one that counts.')}
+      </p>
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { brand } from '#domain/brand.ts'
 import { titled } from '#web/titled.ts'
+import { inShort } from './in-short.ts'
 import { LegalPage } from './legal-page.tsx'
 import { privacyRights } from './privacy-rights.tsx'
 import { privacyUse } from './privacy-use.tsx'
@@ -9,6 +10,7 @@ export default function PrivacyPolicy() {
     <LegalPage
       title="Privacy Policy"
       lead={`What ${brand.name} knows about you, why, who else sees it, and what you can ask us to do.`}
+      summary={inShort.privacy}
       sections={[...privacyUse, ...privacyRights]}
     />
   )

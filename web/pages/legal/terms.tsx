@@ -1,5 +1,6 @@
 import { brand } from '#domain/brand.ts'
 import { titled } from '#web/titled.ts'
+import { inShort } from './in-short.ts'
 import { LegalPage } from './legal-page.tsx'
 import { termsOfBuying } from './terms-of-buying.tsx'
 import { termsOfMembership } from './terms-of-membership.tsx'
@@ -10,6 +11,7 @@ export default function Terms() {
     <LegalPage
       title="Terms of Service"
       lead={`The agreement between you and ${brand.name} when you use this market as a buyer or an affiliate.`}
+      summary={inShort.terms}
       sections={[...termsOfMembership, ...termsOfBuying, ...termsWhenThingsGoWrong]}
     />
   )

@@ -1,5 +1,6 @@
 import { brand } from '#domain/brand.ts'
 import { titled } from '#web/titled.ts'
+import { inShort } from './in-short.ts'
 import { LegalPage } from './legal-page.tsx'
 import { vendorDuties } from './vendor-duties.tsx'
 import { vendorMoney } from './vendor-money.tsx'
@@ -9,6 +10,7 @@ export default function VendorTerms() {
     <LegalPage
       title="Vendor Terms"
       lead={`The agreement between ${brand.name} and the shops that sell here.`}
+      summary={inShort.vendors}
       sections={[...vendorDuties, ...vendorMoney]}
     />
   )

@@ -134,7 +134,7 @@ function All({ to, children }: { to: string; children: string }) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
-  if (loaderData?.sale) return productMeta(loaderData.sale.product, loaderData.origin)
+  if (loaderData?.sale) return productMeta(i18n, loaderData.sale.product, loaderData.origin)
   const title = loaderData?.gone?.name ?? i18n.t(refusalTexts.product_not_found)
   return [...titled(title, i18n.t('Find other food on the market.')), { name: 'robots', content: 'noindex' }]
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { english } from '#web/languages/i18n.ts'
 import { boardAddress, boardOf, boards, deedsOf } from './boards.ts'
 
 it('reads its tab from the address', () => {
@@ -12,6 +13,9 @@ it('reads its tab from the address', () => {
 
 it('puts what the board ranks first', () => {
   const deeds = { successfulReferrals: 1, completedOrders: 108 }
-  expect(boards.map((board) => deedsOf(board, deeds)[0])).toEqual(['1 successful referral', '108 orders completed'])
-  expect(deedsOf(boards[1], { ...deeds, successfulReferrals: 0 })).toEqual(['108 orders completed'])
+  expect(boards.map((board) => deedsOf(english, board, deeds)[0])).toEqual([
+    '1 successful referral',
+    '108 orders completed',
+  ])
+  expect(deedsOf(english, boards[1], { ...deeds, successfulReferrals: 0 })).toEqual(['108 orders completed'])
 })

@@ -1,23 +1,25 @@
-import { plural } from '#web/ui/format.ts'
+import type { I18n } from '@lingui/core'
+import { counted } from '#web/languages/counted.ts'
+import { count } from '#web/ui/format.ts'
 
 /** The specification's two tabs. */
 export const boards = [
   {
     key: 'referrers',
-    label: 'Top Referrers',
+    label: /*i18n*/ 'Top Referrers',
     view: 'top_referrers',
-    rule: 'Ranked by successful referrals: people they brought who have a settled order.',
-    empty: 'No referrers yet.',
-    firstStep: (percent: number) =>
-      `Share your referral code: ${percent}% of what your people buy comes to you in PEPS, and your name appears here.`,
+    rule: /*i18n*/ 'Ranked by successful referrals: people they referred who have a settled order. Names are shortened.',
+    empty: /*i18n*/ 'No referrers yet.',
+    firstStep:
+      /*i18n*/ 'Share your referral code. You earn {percent}% of what the people you refer buy, and your name appears here.',
   },
   {
     key: 'buyers',
-    label: 'Top Buyers',
+    label: /*i18n*/ 'Top Buyers',
     view: 'top_buyers',
-    rule: 'Ranked by completed orders, from group buys and from Browse Deals.',
-    empty: 'No buyers yet.',
-    firstStep: () => 'The first person with a completed order takes first place.',
+    rule: /*i18n*/ 'Ranked by completed orders, from group buys and from Browse Deals. Names are shortened.',
+    empty: /*i18n*/ 'No buyers yet.',
+    firstStep: /*i18n*/ 'The first person with a completed order takes first place.',
   },
 ] as const
 
@@ -32,10 +34,23 @@ export function boardAddress({ key }: Board): string {
   return key === boards[0].key ? '/leaderboard' : `/leaderboard?tab=${key}`
 }
 
+interface Deeds {
+  successfulReferrals: number
+  completedOrders: number
+}
+
 /** "12 successful referrals", "108 orders completed": what a board ranks comes first, the other only if there is any. */
-export function deedsOf(board: Board, deeds: { successfulReferrals: number; completedOrders: number }): string[] {
-  const referred = plural(deeds.successfulReferrals, 'successful referral')
-  const bought = `${plural(deeds.completedOrders, 'order')} completed`
+export function deedsOf(i18n: I18n, board: Board, deeds: Deeds): string[] {
+  const referred = counted(i18n, deeds.successfulReferrals, {
+    one: /*i18n*/ '{count} successful referral',
+    many: /*i18n*/ '{count} successful referrals',
+    count: count(deeds.successfulReferrals),
+  })
+  const bought = counted(i18n, deeds.completedOrders, {
+    one: /*i18n*/ '{count} order completed',
+    many: /*i18n*/ '{count} orders completed',
+    count: count(deeds.completedOrders),
+  })
   if (board.key === 'buyers') return deeds.successfulReferrals > 0 ? [bought, referred] : [bought]
   return deeds.completedOrders > 0 ? [referred, bought] : [referred]
 }

@@ -1,8 +1,10 @@
+import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { readRate } from '#api/settings.ts'
 import { BADGES, badgeTexts } from '#domain/rewards/badges.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { partTitle, titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -25,36 +27,43 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Leaderboard({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const board = boardOf(loaderData.tab)
   return (
     <>
-      <PageHeading lead="Who brings their neighbours, and who buys the most.">Leaderboard</PageHeading>
+      <PageHeading lead={i18n.t('Who refers the most people, and who buys the most.')}>
+        {i18n.t('Leaderboard')}
+      </PageHeading>
       <Tabs
-        label="Boards"
-        tabs={boards.map((tab) => ({ to: boardAddress(tab), label: tab.label, current: tab.key === board.key }))}
+        label={i18n.t('Leaderboards')}
+        tabs={boards.map((tab) => ({
+          to: boardAddress(tab),
+          label: i18n.t(tab.label),
+          current: tab.key === board.key,
+        }))}
       />
       <section aria-labelledby="board">
         <h2 id="board" className="sr-only">
-          {board.label}
+          {i18n.t(board.label)}
         </h2>
-        <p className="mb-4 max-w-measure text-soft">{board.rule} Names are shortened.</p>
+        <p className="mb-4 max-w-measure text-soft">{i18n.t(board.rule)}</p>
         <Places {...loaderData} />
         {loaderData.viewerId && (
           <p className="mt-4 text-14">
-            Do not want to appear here?{' '}
-            <Link to="/account/profile" className="text-link">
-              Turn it off in your profile
-            </Link>
+            <Trans
+              id="Do not want to appear here? <profile>Hide your name in your profile</profile>."
+              components={{ profile: <Link to="/account/profile" className="text-link" /> }}
+            />
           </p>
         )}
       </section>
       <section aria-labelledby="badges" className="mt-12">
-        <SectionHeading id="badges">Badges</SectionHeading>
+        <SectionHeading id="badges">{i18n.t('Badges')}</SectionHeading>
         <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {BADGES.map((badge) => (
             <div key={badge} className="border-l-4 border-adire pl-3">
-              <dt className="font-bold">{badgeTexts[badge].name}</dt>
-              <dd className="text-soft">{badgeTexts[badge].rule}</dd>
+              <dt className="font-bold">{i18n.t(badgeTexts[badge].name)}</dt>
+              <dd className="text-soft">{i18n.t(badgeTexts[badge].rule)}</dd>
             </div>
           ))}
         </dl>
@@ -64,12 +73,16 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
 }
 
 function Places({ tab, people, failure, viewerId, percent }: Route.ComponentProps['loaderData']) {
+  const { i18n } = useLingui()
   const board = boardOf(tab)
-  if (failure) return <ErrorState message={failure} />
+  if (failure) return <ErrorState message={told(i18n, failure)} />
   if (people.length === 0) {
     return (
-      <EmptyState title={board.empty} action={<LinkButton to="/group-buys">See the group buys</LinkButton>}>
-        {board.firstStep(percent)}
+      <EmptyState
+        title={i18n.t(board.empty)}
+        action={<LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>}
+      >
+        {i18n.t(board.firstStep, { percent })}
       </EmptyState>
     )
   }
@@ -84,8 +97,10 @@ function Places({ tab, people, failure, viewerId, percent }: Route.ComponentProp
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  titled(
-    partTitle(i18nOf(matches), 'Leaderboard', { part: loaderData && boardOf(loaderData.tab).label }),
-    'Top Referrers and Top Buyers of the market, and the four badges they can earn.',
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(
+    partTitle(i18n, i18n.t('Leaderboard'), { part: loaderData && i18n.t(boardOf(loaderData.tab).label) }),
+    i18n.t('Top Referrers and Top Buyers of the market, and the four badges they can earn.'),
   )
+}

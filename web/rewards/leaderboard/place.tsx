@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react'
 import type { Badge as Earned } from '#domain/rewards/badges.ts'
 import { badgeTexts } from '#domain/rewards/badges.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -15,15 +16,17 @@ interface PlaceProps {
 }
 
 const MEDALS = [
-  { word: '1st', ground: 'bg-oil text-on-oil' },
-  { word: '2nd', ground: 'bg-grain text-ink' },
-  { word: '3rd', ground: 'bg-kraft text-ink' },
+  { word: /*i18n*/ '1st', ground: 'bg-oil text-on-oil' },
+  { word: /*i18n*/ '2nd', ground: 'bg-grain text-ink' },
+  { word: /*i18n*/ '3rd', ground: 'bg-kraft text-ink' },
 ]
 
 /** A ranked card: painted boards for the top three, a number from the fourth on. */
 export function Place({ person, board, own }: PlaceProps) {
+  const { i18n } = useLingui()
+  const name = person.name || i18n.t('A member')
   const medal = MEDALS[person.rank - 1]
-  const [first, ...others] = deedsOf(board, person)
+  const [first, ...others] = deedsOf(i18n, board, person)
   return (
     <article
       className={cx(
@@ -38,8 +41,8 @@ export function Place({ person, board, own }: PlaceProps) {
           medal ? `border-2 border-on-oil text-18 ${medal.ground}` : 'text-22 text-soft',
         )}
       >
-        <span className="sr-only">Rank </span>
-        {medal ? medal.word : person.rank}
+        <span className="sr-only">{i18n.t('Rank')} </span>
+        {medal ? i18n.t(medal.word) : person.rank}
       </p>
       <div
         className={cx(
@@ -49,15 +52,15 @@ export function Place({ person, board, own }: PlaceProps) {
       >
         <div className="min-w-0">
           <h3 className={cx('flex flex-wrap items-center gap-2', medal ? 'text-22' : 'text-18')}>
-            {medal && <Avatar name={person.name} size="small" />}
-            <span className="min-w-0 break-words">{person.name}</span>
-            {own && <Badge tone="good">You</Badge>}
+            {medal && <Avatar name={name} size="small" />}
+            <span className="min-w-0 break-words">{name}</span>
+            {own && <Badge tone="good">{i18n.t('You')}</Badge>}
           </h3>
         </div>
         <div className={cx(!medal && 'md:grid md:justify-items-end md:text-right')}>
           <p className="font-semibold tabular-nums">{first}</p>
           <p className="text-14 text-soft tabular-nums">
-            {[...others, `joined ${longDay(person.joinedAt)}`].join(' · ')}
+            {[...others, i18n.t('joined {day}', { day: longDay(person.joinedAt) })].join(' · ')}
           </p>
         </div>
         <Badges earned={person.badges} />
@@ -67,12 +70,13 @@ export function Place({ person, board, own }: PlaceProps) {
 }
 
 function Badges({ earned }: { earned: readonly Earned[] }) {
+  const { i18n } = useLingui()
   if (earned.length === 0) return null
   return (
-    <ul aria-label="Badges" className="mt-2 flex flex-wrap gap-1.5">
+    <ul aria-label={i18n.t('Badges')} className="mt-2 flex flex-wrap gap-1.5">
       {earned.map((badge) => (
-        <li key={badge} title={badgeTexts[badge].rule}>
-          <Badge tone="info">{badgeTexts[badge].name}</Badge>
+        <li key={badge} title={i18n.t(badgeTexts[badge].rule)}>
+          <Badge tone="info">{i18n.t(badgeTexts[badge].name)}</Badge>
         </li>
       ))}
     </ul>

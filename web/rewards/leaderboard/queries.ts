@@ -7,6 +7,7 @@ import type { Board } from './boards.ts'
 export interface RankedPerson {
   rank: number
   id: string
+  /** Empty for people without one. */
   name: string
   successfulReferrals: number
   completedOrders: number
@@ -29,7 +30,7 @@ export async function readBoard(api: Api, board: Board): Promise<{ people: Ranke
     return {
       rank: row.rank,
       id: row.id,
-      name: row.display_name || 'A member',
+      name: row.display_name,
       successfulReferrals,
       completedOrders,
       joinedAt,

@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core'
+
 interface Moved {
   kind: string | null
   order_no: number | null
@@ -6,18 +8,39 @@ interface Moved {
 }
 
 /** What happened to PEPS, in the person's words. */
-export function pepsWords({ kind, order_no, what, is_held }: Moved): string {
-  const order = order_no === null ? 'an order' : `order ${order_no}${what ? `, ${what}` : ''}`
-  if (is_held) return `Set aside for ${order}, until its payment is done`
-  return (WORDS[kind ?? ''] ?? (() => 'Booked'))(order)
+export function pepsWords(i18n: I18n, { kind, order_no, what, is_held }: Moved): string {
+  const { named, bare } = (is_held ? SET_ASIDE : WORDS[kind ?? '']) ?? RECORDED
+  if (order_no === null) return i18n.t(bare)
+  return i18n.t(named, { order: what ? `${order_no}, ${what}` : String(order_no) })
 }
 
-const WORDS: Readonly<Record<string, (order: string) => string>> = {
-  referral_reward: () => 'Earned: somebody you referred bought',
-  reward_taken_back: () => 'Taken back: the order you were rewarded for was refunded',
-  reward_paid_off: () => 'Paid off: a reward owed back from before',
-  returned_as_peps: (order) => `Came back from ${order}`,
-  return_taken_as_peps: () => 'A refund that you took as PEPS',
-  resale_as_peps: () => 'From the sale of goods that you did not collect',
-  peps_spent: (order) => `Spent on ${order}`,
+interface Words {
+  /** With the order's number and its goods. */
+  named: string
+  bare: string
+}
+
+const always = (bare: string): Words => ({ named: bare, bare })
+
+const SET_ASIDE: Words = {
+  named: /*i18n*/ 'Set aside for order {order}, until its payment is done',
+  bare: /*i18n*/ 'Set aside for an order, until its payment is done',
+}
+
+const RECORDED = always(/*i18n*/ 'Recorded')
+
+const WORDS: Readonly<Record<string, Words>> = {
+  referral_reward: always(/*i18n*/ 'Earned: somebody you referred bought something'),
+  reward_taken_back: always(/*i18n*/ 'Taken back: the order that earned it was refunded'),
+  reward_paid_off: always(/*i18n*/ 'Paid back: a reward that was taken back after you had spent it'),
+  returned_as_peps: {
+    named: /*i18n*/ 'Came back from order {order}',
+    bare: /*i18n*/ 'Came back from an order',
+  },
+  return_taken_as_peps: always(/*i18n*/ 'A refund that you took as PEPS'),
+  resale_as_peps: always(/*i18n*/ 'From the sale of goods that you did not collect'),
+  peps_spent: {
+    named: /*i18n*/ 'Spent on order {order}',
+    bare: /*i18n*/ 'Spent on an order',
+  },
 }

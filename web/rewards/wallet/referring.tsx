@@ -1,8 +1,11 @@
+import { Trans, useLingui } from '@lingui/react'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { type NoReward, noRewardTexts } from '#domain/rewards/earning.ts'
+import { counted } from '#web/languages/counted.ts'
 import { DataList } from '#web/ui/data-list.tsx'
-import { kobo, longDay, plural } from '#web/ui/format.ts'
+import { longDay } from '#web/ui/format.ts'
 import { ShareLink } from '../share-link.tsx'
+import { pepsOf } from './peps-of.ts'
 import type { OwnReward } from './queries.ts'
 
 interface Props {
@@ -14,6 +17,7 @@ interface Props {
 
 /** The person's link and code, who came by it, and what that earns. */
 export function Referring({ code, link, counts, rewards }: Props) {
+  const { i18n } = useLingui()
   const expected = rewards.filter(({ state }) => state === 'expected').length
   const coming = rewards.filter(({ state }) => state === 'coming')
   const unripe = rewards.filter(({ state }) => state === 'unripe')
@@ -21,31 +25,43 @@ export function Referring({ code, link, counts, rewards }: Props) {
   return (
     <section aria-labelledby="referring" className="mt-10 grid max-w-140 gap-5">
       <h2 id="referring" className="text-22">
-        Bring people, earn PEPS
+        {i18n.t('Refer people, earn PEPS')}
       </h2>
       <ShareLink link={link} />
       <DataList
         facts={[
-          { label: 'Your code', value: <strong>{code}</strong> },
-          { label: 'People who joined by it', value: counts.all },
-          { label: 'With a settled order', value: counts.successful },
+          { label: i18n.t('Your code'), value: <strong>{code}</strong> },
+          { label: i18n.t('People you referred'), value: counts.all },
+          { label: i18n.t('With a settled order'), value: counts.successful },
         ]}
       />
       {(expected > 0 || coming.length > 0) && (
         <div>
-          <h3 className="mb-2 text-18">Coming</h3>
+          <h3 className="mb-2 text-18">{i18n.t('Coming')}</h3>
           <ul className="divide-y divide-grain">
             {coming.map(({ id, amount_kobo, settled_at }) => (
               <li key={id} className="py-2">
-                <strong className="tabular-nums">{kobo(amount_kobo ?? 0).replace('₦', '')} PEPS</strong>, for an order
-                final on {longDay(settled_at ?? '')}. Becomes yours within {REFERRAL_CREDIT_HOURS} hours of that day.
+                <Trans
+                  id="<peps>{peps}</peps> for an order that became final on {day}. You get them within {hours} hours of that day."
+                  components={{ peps: <strong className="tabular-nums" /> }}
+                  values={{
+                    peps: pepsOf(amount_kobo ?? 0),
+                    day: longDay(settled_at ?? ''),
+                    hours: REFERRAL_CREDIT_HOURS,
+                  }}
+                />
               </li>
             ))}
             {expected > 0 && (
               <li className="py-2">
-                {plural(expected, 'paid order')} of people you referred {expected === 1 ? 'is' : 'are'} not final yet.
-                Rewards become yours within {REFERRAL_CREDIT_HOURS} hours of settlement, or of the end of free
-                cancellation of a bulk order.
+                {counted(i18n, expected, {
+                  one: /*i18n*/ '{count} paid order of people you referred is not final yet.',
+                  many: /*i18n*/ '{count} paid orders of people you referred are not final yet.',
+                })}{' '}
+                {i18n.t(
+                  'You get your reward within {hours} hours: of the final price in a group buy, or of the end of free cancellation for a bulk order.',
+                  { hours: REFERRAL_CREDIT_HOURS },
+                )}
               </li>
             )}
           </ul>
@@ -53,15 +69,16 @@ export function Referring({ code, link, counts, rewards }: Props) {
       )}
       {unripe.length > 0 && (
         <div>
-          <h3 className="mb-2 text-18">Earned, not to be spent yet</h3>
+          <h3 className="mb-2 text-18">{i18n.t('Earned, but you cannot spend them yet')}</h3>
           <ul className="divide-y divide-grain">
             {unripe.map(({ id, amount_kobo, settled_at, ripe_at }) => (
               <li key={id} className="py-2">
-                <strong className="tabular-nums">{kobo(amount_kobo ?? 0).replace('₦', '')} PEPS</strong>
-                {settled_at && `, for an order settled on ${longDay(settled_at)}`}.{' '}
+                <Amount kobo={amount_kobo} settledAt={settled_at} />{' '}
                 {ripe_at
-                  ? `Yours to spend from ${longDay(ripe_at)}, when the order can no longer be cancelled.`
-                  : 'The group buy was cancelled, so the reward goes back with the order.'}
+                  ? i18n.t('You can spend them from {day}, when the order can no longer be cancelled.', {
+                      day: longDay(ripe_at),
+                    })
+                  : i18n.t('The group buy was cancelled, so the reward goes back with the order.')}
               </li>
             ))}
           </ul>
@@ -69,18 +86,31 @@ export function Referring({ code, link, counts, rewards }: Props) {
       )}
       {lost.length > 0 && (
         <div>
-          <h3 className="mb-2 text-18">Did not come</h3>
+          <h3 className="mb-2 text-18">{i18n.t('Rewards you did not get')}</h3>
           <ul className="divide-y divide-grain">
             {lost.map(({ id, amount_kobo, settled_at, reason, state }) => (
               <li key={id} className="py-2">
-                <span className="tabular-nums">{kobo(amount_kobo ?? 0).replace('₦', '')} PEPS</span>
-                {settled_at && `, settled on ${longDay(settled_at)}`}.{' '}
-                {state === 'taken_back' ? 'The order was refunded.' : noRewardTexts[reason as NoReward]}
+                <Amount kobo={amount_kobo} settledAt={settled_at} />{' '}
+                {state === 'taken_back' ? i18n.t('The order was refunded.') : i18n.t(noRewardTexts[reason as NoReward])}
               </li>
             ))}
           </ul>
         </div>
       )}
     </section>
+  )
+}
+
+/** How many PEPS, and which order they are for. */
+function Amount({ kobo, settledAt }: { kobo: number | null; settledAt: string | null }) {
+  const peps = pepsOf(kobo ?? 0)
+  const components = { peps: <strong className="tabular-nums" /> }
+  if (!settledAt) return <strong className="tabular-nums">{`${peps}.`}</strong>
+  return (
+    <Trans
+      id="<peps>{peps}</peps> for an order settled on {day}."
+      components={components}
+      values={{ peps, day: longDay(settledAt) }}
+    />
   )
 }

@@ -1,7 +1,11 @@
+import type { I18n } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { readReferralCode } from '#api/referral-code.ts'
 import { REFERRAL_CREDIT_HOURS, REWARD_NOTICE_DAYS } from '#domain/limits.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -13,6 +17,7 @@ import { PagedTable } from '../../desk/paged-table.tsx'
 import { pageOf } from '../../list-page.ts'
 import { countOwnReferrals } from '../queries.ts'
 import type { Route } from './+types/wallet.ts'
+import { pepsOf } from './peps-of.ts'
 import { pepsWords } from './peps-words.ts'
 import { listMovedPeps, listRewards, type MovedPeps, readPurse, readRewardTerms } from './queries.ts'
 import { Referring } from './referring.tsx'
@@ -35,28 +40,35 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** PEPS: what is there, what happened to it, and how more is earned. */
 export default function Wallet({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { page, purse, failure, list, rewards, terms, code, link, counts } = loaderData
   return (
     <>
       <PageHeading
-        lead="PEPS are earned or come back to you, and pay for orders. They cannot be bought or paid out."
-        action={<LinkButton to="/account/orders">Use them for an order</LinkButton>}
+        lead={i18n.t(
+          'You earn PEPS, or get them back from an order, and you pay for orders with them. You cannot buy them or change them into cash.',
+        )}
+        action={<LinkButton to="/account/orders">{i18n.t('Use PEPS for an order')}</LinkButton>}
       >
-        Wallet
+        {i18n.t('Wallet')}
       </PageHeading>
-      {failure ? <ErrorState message={failure} reload="Your PEPS are safe." /> : <Purse purse={purse} />}
-      <SectionHeading>What happened</SectionHeading>
+      {failure ? (
+        <ErrorState message={told(i18n, failure)} reload={i18n.t('Your PEPS are safe.')} />
+      ) : (
+        <Purse purse={purse} />
+      )}
+      <SectionHeading>{i18n.t('What happened to your PEPS')}</SectionHeading>
       <PagedTable
-        caption="What happened to your PEPS"
+        caption={i18n.t('What happened to your PEPS')}
         list={list}
-        lost="Your PEPS are safe."
-        columns={COLUMNS}
+        lost={i18n.t('Your PEPS are safe.')}
+        columns={columnsIn(i18n)}
         rowKey={({ id }) => id ?? ''}
         page={page}
         path="/account/wallet"
         empty={
-          <EmptyState title="No PEPS yet.">
-            They come when somebody you referred buys, or when a price falls and you are owed a difference.
+          <EmptyState title={i18n.t('No PEPS yet.')}>
+            {i18n.t('You get PEPS when somebody you referred buys, or when a price falls after you have paid.')}
           </EmptyState>
         }
       />
@@ -65,9 +77,12 @@ export default function Wallet({ loaderData }: Route.ComponentProps) {
       ) : (
         <section aria-labelledby="referring" className="mt-10 max-w-measure">
           <h2 id="referring" className="mb-2 text-22">
-            Referrals
+            {i18n.t('Referrals')}
           </h2>
-          <p>Vendors cannot enroll as affiliates: a vendor's account has no referral code and earns no rewards.</p>
+          <p>
+            {i18n.t('Vendors cannot enroll as affiliates.')}{' '}
+            {i18n.t('A vendor’s account has no referral code and earns no rewards.')}
+          </p>
         </section>
       )}
       <Rules terms={terms} />
@@ -76,52 +91,61 @@ export default function Wallet({ loaderData }: Route.ComponentProps) {
 }
 
 function Purse({ purse }: { purse: Awaited<ReturnType<typeof readPurse>>['purse'] }) {
+  const { i18n } = useLingui()
   return (
-    <section aria-label="Your PEPS" className="mb-8 max-w-140 rounded-card border border-grain bg-card p-5">
-      <p className="text-soft">You can spend</p>
+    <section aria-label={i18n.t('Your PEPS')} className="mb-8 max-w-140 rounded-card border border-grain bg-card p-5">
+      <p className="text-soft">{i18n.t('You can spend')}</p>
       <p className="text-36 font-extrabold tabular-nums">{pepsOf(purse.spendable)}</p>
-      <p className="text-14 text-soft">1 PEP = 1 naira</p>
+      <p className="text-14 text-soft">{i18n.t('1 PEP = 1 naira')}</p>
       {purse.unripe > 0 && (
         <p className="mt-3">
-          <strong className="tabular-nums">{pepsOf(purse.unripe)}</strong> more are earned, and become yours to spend
-          once the orders that earned them are final.
+          <Trans
+            id="You have earned <peps>{peps}</peps> more. You can spend them once the orders that earned them are final."
+            components={bold}
+            values={{ peps: pepsOf(purse.unripe) }}
+          />
         </p>
       )}
       {purse.held > 0 && (
         <p className="mt-3">
-          <strong className="tabular-nums">{pepsOf(purse.held)}</strong> more are set aside for payments that have
-          begun.
+          <Trans
+            id="<peps>{peps}</peps> more are set aside for payments you have started."
+            components={bold}
+            values={{ peps: pepsOf(purse.held) }}
+          />
         </p>
       )}
       {purse.owed > 0 && (
         <p className="mt-3">
-          <strong className="tabular-nums">{pepsOf(purse.owed)}</strong> of your next rewards pay back what was taken
-          back after you had spent it.
+          <Trans
+            id="<peps>{peps}</peps> of your next rewards will pay back rewards that were taken back after you had spent them."
+            components={bold}
+            values={{ peps: pepsOf(purse.owed) }}
+          />
         </p>
       )}
     </section>
   )
 }
 
-/** "1,250 PEPS": kobo of naira. */
-const pepsOf = (amountKobo: number): string => `${kobo(amountKobo).replace('₦', '')} PEPS`
+const bold = { peps: <strong className="tabular-nums" /> }
 
-const COLUMNS: Column<MovedPeps>[] = [
+const columnsIn = (i18n: I18n): Column<MovedPeps>[] => [
   {
-    header: 'What',
+    header: i18n.t('What'),
     heading: true,
     cell: (moved) =>
       moved.order_id ? (
         <Link to={`/account/orders/${moved.order_id}`} className="text-link">
-          {pepsWords(moved)}
+          {pepsWords(i18n, moved)}
         </Link>
       ) : (
-        pepsWords(moved)
+        pepsWords(i18n, moved)
       ),
   },
-  { header: 'When', cell: ({ posted_at }) => datedMoment(posted_at ?? '') },
+  { header: i18n.t('When'), cell: ({ posted_at }) => datedMoment(posted_at ?? '') },
   {
-    header: 'PEPS',
+    header: /*as is*/ 'PEPS',
     numeric: true,
     cell: ({ amount_kobo: amount, is_held }) => (
       <span className={cx('font-semibold', !is_held && (amount ?? 0) > 0 && 'text-leaf')}>
@@ -133,36 +157,53 @@ const COLUMNS: Column<MovedPeps>[] = [
 ]
 
 function Rules({ terms }: { terms: Awaited<ReturnType<typeof readRewardTerms>> }) {
+  const { i18n } = useLingui()
   const percent = (bps: number | null | undefined) => `${(bps ?? 0) / 100}%`
   return (
     <section aria-labelledby="rules" className="mt-10 max-w-measure">
       <h2 id="rules" className="mb-2 text-22">
-        How rewards work
+        {i18n.t('How rewards work')}
       </h2>
       <ul className="grid list-disc gap-1 pl-5">
         <li>
-          You earn {percent(terms?.referral_bps)} of the goods that people you referred buy: within{' '}
-          {REFERRAL_CREDIT_HOURS} hours of settlement in a group buy, and of the end of free cancellation in a bulk
-          order.
+          {i18n.t('You earn {percent} of the price of the goods that people you referred buy.', {
+            percent: percent(terms?.referral_bps),
+          })}{' '}
+          {i18n.t(
+            'You get your reward within {hours} hours: of the final price in a group buy, or of the end of free cancellation for a bulk order.',
+            { hours: REFERRAL_CREDIT_HOURS },
+          )}
         </li>
         <li>
-          What a group buy earned you is yours to spend once its order can no longer be left or cancelled: as a rule a
-          day before the sharing day.
+          {i18n.t(
+            'You can spend what a group buy earned you once nobody can leave or cancel that order any more. This is usually a day before the sharing day.',
+          )}
         </li>
-        <li>If their order is refunded, its reward is taken back. Your PEPS never go below zero.</li>
+        <li>{i18n.t('If their order is refunded, its reward is taken back. Your PEPS never go below zero.')}</li>
         <li>
-          You earn nothing by yourself: not by your own orders or shop, not by an account with your phone or bank
-          account, and not by the person who brought you.
+          {i18n.t(
+            'You earn nothing from your own orders or your own shop, from an account with your phone or bank account, or from the person who referred you.',
+          )}
         </li>
-        <li>Changes of the programme are announced at least {REWARD_NOTICE_DAYS} days before.</li>
+        <li>
+          {i18n.t('We announce a change of the rewards at least {days} days before it starts.', {
+            days: REWARD_NOTICE_DAYS,
+          })}
+        </li>
       </ul>
       <p className="mt-3 font-semibold">
         {terms?.next_from
-          ? `From ${longDay(terms.next_from)} the reward is ${percent(terms.next_bps)}.`
-          : 'No change is planned.'}
+          ? i18n.t('From {day} the reward is {percent}.', {
+              day: longDay(terms.next_from),
+              percent: percent(terms.next_bps),
+            })
+          : i18n.t('No change is planned.')}
       </p>
     </section>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Wallet', 'Your PEPS, and how you earn more.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Wallet'), i18n.t('Your PEPS, and how you earn more.'))
+}

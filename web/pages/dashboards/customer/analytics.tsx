@@ -1,11 +1,16 @@
+import type { I18n } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { apiContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { MonthChart } from '#web/desk/month-chart.tsx'
 import { byMonth, monthLabel, total } from '#web/desk/months.ts'
+import { counted } from '#web/languages/counted.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { naira, plural } from '#web/ui/format.ts'
+import { count, naira } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -24,50 +29,58 @@ const saved = ({ base_amount: base, goods }: OwnMonth) => Math.round((base - goo
 
 /** What buying together saved: base price compared with the orders' price. */
 export default function Savings({ loaderData: { months, failure, any } }: Route.ComponentProps) {
+  const { i18n } = useLingui()
+  const promised = total(months, (row) => row.promised_orders)
   return (
     <>
-      <PageHeading lead="The base price compared with what your orders cost, over the last twelve months.">
-        Analytics
+      <PageHeading lead={i18n.t('What your orders cost compared with the base price, over the last twelve months.')}>
+        {i18n.t('Analytics')}
       </PageHeading>
-      {failure && <ErrorState message={failure} reload />}
+      {failure && <ErrorState message={told(i18n, failure)} reload />}
       {!failure && !any && (
-        <EmptyState title="No orders yet." action={<LinkButton to="/group-buys">See the group buys</LinkButton>}>
-          What you save by buying together will appear here, month by month.
+        <EmptyState
+          title={i18n.t('No orders yet.')}
+          action={<LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>}
+        >
+          {i18n.t('What you save by buying together will appear here, month by month.')}
         </EmptyState>
       )}
       {any && (
         <>
           <Figures
-            label="Twelve months together"
+            label={i18n.t('The last twelve months')}
             figures={[
-              { label: 'You saved', value: naira(total(months, saved)) },
-              { label: 'Goods you bought', value: naira(total(months, (row) => row.goods)) },
-              { label: 'At the base price', value: naira(total(months, (row) => row.base_amount)) },
+              { label: i18n.t('You saved'), value: naira(total(months, saved)) },
+              { label: i18n.t('Goods you bought'), value: naira(total(months, (row) => row.goods)) },
+              { label: i18n.t('At the base price'), value: naira(total(months, (row) => row.base_amount)) },
               {
-                label: 'Not paid yet',
+                label: i18n.t('Not paid yet'),
                 value: naira(total(months, (row) => row.promised_goods)),
-                rule: `In ${plural(
-                  total(months, (row) => row.promised_orders),
-                  'order',
-                )}`,
+                rule: counted(i18n, promised, {
+                  one: /*i18n*/ 'In {count} order',
+                  many: /*i18n*/ 'In {count} orders',
+                  count: count(promised),
+                }),
                 to: '/account/orders',
               },
             ]}
           />
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
             <MonthChart
-              title="Saved, by month of ordering"
+              title={i18n.t('What you saved, by the month you ordered')}
               bars={months.map((row) => ({ month: row.month, value: saved(row) }))}
             />
             <Table
-              caption="Saved by month"
-              columns={columns}
+              caption={i18n.t('What you saved, by the month you ordered')}
+              columns={columnsIn(i18n)}
               rows={[...months].reverse()}
               rowKey={({ month }) => month}
             />
           </div>
           <p className="mt-4 max-w-measure text-14 text-soft">
-            Goods of paid orders, without fees or delivery. Prices of running group buys may still fall.
+            {i18n.t(
+              'This counts the goods of paid orders, without fees and delivery. The price of a running group buy can still fall.',
+            )}
           </p>
         </>
       )}
@@ -77,22 +90,31 @@ export default function Savings({ loaderData: { months, failure, any } }: Route.
 
 /** A month without orders, because many rows of ₦0 would hide the others. */
 function Nothing() {
-  return <span className="text-soft">none</span>
+  const { i18n } = useLingui()
+  return <span className="text-soft">{i18n.t('none')}</span>
 }
 
-const columns: Column<OwnMonth>[] = [
+const columnsIn = (i18n: I18n): Column<OwnMonth>[] => [
   {
-    header: 'Month',
+    header: i18n.t('Month'),
     heading: true,
     cell: ({ month, orders }) => (
       <span className="whitespace-nowrap">
         {monthLabel(month)}
-        {orders > 0 && <span className="block text-14 font-normal text-soft">{plural(orders, 'order')}</span>}
+        {orders > 0 && (
+          <span className="block text-14 font-normal text-soft">
+            {counted(i18n, orders, {
+              one: /*i18n*/ '{count} order',
+              many: /*i18n*/ '{count} orders',
+              count: count(orders),
+            })}
+          </span>
+        )}
       </span>
     ),
   },
   {
-    header: 'Your price',
+    header: i18n.t('Your price'),
     numeric: true,
     cell: ({ orders, base_amount: base, goods }) =>
       orders === 0 ? (
@@ -102,17 +124,20 @@ const columns: Column<OwnMonth>[] = [
           <Price naira={goods} />
           {base !== goods && (
             <span className="block text-14 whitespace-nowrap text-soft">
-              base <Price naira={base} />
+              <Trans id="base price <price/>" components={{ price: <Price naira={base} /> }} />
             </span>
           )}
         </>
       ),
   },
   {
-    header: 'Saved',
+    header: i18n.t('Saved'),
     numeric: true,
     cell: (row) => (row.orders === 0 ? <Nothing /> : <Price naira={saved(row)} strong={saved(row) > 0} />),
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Analytics', 'What buying together saved you.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Analytics'), i18n.t('What you saved by buying together.'))
+}

@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react'
+import type { I18n } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { readRate } from '#api/settings.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
@@ -12,6 +13,8 @@ import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
 import { buyTone } from '#web/group-buys/buy-words.ts'
 import { isOpen } from '#web/group-buys/is-open.ts'
 import { endedPoolSentence } from '#web/group-buys/state-sentence.ts'
+import { i18nOf } from '#web/languages/i18n.ts'
+import { told } from '#web/languages/told.ts'
 import { countSuccessful } from '#web/rewards/queries.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -55,39 +58,50 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function CustomerDashboard({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
   const { dues, failure, buys, link, waiting, brought, now } = loaderData
   return (
     <>
       <PageHeading
-        lead="What is due, what is running, what is yours."
-        action={<LinkButton to="/group-buys">See the group buys</LinkButton>}
+        lead={i18n.t('What you have to pay, the group buys you are in, and your PEPS.')}
+        action={<LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>}
       >
-        Dashboard
+        {i18n.t('Dashboard')}
       </PageHeading>
-      {failure && <ErrorState message={failure} reload="Your orders are safe." />}
-      <Tasks tasks={waitingTasks(waiting, 'customer')} calm="Nothing is waiting for you." />
+      {failure && <ErrorState message={told(i18n, failure)} reload={i18n.t('Your orders are safe.')} />}
+      <Tasks tasks={waitingTasks(waiting, 'customer')} calm={i18n.t('You have nothing to do today.')} />
       <Figures
-        label="Yours"
+        label={i18n.t('Your figures')}
         figures={[
-          { label: 'PEPS', value: peps(loaderData.peps), rule: '1 PEP = 1 naira', to: '/account/wallet' },
-          { label: 'Running group buys', value: buys.length, to: '/account/orders' },
-          { label: 'People you referred who bought', value: brought, to: '/customer/customers' },
-          { label: 'Saved in twelve months', value: naira(loaderData.saved), to: '/customer/analytics' },
+          {
+            label: /*as is*/ 'PEPS',
+            value: peps(loaderData.peps),
+            rule: i18n.t('1 PEP = 1 naira'),
+            to: '/account/wallet',
+          },
+          { label: i18n.t('Group buys you are in'), value: buys.length, to: '/account/orders' },
+          { label: i18n.t('People you referred who bought'), value: brought, to: '/customer/customers' },
+          { label: i18n.t('Saved in twelve months'), value: naira(loaderData.saved), to: '/customer/analytics' },
         ]}
       />
       {dues.length > 0 && (
         <div className="mb-8">
-          <SectionHeading>Next to pay</SectionHeading>
-          <Table caption="Orders to pay, next due first" columns={dueColumns} rows={dues} rowKey={({ id }) => id} />
+          <SectionHeading>{i18n.t('What to pay next')}</SectionHeading>
+          <Table
+            caption={i18n.t('Orders to pay, the next one first')}
+            columns={dueColumns(i18n)}
+            rows={dues}
+            rowKey={({ id }) => id}
+          />
         </div>
       )}
-      <SectionHeading>Group buys you are in</SectionHeading>
+      <SectionHeading>{i18n.t('Group buys you are in')}</SectionHeading>
       {buys.length === 0 ? (
         <EmptyState
-          title="You are not in any running group buy."
-          action={<LinkButton to="/group-buys">Find one</LinkButton>}
+          title={i18n.t('You are not in any group buy at the moment.')}
+          action={<LinkButton to="/group-buys">{i18n.t('Find a group buy')}</LinkButton>}
         >
-          When you join one, it appears here with its price and how many more people would lower it.
+          {i18n.t('When you join one, it appears here with its price and how many more people would lower the price.')}
         </EmptyState>
       ) : (
         <ul className="grid gap-4 md:grid-cols-2">
@@ -98,10 +112,10 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
       )}
       <p className="mt-4 flex flex-wrap gap-x-6">
         <Link to="/account/orders?show=past" className="inline-flex min-h-11 items-center text-link">
-          Buy again from a past order
+          {i18n.t('Buy again from a past order')}
         </Link>
         <Link to="/account/lists" className="inline-flex min-h-11 items-center text-link">
-          Your lists
+          {i18n.t('Your lists')}
         </Link>
       </p>
       {link && <ReferralLink link={link} percent={loaderData.percent} />}
@@ -109,9 +123,9 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
   )
 }
 
-const dueColumns: Column<NextDue>[] = [
+const dueColumns = (i18n: I18n): Column<NextDue>[] => [
   {
-    header: 'Order',
+    header: i18n.t('Order'),
     heading: true,
     cell: ({ id, lines, dueAt }) => (
       <span className="block min-w-36 break-words">
@@ -120,12 +134,16 @@ const dueColumns: Column<NextDue>[] = [
         </Link>
         <span className="block text-14 font-normal text-soft">
           {lines.map(({ quantity, unit }) => countUnits(quantity, unit)).join(', ')}
-          {dueAt && `, due ${moment(dueAt)}`}
         </span>
+        {dueAt && (
+          <span className="block text-14 font-normal text-soft">
+            {i18n.t('Pay by {moment}', { moment: moment(dueAt) })}
+          </span>
+        )}
       </span>
     ),
   },
-  { header: 'You pay at most', numeric: true, cell: ({ amount_due_kobo: due }) => kobo(due) },
+  { header: i18n.t('You pay at most'), numeric: true, cell: ({ amount_due_kobo: due }) => kobo(due) },
 ]
 
 function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
@@ -143,11 +161,12 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
             <Badge tone={buyTone(buy.status)}>{i18n.t(buyLabel(buy.status))}</Badge>
             <span className="font-semibold">
-              You have{' '}
-              {countUnits(
-                buy.orders.reduce((sum, { quantity }) => sum + quantity, 0),
-                buy.unit,
-              )}
+              {i18n.t('You have {goods}', {
+                goods: countUnits(
+                  buy.orders.reduce((sum, { quantity }) => sum + quantity, 0),
+                  buy.unit,
+                ),
+              })}
             </span>
             {buy.status === 'active' && <span className="text-soft">{timeLeft(i18n, buy.end_date, now)}</span>}
           </p>
@@ -163,8 +182,12 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
         />
       ) : (
         <p>
-          Final price <strong className="tabular-nums">{naira(buy.final_price)}</strong> a {buy.unit}.{' '}
-          {buy.share_date && `Shared on ${day(buy.share_date)}.`}
+          <Trans
+            id="Final price: <price>{price}</price> a {unit}."
+            components={{ price: <strong className="tabular-nums" /> }}
+            values={{ price: naira(buy.final_price), unit: <>{buy.unit}</> }}
+          />{' '}
+          {buy.share_date && i18n.t('Sharing day: {day}.', { day: day(buy.share_date) })}
         </p>
       )}
     </li>
@@ -172,25 +195,31 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
 }
 
 function ReferralLink({ link, percent }: { link: string; percent: number }) {
+  const { i18n } = useLingui()
   return (
     <div className="mt-8">
-      <SectionHeading>Bring people, earn PEPS</SectionHeading>
-      <p className="mb-2 max-w-measure">You earn {percent}% of what the people you bring buy. Send them this link:</p>
+      <SectionHeading>{i18n.t('Refer people, earn PEPS')}</SectionHeading>
+      <p className="mb-2 max-w-measure">
+        {i18n.t('You earn {percent}% of what the people you refer buy. Send them this link:', { percent })}
+      </p>
       <p className="rounded-field border border-field bg-card px-3 py-2 font-mono text-14 break-all select-all">
         {link}
       </p>
       <p className="mt-3">
         <a
-          href={`https://wa.me/?text=${encodeURIComponent(`Buy food together and pay less: ${link}`)}`}
+          href={`https://wa.me/?text=${encodeURIComponent(i18n.t('Buy food together and pay less: {link}', { link }))}`}
           rel="noreferrer"
           target="_blank"
           className={buttonClass({ tone: 'plain' })}
         >
-          Share on WhatsApp
+          {i18n.t('Share on WhatsApp')}
         </a>
       </p>
     </div>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Dashboard', 'What is due and what is running.')
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nOf(matches)
+  return titled(i18n.t('Dashboard'), i18n.t('What you have to pay, the group buys you are in, and your PEPS.'))
+}

@@ -1,3 +1,4 @@
+import type { LinguiConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
 /**
@@ -15,4 +16,4 @@ export default {
   ],
   format: formatter({ lineNumbers: false, explicitIdAsDefault: true }),
   orderBy: 'messageId',
-}
+} satisfies Partial<LinguiConfig>
