@@ -2,9 +2,9 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/calendar.ts'
-import { english, openLanguage } from '../languages/i18n.ts'
-import script from '../public/codes-worker.js?raw'
-import { KeptCopy } from './kept-copy.tsx'
+import { KeptCopy } from './hand-overs/kept-copy.tsx'
+import { english, openLanguage } from './languages/i18n.ts'
+import script from './public/codes-worker.js?raw'
 
 const pidgin = openLanguage('pcm', {
   messages: {
