@@ -38,7 +38,7 @@ const NOT_FOR_BUYERS = [
   /\.test\.tsx?$/,
   /^web\/blog\/(editor|save-post|feed|rss|tag-names)/,
   /^web\/claims\/(lot|side|judging|answer-form|weighed)/,
-  /^web\/hand-overs\/(?!codes|stockpile|balance)/,
+  /^web\/hand-overs\/(?!codes|stockpile|balance|kept-copy)/,
   /^web\/layouts\/(areas|role-area)/,
   /^web\/messages\/(inbox|message-tabs|new-message)/,
   /^web\/orders\/(order-filters|order-rows|sold|where-words)/,

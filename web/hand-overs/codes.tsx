@@ -22,6 +22,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import keepScript from '../keep-codes.js?url&no-inline'
 import { keepThisPage } from '../kept-codes.ts'
 import type { Route } from './+types/codes.ts'
+import { KeptCopy } from './kept-copy.tsx'
 import { listPlaces } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -119,25 +120,6 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
       </ul>
       {readAt && <script src={keepScript} defer />}
     </>
-  )
-}
-
-/** The worker that keeps this page shows this in a copy, with how old it is, in the words that the page brings along. */
-function KeptCopy({ readAt }: { readAt: string | null }) {
-  const { i18n } = useLingui()
-  const count = '{count}'
-  return (
-    <p
-      id="kept-copy"
-      hidden
-      data-read-at={readAt ?? ''}
-      data-undated={i18n.t('No network. This is a saved copy.')}
-      data-now={i18n.t('No network. Saved a moment ago.')}
-      data-minutes={i18n.t('No network. Saved {count} minutes ago.', { count })}
-      data-hours={i18n.t('No network. Saved {count} hours ago.', { count })}
-      data-days={i18n.t('No network. Saved {count} days ago.', { count })}
-      className="mb-5 rounded-field border border-oil bg-oil-wash p-3"
-    />
   )
 }
 

@@ -145,7 +145,9 @@ function Ways({ id, name, available_quantity: stock, group_buys: buys }: Product
           {buy.current_price === null ? (
             i18n.t('Group buy')
           ) : (
-            <Trans id="Group buy, now <price/>" components={{ price: <Price naira={buy.current_price} /> }} />
+            <span>
+              <Trans id="Group buy, now <price/>" components={{ price: <Price naira={buy.current_price} /> }} />
+            </span>
           )}
         </LinkButton>
       )}
