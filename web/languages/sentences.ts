@@ -222,4 +222,18 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ 'A new account',
   /*i18n*/ 'Your account',
   /*i18n*/ 'A verified account',
+  // Why an order ended or money came back (server/payments/give-back.ts and what writes end_reason)
+  /*i18n*/ 'left by the buyer',
+  /*i18n*/ 'cancelled by the buyer',
+  /*i18n*/ 'too few people paid',
+  /*i18n*/ 'the minimum was not reached',
+  /*i18n*/ 'the group buy was cancelled',
+  /*i18n*/ 'not paid by the due time',
+  /*i18n*/ 'not paid while the place was held',
+  /*i18n*/ 'the bank took the payment back',
+  /*i18n*/ 'given back in full',
+  /*i18n*/ 'Claim {number}: {reason}',
+  /*i18n*/ 'Password must be at least {count} characters long.',
+  /*i18n*/ 'Password must be at most {count} characters long.',
+  /*i18n*/ 'You must be at least {age} years old.',
 ]
