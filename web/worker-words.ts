@@ -6,7 +6,7 @@ import { inertJson } from './structured-data.ts'
 /** What web/public/worker.js says, word for word; it is no module and reads no catalogue. */
 export const WORKER_WORDS: readonly string[] = [
   errorTexts.offline,
-  /*i18n*/ 'No internet connection. You are reading a saved copy.',
+  /*i18n*/ 'You are reading a saved copy.',
   /*i18n*/ 'Saved a moment ago',
   /*i18n*/ 'Saved {count} minutes ago',
   /*i18n*/ 'Saved {count} hours ago',

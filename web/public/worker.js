@@ -203,7 +203,7 @@ function keyOf(url) {
 
 async function withAge(copy) {
   const { say } = await speech()
-  const words = `${say('No internet connection. You are reading a saved copy.')} ${savedText(copy, say)}.`
+  const words = `${say('No internet connection')}. ${say('You are reading a saved copy.')} ${savedText(copy, say)}.`
   const html = (await copy.text()).replace(/(<p id="saved-copy"[^>]*?) hidden=""([^>]*>)[^<]*/, (_, start, end) => `${start}${end}${words}`)
   return new Response(html, { headers: copy.headers })
 }
