@@ -66,7 +66,6 @@ function Trust({ buy, address, i18n }: ReadOnlyGiven) {
           id="Any question? <chat>WhatsApp us</chat> or call <phone>{phone}</phone>, {hours}."
           components={{
             chat: (
-              // biome-ignore lint/a11y/useAnchorContent: Trans puts the words in.
               <a
                 href={`https://wa.me/${brand.whatsapp}?text=${ask}`}
                 className="text-link whitespace-nowrap"
@@ -74,7 +73,6 @@ function Trust({ buy, address, i18n }: ReadOnlyGiven) {
                 target="_blank"
               />
             ),
-            // biome-ignore lint/a11y/useAnchorContent: Trans puts the words in.
             phone: <a href={`tel:${brand.phone}`} className="text-link whitespace-nowrap" />,
           }}
           values={{ phone: brand.phoneText, hours: i18n.t(brand.hours) }}
