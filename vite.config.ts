@@ -5,6 +5,12 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { packAssets } from './scripts/pack-assets.mjs'
 
+/** What is in web/ui for desks and forms, and for the market's own pages. */
+const DESKS_UI =
+  'confirm-form|filter-form|form-fields|lagos-field|password-field|photo-field|picture-field|progress|proof-fields|radio-choice|report-page|send-photo|shrink-photo|numbered-steps|place-facts|price|where-it-goes|sheet-of-paper|table'
+const MARKET_UI =
+  'basin-paths|chip|deal-card|gallery|list-filters|pool|pool-bar|price-tag|search-box|search-form|search-nearest|share-links|sheet|skeletons|sold-in|stall-frame|stall-picture'
+
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [tailwindcss(), reactRouter(), lingui({ failOnCompileError: true }), serverLinks(), minified(), packed()],
@@ -14,8 +20,8 @@ export default defineConfig({
         rollupOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
-            // What every page needs comes in two files, what pages of the market share in a third: on a slow connection every further file
-            // costs a round trip. What only desks need is apart.
+            // What every page needs comes in two files, what pages of the market share in a third, which a buyer's own pages do without: on a slow
+            // connection every further file costs a round trip. What only desks need is apart.
             codeSplitting: {
               groups: [
                 {
@@ -24,12 +30,16 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /\/web\/(ui\/(?!confirm-form|filter-form|form-fields|password-field|picture-field|progress|proof-fields|radio-choice|shrink-photo|numbered-steps|place-facts|where-it-goes|sheet-of-paper|table)|layouts|fetch-module|titled|shell|offline|kept-codes|session\/token-subject|cart\/store|theme\/.*\.tsx?$)|\/domain\/(money|calendar|date-text|brand|limits|assert|accounts\/role|texts\/errors)|\/node_modules\/lucide-react\//,
+                  test: new RegExp(
+                    `/web/(ui/(?!(${DESKS_UI}|${MARKET_UI})\\.)[\\w-]+\\.tsx?$|layouts|fetch-module|titled|shell|offline|list-page|live-rows|kept-codes|session/token-subject|cart/(store|acts|checkout-address|in-step)|theme/.*\\.tsx?$)|/domain/(money|calendar|date-text|brand|limits|assert|validation|moves|sort|clocks|accounts/role|texts/(errors|screens|order-refusals)|orders/(states|refuse-order)|products/(units|measures|bulk-quantity|categories))|/node_modules/lucide-react/`,
+                  ),
                   minShareCount: 2,
                 },
                 {
                   name: 'market',
-                  test: /\/web\/(adverts|deals|group-buys|products)\/[\w-]+\.tsx?$|\/domain\/(adverts|catalogue|clocks|group-buys|products|orders\/states|texts\/order-refusals)/,
+                  test: new RegExp(
+                    `/web/((adverts|deals|group-buys|products)/[\\w-]+\\.tsx?$|ui/(${MARKET_UI})\\.)|/domain/(adverts|catalogue|group-buys|products)`,
+                  ),
                   minShareCount: 3,
                 },
               ],
@@ -65,14 +75,14 @@ function serverLinks(): Plugin {
   }
 }
 
-/** Vite passes a script that is no module through as it is written. */
+/** Vite passes scripts that are no modules through as they are written. */
 function minified(): Plugin {
   return {
     name: 'minified',
     apply: 'build',
     async generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type !== 'asset' || !/quiet-[\w-]+\.js$/.test(file.fileName)) continue
+        if (file.type !== 'asset' || !file.fileName.endsWith('.js')) continue
         file.source = (await minify(file.fileName, String(file.source))).code
       }
     },

@@ -53,6 +53,35 @@ export async function wantedWords(api: Api, q: string, kind: Findable): Promise<
   return { words: meant && !meant.is_near ? meant.wanted : null, error: error?.message ?? null }
 }
 
+/** What a list of products is narrowed by and put in order by; what is left out narrows nothing. */
+interface ListedProducts {
+  q: string
+  /** A key of the sorts of Browse Deals. */
+  sort: string
+  category?: string
+  vendor?: string
+  place?: string
+  share_date?: string
+  skip: number
+  most: number
+}
+
+interface FoundProducts {
+  /** In the order of the sort. */
+  ids: string[]
+  /** All that are found. */
+  total: number
+  /** The server's message if it could not be asked. */
+  error: string | null
+}
+
+/** One page of the products that somebody meant, in one question: a very common word finds too many to name them all in a second one. */
+export async function foundProducts(api: Api, asked: ListedProducts): Promise<FoundProducts> {
+  const { data, error } = await api.tables.rpc('search_products' as never, asked as never, { get: true })
+  const rows = (data as { id: string; total: number }[] | null) ?? []
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0, error: error?.message ?? null }
+}
+
 /** Embeds the entry, without any of its columns, so that a list has only what is found. */
 export const FOUND = 'found:search_entries!inner()'
 /** The entry's words, for `textSearch`; typed as a column that every list has. */

@@ -28,7 +28,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   reads: onMarket(benchReads, NOTHING_KEPT),
   pages: onMarket(benchPages, NOTHING_KEPT),
   kept: onMarket(benchKept),
-  phone: onMarket(benchPhone),
+  phone: benchPhone,
   watchers: onMarket(benchWatchers, { TRUST_PROXY: '1' }),
   memory: onMarket(benchMemory, { TRUST_PROXY: '1' }),
   starts: () => withFilledSite(benchStarts),

@@ -9,10 +9,11 @@ import { fillMarket } from '../database/seed/fill-market.ts'
 import { type Figure, value } from './figure.ts'
 
 const WISH = { orders: 2_000, products: 100_000, people: 500 }
-/** Names, slips, names of other tongues, measures, places, a shop's name, what most have, and what nobody has. */
+/** Names, slips, names of other tongues, measures, places, a shop's name, what a quarter and a third of all have, and what nobody has. */
 const SEARCHES = [
   ...['garri', 'gari', 'tomatos', 'crayfsh', 'onoin', 'palm oyl', 'ewa', 'shinkafa', 'ponmo', 'ata rodo', 'ẹ̀fọ́'],
-  ...['50kg rice', 'yam in Abuja', 'rice lagos', 'mama sade', 'oil', 'vegetables', 'bag', 'zzzz qqq', 'x'.repeat(100)],
+  ...['50kg rice', 'yam in Abuja', 'rice lagos', 'mama sade', 'oil', 'vegetables', 'bag', 'lagos'],
+  ...['zzzz qqq', 'x'.repeat(100)],
 ]
 const TIMES = 5
 
@@ -40,14 +41,15 @@ async function measureSearches(connectionString: string): Promise<Figure[]> {
     const all = await timesOf((q) => client.query('select * from public.search($1, 4)', [q]))
     const typing = await timesOf((q) => client.query('select * from public.search($1, 3, true)', [q]))
     const lists = await timesOf(async (q) => {
-      const { rows } = await client.query(`select wanted from public.search_query($1, 'product')`, [q])
-      await client.query(LIST, [rows[0]?.wanted ?? ''])
-      await client.query(COUNT, [rows[0]?.wanted ?? ''])
+      const { rows } = await client.query(`select * from public.search_products($1)`, [q])
+      await client.query(CARDS, [rows.map(({ id }) => id)])
     })
+    const byName = await timesOf((q) => client.query(`select * from public.search_products($1, 'name')`, [q]))
     return [
       ...figures('a search of all kinds among 100,000 products', all),
       ...figures('what is suggested while one types', typing),
       ...figures('one page of Browse Deals, searched and counted', lists),
+      ...figures('the same by name, without its cards', byName),
     ]
   } finally {
     await client.end()
@@ -55,10 +57,8 @@ async function measureSearches(connectionString: string): Promise<Figure[]> {
 }
 
 /** As the table service asks. */
-const FOUND = `from public.products p join public.vendors v on v.id = p.vendor_id where p.archived_at is null and v.status = 'active'
-  and p.id = any(array(select e.product_id from public.search_entries e where e.words @@ to_tsquery('simple', $1)))`
-const LIST = `select p.id, p.name, p.base_price ${FOUND} order by p.created_at desc, p.id limit 12`
-const COUNT = `select count(*) ${FOUND}`
+const CARDS = `select p.id, p.name, p.base_price from public.products p join public.vendors v on v.id = p.vendor_id
+  where p.archived_at is null and v.status = 'active' and p.id = any ($1)`
 
 /** The best of several for each search, in milliseconds, the quickest first. */
 async function timesOf(ask: (q: string) => Promise<unknown>): Promise<number[]> {
@@ -79,7 +79,7 @@ async function timesOf(ask: (q: string) => Promise<unknown>): Promise<number[]> 
 
 const figures = (what: string, times: readonly number[]): Figure[] => [
   value(`${what}, median of ${times.length} searches`, seconds(times[Math.floor(times.length / 2)]), ' s', 0.05),
-  value(`${what}, the slowest`, seconds(times.at(-1)), ' s'),
+  value(`${what}, the slowest`, seconds(times.at(-1)), ' s', 0.05),
 ]
 
 const seconds = (ms = 0): number => Math.round(ms * 10) / 10_000

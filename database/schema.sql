@@ -5490,7 +5490,7 @@ table public.products
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
   TRIGGER place_product BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION place_product()
-  TRIGGER search_changed AFTER UPDATE OF name, description, category, unit, kg_per_unit, min_quantity, available_quantity, share_date, vendor_id, vendor_location, archived_at ON public.products FOR EACH ROW WHEN (((((((((((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description)) OR (new.category IS DISTINCT FROM old.category)) OR (new.unit IS DISTINCT FROM old.unit)) OR (new.kg_per_unit IS DISTINCT FROM old.kg_per_unit)) OR (new.share_date IS DISTINCT FROM old.share_date)) OR (new.vendor_id IS DISTINCT FROM old.vendor_id)) OR (new.vendor_location IS DISTINCT FROM old.vendor_location)) OR (new.archived_at IS DISTINCT FROM old.archived_at)) OR ((new.available_quantity >= new.min_quantity) IS DISTINCT FROM (old.available_quantity >= old.min_quantity)))) EXECUTE FUNCTION search.note_product()
+  TRIGGER search_changed AFTER UPDATE OF name, description, category, unit, kg_per_unit, min_quantity, available_quantity, base_price, share_date, vendor_id, vendor_location, archived_at, created_at ON public.products FOR EACH ROW WHEN (((((((((((((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description)) OR (new.category IS DISTINCT FROM old.category)) OR (new.unit IS DISTINCT FROM old.unit)) OR (new.kg_per_unit IS DISTINCT FROM old.kg_per_unit)) OR (new.base_price IS DISTINCT FROM old.base_price)) OR (new.share_date IS DISTINCT FROM old.share_date)) OR (new.vendor_id IS DISTINCT FROM old.vendor_id)) OR (new.vendor_location IS DISTINCT FROM old.vendor_location)) OR (new.archived_at IS DISTINCT FROM old.archived_at)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((new.available_quantity >= new.min_quantity) IS DISTINCT FROM (old.available_quantity >= old.min_quantity)))) EXECUTE FUNCTION search.note_product()
   TRIGGER search_new AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION search.note_product()
   row level security on
   policy on_sale for select to public using ((archived_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
@@ -5929,6 +5929,12 @@ table public.search_entries  -- What search finds, of open things alone. Written
   words tsvector not null  -- Each stem and concept (after c0) after the first two letters of its kind, and then twice: after "n" if name, measure or place has it, and after "a" if it stands anywhere.
   is_available boolean not null default true  -- Whether it can be bought at all; from ends_at on it cannot.
   ends_at timestamp with time zone
+  category text  -- Of products alone, like the columns after it: what their lists filter and sort by.
+  vendor_id uuid
+  place text  -- Where a product is: its vendor_location.
+  share_date date
+  price numeric  -- The base price of a product.
+  listed_at timestamp with time zone  -- When a product was created.
   constraint of_one_thing CHECK ((num_nonnulls(group_buy_id, product_id, shop_id, post_id) = 1))
   constraint search_entries_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
   constraint search_entries_group_buy_id_key UNIQUE (group_buy_id)
@@ -9786,6 +9792,30 @@ begin
 end $function$
   grant execute to anon, authenticated, service_role
 
+-- One page of the products that are exactly what `q` means, in the order of a sort of Browse Deals, each with the number of all; none if there is nothing of exactly that.
+CREATE OR REPLACE FUNCTION public.search_products(q text, sort text DEFAULT 'newest'::text, category text DEFAULT NULL::text, vendor uuid DEFAULT NULL::uuid, place text DEFAULT NULL::text, share_date date DEFAULT NULL::date, skip integer DEFAULT 0, most integer DEFAULT 12)
+ RETURNS TABLE(id uuid, total integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  meant record;
+  sorted text := case sort when 'name' then 'e.title asc' when 'price-up' then 'e.price asc' when 'price-down' then 'e.price desc' when 'oldest' then 'e.listed_at asc' else 'e.listed_at desc' end;
+begin
+  select * into meant from search.understand(search.parts(q, false), 'product');
+  if meant.wanted is null or meant.is_near then return; end if;
+  return query execute format($list$
+    with found as materialized (
+      select e.product_id, %s as key from public.search_entries e where e.words @@ $1::tsquery and ($2 is null or e.category = $2)
+        and ($3 is null or e.vendor_id = $3) and ($4 is null or e.place = $4) and ($5 is null or e.share_date = $5))
+    select f.product_id, (select count(*)::integer from found) from found f order by f.key %s, f.product_id offset $6 limit $7
+  $list$, split_part(sorted, ' ', 1), split_part(sorted, ' ', 2))
+  using meant.wanted, category, vendor, place, share_date, greatest(skip, 0), least(greatest(most, 1), 100);
+end $function$
+  grant execute to anon, authenticated, service_role
+
 -- Of one kind: for `words` of search_entries (simple), what `q` means; near if there is none of exactly that; null if nothing is even near.
 CREATE OR REPLACE FUNCTION public.search_query(q text, kind text)
  RETURNS TABLE(wanted text, is_near boolean)
@@ -11242,14 +11272,16 @@ CREATE OR REPLACE FUNCTION search.enter_products(ids uuid[])
 AS $function$
   delete from public.search_entries e where e.product_id = any (ids) and not exists (select from public.products p join public.vendors v on v.id = p.vendor_id
     where p.id = e.product_id and p.archived_at is null and v.status = 'active');
-  insert into public.search_entries (kind, product_id, title, title_stems, words, is_available, ends_at)
+  insert into public.search_entries (kind, product_id, title, title_stems, words, is_available, ends_at, category, vendor_id, place, share_date, price, listed_at)
   select 'product', p.id, p.name, search.stems(p.name),
     search.lexemes('product', concat_ws(' . ', p.name, p.unit, trim_scale(p.kg_per_unit) || ' kg', p.vendor_location, v.state), p.category, v.business_name || ' ' || p.description),
-    p.available_quantity >= p.min_quantity, (p.share_date + 1)::timestamp at time zone 'Africa/Lagos'
+    p.available_quantity >= p.min_quantity, (p.share_date + 1)::timestamp at time zone 'Africa/Lagos',
+    p.category, p.vendor_id, p.vendor_location, p.share_date, p.base_price, p.created_at
   from public.products p join public.vendors v on v.id = p.vendor_id where p.id = any (ids) and p.archived_at is null and v.status = 'active'
   order by p.id
   on conflict (product_id) do update set title = excluded.title, title_stems = excluded.title_stems, words = excluded.words,
-    is_available = excluded.is_available, ends_at = excluded.ends_at;
+    is_available = excluded.is_available, ends_at = excluded.ends_at, category = excluded.category, vendor_id = excluded.vendor_id, place = excluded.place,
+    share_date = excluded.share_date, price = excluded.price, listed_at = excluded.listed_at;
   select search.learn(string_agg(concat_ws(' ', p.name, p.unit, p.vendor_location), ' '), true), search.learn(string_agg(p.description, ' '), false)
   from public.products p where p.id = any (ids);
 $function$

@@ -2843,6 +2843,12 @@ export interface Wire {
           words: string
           is_available: boolean
           ends_at: string | null
+          category: string | null
+          vendor_id: string | null
+          place: string | null
+          share_date: string | null
+          price: number | null
+          listed_at: string | null
         }
         Insert: {
           kind: string
@@ -2855,6 +2861,12 @@ export interface Wire {
           words: string
           is_available?: boolean
           ends_at?: string | null
+          category?: string | null
+          vendor_id?: string | null
+          place?: string | null
+          share_date?: string | null
+          price?: number | null
+          listed_at?: string | null
         }
         Update: {
           kind?: string
@@ -2867,6 +2879,12 @@ export interface Wire {
           words?: string
           is_available?: boolean
           ends_at?: string | null
+          category?: string | null
+          vendor_id?: string | null
+          place?: string | null
+          share_date?: string | null
+          price?: number | null
+          listed_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'search_entries_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_post_id_fkey'; columns: ['post_id']; isOneToOne: true; referencedRelation: 'blog_posts'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_product_id_fkey'; columns: ['product_id']; isOneToOne: true; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_shop_id_fkey'; columns: ['shop_id']; isOneToOne: true; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }

@@ -1,24 +1,16 @@
 // The page of codes can be read without a network: a worker keeps the last copy of it, for the person who saw it. No other page is kept.
 
+import keepScript from './keep-codes.js?url&no-inline'
+
 const CACHE = 'codes'
 const OWNER = 'codes-kept-for'
-const PAGE = '/account/codes'
 
-/** Registers the worker and has it keep the page as it is now, with its styles. Where a browser has no workers, nothing is kept. */
-export async function keepThisPage(): Promise<void> {
-  try {
-    if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
-    await navigator.serviceWorker.register('/codes-worker.js', { scope: PAGE })
-    const kept = await caches.open(CACHE)
-    const page = await fetch(PAGE, { headers: { accept: 'text/html' }, redirect: 'manual' })
-    if (!page.ok) return
-    await kept.put(PAGE, page)
-    const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href)
-    await Promise.all(styles.map(async (href) => (await kept.match(href)) ?? kept.add(href)))
-    document.documentElement.dataset.codesKept = 'yes'
-  } catch {
-    // No network or no room: what was kept before stays.
-  }
+/** Keeps the page as it is now: what web/keep-codes.js does by itself on a page that sleeps. */
+export function keepThisPage(readAt: string): void {
+  if (document.documentElement.dataset.codesKept === readAt) return
+  const script = document.createElement('script')
+  script.src = keepScript
+  document.head.append(script)
 }
 
 /** On a phone that several people share, nobody sees the codes of whoever was signed in before. */

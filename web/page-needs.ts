@@ -7,14 +7,17 @@ import { useShell } from './shell.ts'
 /** When a page's framework comes: at once, at the first sign of a person (`web/quiet.js`), or never. */
 type ScriptsCome = 'now' | 'late' | 'none'
 
+/** A buyer's own pages: links and forms, and rows that are read again once the page wakes. */
+const OWN_PAGES = /^\/(cart|checkout|(account|customer)\/.+)$/
+
 /**
- * None if the page, or a layout above it, says so. Late on the shop's public pages, which are complete without scripts, whoever reads
- * them. What holds for the first page holds for the document.
+ * None if the page, or a layout above it, says so. Late on the shop's public pages and on a buyer's own, which are complete without
+ * scripts. What holds for the first page holds for the document.
  */
 export function useScripts(): ScriptsCome {
   const { viewer } = useShell()
   const { pathname } = useLocation()
-  const [isLate] = useState(viewer.heldUserId === null && isKeptPage(pathname))
+  const [isLate] = useState(viewer.heldUserId === null && (isKeptPage(pathname) || OWN_PAGES.test(pathname)))
   const wanted = useHandles(({ scripts }, loaderData) =>
     typeof scripts === 'function' ? scripts(loaderData) : (scripts ?? true),
   )

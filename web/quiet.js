@@ -80,7 +80,15 @@
     const LOOKED_AT_MS = 10_000
     const spares = navigator.connection?.saveData || document.documentElement.hasAttribute('data-low')
     // Who saves data may read a page and leave; only what they do on it counts.
-    const signs = ['pointerdown', 'keydown', 'focusin', 'input', ...(spares ? [] : ['pointermove', 'scroll', 'wheel'])]
+    // `wake` is another script's word (web/cart/in-step.js).
+    const signs = [
+      'wake',
+      'pointerdown',
+      'keydown',
+      'focusin',
+      'input',
+      ...(spares ? [] : ['pointermove', 'scroll', 'wheel']),
+    ]
     const sessionAtFirst = cookie('ajoja-session')
     let soon
 

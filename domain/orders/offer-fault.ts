@@ -2,7 +2,8 @@
 import { bulkQuantityFault } from '../products/bulk-quantity.ts'
 import { countUnits } from '../products/units.ts'
 import type { RefusalCode } from '../refusal.ts'
-import { refusalTexts } from '../texts/refusals.ts'
+import { orderRefusals } from '../texts/order-refusals.ts'
+import { SHOP_CLOSED } from '../texts/screens.ts'
 
 export interface OfferedProduct {
   id: string
@@ -49,8 +50,8 @@ export function offerFault(
   { product, shopper, today }: Offer,
 ): { code: Code; message: string } | null {
   if (!product || product.isArchived) return { code: 'product_not_found', message: offerTexts.gone }
-  if (product.ownerId === shopper.id) return { code: 'own_shop', message: refusalTexts.own_shop }
-  if (!product.shopIsOpen) return { code: 'shop_closed', message: refusalTexts.shop_closed }
+  if (product.ownerId === shopper.id) return { code: 'own_shop', message: orderRefusals.own_shop }
+  if (!product.shopIsOpen) return { code: 'shop_closed', message: SHOP_CLOSED }
   if (product.shareDate !== null && product.shareDate < today) {
     return { code: 'share_date_past', message: offerTexts.betweenSharingDays }
   }

@@ -3,7 +3,14 @@
 import { TOO_MANY_ATTEMPTS } from '../accounts/auth-texts.ts'
 import { errorTexts } from './errors.ts'
 import { orderRefusals } from './order-refusals.ts'
-import { CHECK_FIELDS, ORDER_NOT_FOUND, PROOF_NEEDED } from './screens.ts'
+import {
+  CHECK_FIELDS,
+  ORDER_NOT_FOUND,
+  PAYMENT_NOT_FOUND,
+  PRODUCT_NOT_FOUND,
+  PROOF_NEEDED,
+  SHOP_CLOSED,
+} from './screens.ts'
 
 export const refusalTexts = {
   // The call itself
@@ -57,7 +64,7 @@ export const refusalTexts = {
   // Paying
   already_paid: /*i18n*/ 'This order is already paid.',
   payment_closed: /*i18n*/ 'The time to pay for this order has passed.',
-  payment_not_found: /*i18n*/ 'Payment not found',
+  payment_not_found: PAYMENT_NOT_FOUND,
   payment_over: /*i18n*/ 'This payment has ended, so it cannot be cancelled.',
   peps_beyond_total: /*i18n*/ 'You can use PEPS up to the total.',
   peps_not_enough: /*i18n*/ 'You have fewer PEPS than that.',
@@ -165,11 +172,11 @@ export const refusalTexts = {
   door_photo_missing: 'Take a photo of the door, so that the buyer can be told where you were.',
 
   // Bulk buying
-  product_not_found: /*i18n*/ 'Product not found',
+  product_not_found: PRODUCT_NOT_FOUND,
   out_of_stock: /*i18n*/ 'There is not enough in stock.',
   share_date_past:
     /*i18n*/ 'This product is between sharing days. It can be bought again once the vendor sets the next one.',
-  shop_closed: /*i18n*/ 'This shop takes no orders at the moment.',
+  shop_closed: SHOP_CLOSED,
 
   // Vendors (7 and 8)
   vendor_profile_not_found: errorTexts.vendorProfileNotFound,

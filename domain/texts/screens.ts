@@ -3,6 +3,9 @@
 export const CHECK_FIELDS = /*i18n*/ 'Please check the marked fields.'
 export const SIGN_IN = /*i18n*/ 'Sign in to continue.'
 export const ORDER_NOT_FOUND = /*i18n*/ 'Order not found'
+export const PRODUCT_NOT_FOUND = /*i18n*/ 'Product not found'
+export const PAYMENT_NOT_FOUND = /*i18n*/ 'Payment not found'
+export const SHOP_CLOSED = /*i18n*/ 'This shop takes no orders at the moment.'
 /** A page whose data could not be read, or that nobody had time to make. Whether a form arrived is not known. */
 export const NOT_NOW = {
   title: /*i18n*/ 'We cannot show this page right now',

@@ -5,14 +5,16 @@ import { formatDay, formatMoment } from '#domain/date-text.ts'
 import { buyCardVersion } from '#domain/group-buys/card-version.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { productCardVersion } from '#domain/products/card-version.ts'
 import { isUuid } from '#domain/validation.ts'
 import { shopCardVersion } from '#domain/vendors/card-version.ts'
 import type { BlobStore } from '#platform/files/blob-store.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { posterSvg } from './poster-svg.ts'
+import { productCardSvg } from './product-card-svg.ts'
 import { readPhoto } from './read-photo.ts'
-import { type BuyRow, readBuy, readShop, type ShopRow } from './read-rows.ts'
-import { PHOTO_SIDE, shareCardSvg } from './share-card-svg.ts'
+import { type BuyRow, type ProductRow, readBuy, readProduct, readShop, type ShopRow } from './read-rows.ts'
+import { PHOTO_SIDE, type SidePicture, shareCardSvg } from './share-card-svg.ts'
 import { basinCardSvg, shopCardSvg, siteCardSvg } from './shop-card-svg.ts'
 
 export interface CardSources {
@@ -26,6 +28,7 @@ export interface CardSources {
 }
 
 export const BUY = /^\/og\/group-buys\/([^/]+)\/[\w-]{1,40}\.jpg$/
+const PRODUCT = /^\/og\/products\/([^/]+)\/[\w-]{1,40}\.jpg$/
 const SHOP = /^\/og\/shops\/([^/]+)\/[\w-]{1,40}\.jpg$/
 const BUY_POSTER = /^\/og\/posters\/group-buys\/([^/]+)\/[\w-]{1,40}\.jpg$/
 const SHOP_POSTER = /^\/og\/posters\/shops\/([^/]+)\/[\w-]{1,40}\.jpg$/
@@ -40,9 +43,14 @@ interface Card {
 /** What is found at an address below `/og/`, and where it is at present; null for nothing. */
 export async function cardOf(path: string, options: CardSources): Promise<Card | null> {
   const { database, pictures } = options
-  const [buyId, shopId, basin, postedBuy, postedShop] = [BUY, SHOP, BASIN, BUY_POSTER, SHOP_POSTER].map(
-    (pattern) => pattern.exec(path)?.[1],
-  )
+  const [buyId, productId, shopId, basin, postedBuy, postedShop] = [
+    BUY,
+    PRODUCT,
+    SHOP,
+    BASIN,
+    BUY_POSTER,
+    SHOP_POSTER,
+  ].map((pattern) => pattern.exec(path)?.[1])
   if (path === '/og/site.jpg') return { path, svg: siteCardSvg(await readPicture(join(pictures, '../hero/stall.svg'))) }
   if (basin) {
     const svg = await basinCard(join(pictures, `${basin}.svg`))
@@ -51,6 +59,12 @@ export async function cardOf(path: string, options: CardSources): Promise<Card |
   if (isUuid(buyId)) {
     const buy = await readBuy(database, buyId)
     return buy && { path: `/og/group-buys/${buyId}/${buyCardVersion(buy)}.jpg`, svg: await buyCard(buy, options) }
+  }
+  if (isUuid(productId)) {
+    const row = await readProduct(database, productId)
+    return (
+      row && { path: `/og/products/${productId}/${productCardVersion(row)}.jpg`, svg: await productCard(row, options) }
+    )
   }
   if (isUuid(postedBuy)) {
     const buy = await readBuy(database, postedBuy)
@@ -79,8 +93,7 @@ async function basinCard(path: string): Promise<string | null> {
   return basin && basinCardSvg(basin)
 }
 
-async function buyCard(buy: BuyRow, { pictures, ...stored }: CardSources): Promise<string> {
-  const photo = await readPhoto(stored, buy.image_url, PHOTO_SIDE)
+async function buyCard(buy: BuyRow, sources: CardSources): Promise<string> {
   return shareCardSvg({
     ...readPrices(buy),
     name: buy.product_name,
@@ -91,8 +104,25 @@ async function buyCard(buy: BuyRow, { pictures, ...stored }: CardSources): Promi
     minParticipants: buy.min_participants,
     place: `${buy.vendor_location}: ${buy.business_name}`,
     ended: buy.joinable ? null : 'This group buy has closed',
-    picture: photo ? { photo } : { basin: await readBasin(pictures, buy.image_url) },
+    picture: await sidePicture(buy, sources),
   })
+}
+
+async function productCard(row: ProductRow, sources: CardSources): Promise<string> {
+  return productCardSvg({
+    name: row.name,
+    unit: row.unit,
+    priceKobo: nairaToKobo(row.base_price),
+    shop: row.business_name,
+    city: row.vendor_location,
+    picture: await sidePicture(row, sources),
+  })
+}
+
+async function sidePicture(row: { image_url: string | null }, sources: CardSources): Promise<SidePicture> {
+  const { pictures, ...stored } = sources
+  const photo = await readPhoto(stored, row.image_url, PHOTO_SIDE)
+  return photo ? { photo } : { basin: await readBasin(pictures, row.image_url) }
 }
 
 function buyPoster(buy: BuyRow, address: string): string {

@@ -29,6 +29,26 @@ export function readBuy(database: Database, id: string): Promise<BuyRow | null> 
   )
 }
 
+export interface ProductRow {
+  name: string
+  unit: string
+  image_url: string | null
+  base_price: string
+  vendor_location: string
+  business_name: string
+}
+
+/** As a visitor would read it: what is no longer sold, or whose shop is not open, has no card. */
+export function readProduct(database: Database, id: string): Promise<ProductRow | null> {
+  return asVisitor<ProductRow>(
+    database,
+    `select p.name, p.unit, p.image_url, p.base_price, p.vendor_location, v.business_name
+     from public.products p join public.vendors v on v.id = p.vendor_id
+     where p.id = $1 and p.archived_at is null and v.status = 'active'`,
+    id,
+  )
+}
+
 export interface ShopRow {
   business_name: string
   location: string

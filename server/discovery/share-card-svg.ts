@@ -29,11 +29,14 @@ interface ShareCard extends Prices {
   place: string
   /** Replaces the pool's sentence once the buy cannot be joined any more. */
   ended: string | null
-  /** The basin's own SVG without an XML head, or a photograph that fills its side. */
-  picture: { basin: string } | { photo: Buffer }
+  picture: SidePicture
 }
 
-const LEFT = 500
+/** A basin's own SVG without an XML head, or a photograph that fills its side. */
+export type SidePicture = { basin: string } | { photo: Buffer }
+
+/** Where what stands beside the picture begins. */
+export const LEFT = 500
 const NAME_SIZES = [
   { size: 60, letters: 16, most: 2 },
   { size: 46, letters: 21, most: 3 },
@@ -41,17 +44,15 @@ const NAME_SIZES = [
 
 /** The card that chats show for a buy: basin, name, price tag, pool bar, city. */
 export function shareCardSvg(buy: ShareCard): string {
-  const { lines, size } = nameLines(buy.name, NAME_SIZES)
-  const step = Math.round(size * 1.16)
-  const top = lines.length > 1 ? 58 : 92
-  const tagY = top + lines.length * step + 26
+  const { lettering, below } = cardName(buy.name)
+  const tagY = below
   const saving = discountPercent(buy.basePriceKobo, buy.priceKobo)
   const saved = saving > 0 ? `${formatNaira(buy.basePriceKobo)} alone, ${saving}% less together` : ''
   return card(`<rect width="440" height="630" fill="${KRAFT}"/>
 ${side(buy.picture)}
 <rect width="1200" height="14" fill="${ADIRE}"/>
 <rect y="616" width="1200" height="14" fill="${ADIRE}"/>
-${lines.map((line, index) => words(line, { x: LEFT, y: top + size + index * step, size, bold: true })).join('')}
+${lettering}
 ${priceTag(formatNaira(buy.priceKobo), buy.unit, { x: LEFT, y: tagY, most: 660 })}
 ${words(saved, { x: LEFT, y: tagY + 138, size: 30, colour: LEAF, bold: true })}
 ${sack(buy, saving > 0 ? tagY + 162 : tagY + 122)}
@@ -60,10 +61,19 @@ ${words(wrapped(buy.place, 28, 1)[0] ?? '', { x: LEFT, y: 590, size: 28, colour:
 ${painted({ x: 1160, y: 588, size: 48, anchor: 'end' })}`)
 }
 
+/** A name at the top, and where the tag below it stands. */
+export function cardName(name: string): { lettering: string; below: number } {
+  const { lines, size } = nameLines(name, NAME_SIZES)
+  const step = Math.round(size * 1.16)
+  const top = lines.length > 1 ? 58 : 92
+  const lettering = lines.map((line, index) => words(line, { x: LEFT, y: top + size + index * step, size, bold: true }))
+  return { lettering: lettering.join(''), below: top + lines.length * step + 26 }
+}
+
 /** The card's left side, which a photograph fills. */
 export const PHOTO_SIDE = { width: 440, height: 602 }
 
-function side(picture: ShareCard['picture']): string {
+export function side(picture: SidePicture): string {
   if ('basin' in picture)
     return `<svg x="16" y="108" width="408" height="408" viewBox="0 0 240 240">${picture.basin}</svg>`
   const { width, height } = PHOTO_SIDE

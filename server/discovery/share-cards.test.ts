@@ -91,6 +91,29 @@ test('an open shop has a card, a closed one has none', async () => {
   expect((await ask(path)).status).toBe(404)
 })
 
+test('a product has a card whose address changes with its price; what is no longer sold has none', async () => {
+  const { productId } = await market.buy()
+  const cards = routes()
+  const present = async () => (await cards.request(`/og/products/${productId}/x.jpg`)).headers.get('location') ?? ''
+  const before = await present()
+  const drawn = await cards.request(before)
+  expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(drawn.headers.get('cache-control')).not.toContain('immutable')
+  const bytes = Buffer.from(await drawn.arrayBuffer())
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  expect(bytes.byteLength).toBeLessThan(200_000)
+
+  await market.moved('vendor', 'update public.products set base_price = base_price + 10.5 where id = $1', [productId])
+  const after = await present()
+  expect(after).not.toBe(before)
+  expect((await cards.request(after)).status).toBe(200)
+  // A kept drawing of the old price lives on under the old address alone.
+  expect((await routes().request(before)).headers.get('location')).toBe(after)
+
+  await market.moved('vendor', 'update public.products set archived_at = now() where id = $1', [productId])
+  expect((await ask(after)).status).toBe(404)
+})
+
 test('the site and each basin have a picture that chats can show, not an SVG', async () => {
   for (const path of ['/og/site.jpg', '/og/basins/onions.jpg']) {
     const response = await ask(path)

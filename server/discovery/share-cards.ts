@@ -21,8 +21,8 @@ const DRAWING = { atOnce: 1, waiting: 24, waitingEach: 6 }
 const DRAWN = { tries: 120, windowSeconds: 60 }
 
 /**
- * Below `/og/`: the pictures that chats show for a page, 1200 x 630. `group-buys/{id}/{version}.jpg` and
- * `shops/{id}/{version}.jpg` have a version that changes with the picture; any other than the present one leads there, so that
+ * Below `/og/`: the pictures that chats show for a page, 1200 x 630. `group-buys/{id}/{version}.jpg`,
+ * `products/{id}/{version}.jpg` and `shops/{id}/{version}.jpg` have a version that changes with the picture; any other than the present one leads there, so that
  * nothing is kept under a name that it will get later. A buy's version names all that may change, so it may be cached for ever,
  * the others for a day. Below `posters/` the same two have a sheet of A4 for the stall's wall, in a shop's case and a buy's.
  */

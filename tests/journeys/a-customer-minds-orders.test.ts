@@ -24,7 +24,7 @@ test('an order is open, is left, and is past', async ({ page }) => {
   await expectGoodScreen(page)
   await page.getByRole('button', { name: 'Leave this group buy' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(page.getByText('You left this group buy. You owe nothing.')).toBeVisible()
+  await expect(page.getByText('You left this group buy. You had not paid, so you owe nothing.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Cancelled' })).toHaveAttribute('aria-current', 'step')
 
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click()

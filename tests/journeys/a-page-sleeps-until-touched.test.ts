@@ -1,8 +1,10 @@
 import { expect, type Page, type Request } from '@playwright/test'
+import type { StoredSession } from '#api/session-cookie.ts'
+import { fillCart } from './fill-cart.ts'
 import { QUIET_SCRIPT, test } from './market.ts'
 import { openBuy } from './open-buy.ts'
-import { scriptsRun, touch } from './open-page.ts'
-import { giveSession, newPerson } from './people.ts'
+import { openPage, scriptsRun, touch } from './open-page.ts'
+import { giveSession, newPerson, signIn } from './people.ts'
 import { callWire } from './table-calls.ts'
 
 test.use({ sleepy: true, viewport: { width: 360, height: 740 }, hasTouch: true })
@@ -33,6 +35,16 @@ for (const path of PAGES) {
   })
 }
 
+for (const path of ['/', '/group-buys', 'a group buy']) {
+  test(`${path} wakes without asking where anything stands`, async ({ page }) => {
+    await page.addInitScript(noteLayoutReads)
+    await page.goto(path.startsWith('/') ? path : `/group-buys/${(await openBuy(page.request)).id}`)
+    await scriptsRun(page)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => window.layoutReads)).toEqual([])
+  })
+}
+
 test('a tap on a link, a menu or a colour goes the plain way', async ({ page }) => {
   const asked = listen(page)
   await page.goto('/group-buys')
@@ -46,6 +58,14 @@ test('a tap on a link, a menu or a colour goes the plain way', async ({ page }) 
   await page.goBack()
   await expect(page.getByRole('list', { name: 'Group buys' })).toBeVisible()
   expect(asked.filter(isScript).map(pathOf).filter(isFramework)).toEqual([])
+})
+
+test('a menu that was opened in the page’s sleep stays open when it wakes', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await expect(page.locator('#phone-menu')).toBeVisible()
+  await scriptsRun(page)
+  await expect(page.locator('#phone-menu')).toBeVisible()
 })
 
 test('what only scripts can do waits for them and is done once', async ({ page }) => {
@@ -124,11 +144,101 @@ test('who signed out in another tab is a visitor when they come back to the page
   await expect(page.getByRole('button', { name: /^Your menu/ })).toHaveCount(0)
 })
 
+test('the cart of somebody who is signed in sleeps, and wakes for what another tab changes', async ({
+  page,
+  context,
+}) => {
+  await newPerson(page)
+  const name = await fillCart(page)
+  const asked = listen(page)
+  await page.goto('/cart')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible()
+  expect(asked.filter(isScript).map(pathOf).filter(isFramework)).toEqual([])
+
+  const other = await context.newPage()
+  await openPage(other, '/cart')
+  await other.getByRole('button', { name: `Remove ${name}` }).click()
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+})
+
+test('a line is taken out and put back while the cart sleeps', async ({ page }) => {
+  await newPerson(page)
+  const name = await fillCart(page)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: `Remove ${name}` }).tap()
+  await expect(page.getByText(`Removed: ${name}.`)).toBeVisible()
+  await expect(page.getByRole('heading', { name, level: 3 })).toHaveCount(0)
+  await page.getByRole('button', { name: `Undo: put ${name} back` }).click()
+  await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible()
+  await scriptsRun(page)
+  await expect(page.getByRole('link', { name: /^Cart, [1-9]/ }).first()).toBeVisible()
+})
+
+for (const who of ['a visitor', 'somebody who had signed out before it was sent']) {
+  test(`the cart of ${who} wakes by itself to show what only the browser knows`, async ({ page }) => {
+    await keepInCart(page)
+    if (who !== 'a visitor') await newPerson(page)
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { name: CART.name, level: 3 })).toBeVisible()
+  })
+}
+
+test('an empty cart says so in its sleep', async ({ page }) => {
+  const asked = listen(page)
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty.')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter(isScript).map(pathOf).filter(isFramework)).toEqual([])
+})
+
+test('an order that was paid while its page slept is paid when it wakes, and live from then on', async ({ page }) => {
+  const buy = await openBuy(page.request)
+  const { session } = await newPerson(page)
+  const orderId = await join(page, buy.id, session)
+  await page.goto(`/account/orders/${orderId}`)
+  const steps = page.getByRole('listitem').filter({ hasText: 'Cancelled' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(steps).toHaveCount(0)
+  const left = await callWire(page.request, '/functions/v1/leave-group-buy', {
+    method: 'POST',
+    token: session.access_token,
+    data: { order_id: orderId },
+  })
+  expect(left.status).toBe(200)
+  await touch(page)
+  await expect(steps).toHaveAttribute('aria-current', 'step')
+  // The bell in the bar counts on from what the server had counted.
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
+})
+
+test.describe('with a worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('codes are kept for reading without a network while their page sleeps', async ({ page }) => {
+    await signIn(page, 'buyer1@ajoja.test')
+    const asked = listen(page)
+    await page.goto('/account/codes')
+    await page.waitForFunction(() => document.documentElement.dataset.codesKept)
+    expect(asked.filter(isScript).map(pathOf).filter(isFramework)).toEqual([])
+    await page.context().setOffline(true)
+    await page.goto('/account/codes')
+    await expect(page.getByText('No network. Saved a moment ago.')).toBeVisible()
+    await page.context().setOffline(false)
+
+    // Awake, the page does not take what was kept for somebody else's.
+    await openPage(page, '/account/codes')
+    expect(
+      await page.evaluate(async () => (await caches.open('codes')).keys().then((keys) => keys.length)),
+    ).toBeGreaterThan(1)
+  })
+})
+
 const SEEN = new Set(['document', 'stylesheet', 'script', 'font', 'image'])
 
 const isScript = (request: Request) => request.resourceType() === 'script'
 const pathOf = (request: Request) => new URL(request.url()).pathname
-const isFramework = (path: string) => !QUIET_SCRIPT.test(path)
+const isFramework = (path: string) => !QUIET_SCRIPT.test(path) && !/^\/assets\/(in-step|keep-codes)-/.test(path)
 
 /** Everything a page asks for, but not what the browser shows beside it. */
 function listen(page: Page): Request[] {
@@ -144,13 +254,15 @@ const keepInCart = (page: Page) =>
     localStorage.setItem('cart-storage', JSON.stringify({ state: { items: [item] }, version: 0 }))
   }, CART)
 
-async function join(page: Page, buyId: string): Promise<void> {
-  const { session } = await newPerson(page.request)
-  await callWire(page.request, '/functions/v1/join-group-buy', {
+/** Gives the order's id. */
+async function join(page: Page, buyId: string, session?: StoredSession): Promise<string> {
+  const { access_token: token } = session ?? (await newPerson(page.request)).session
+  const joined = await callWire<{ order: { id: string } }>(page.request, '/functions/v1/join-group-buy', {
     method: 'POST',
-    token: session.access_token,
+    token,
     data: { group_buy_id: buyId, quantity: 1 },
   })
+  return joined.body.order.id
 }
 
 /** How far the page's parts have moved by themselves so far. */
@@ -167,4 +279,30 @@ function shiftOf(page: Page): Promise<number> {
         setTimeout(() => resolve(0), 300)
       }),
   )
+}
+
+declare global {
+  interface Window {
+    layoutReads: string[]
+  }
+}
+
+/** Runs in the page. Between writes, each of these would make the browser lay the page out anew, which costs a slow phone more than all else. */
+function noteLayoutReads(): void {
+  window.layoutReads = []
+  const note = (name: string, from: object) => {
+    const own = Object.getOwnPropertyDescriptor(from, name)
+    if (!own) throw new Error(`Nothing is called ${name}.`)
+    const read = own.get ?? own.value
+    const noted = function (this: unknown, ...given: unknown[]) {
+      window.layoutReads.push(name)
+      return read.apply(this, given)
+    }
+    Object.defineProperty(from, name, own.get ? { ...own, get: noted } : { ...own, value: noted })
+  }
+  const { HTMLElement: Html, Element: Any } = window
+  for (const name of ['offsetTop', 'offsetLeft', 'offsetWidth', 'offsetHeight']) note(name, Html.prototype)
+  for (const name of ['clientWidth', 'clientHeight', 'scrollWidth', 'scrollHeight']) note(name, Any.prototype)
+  for (const name of ['getBoundingClientRect', 'getClientRects', 'scrollIntoView']) note(name, Any.prototype)
+  for (const name of ['getComputedStyle', 'scrollTo']) note(name, window)
 }

@@ -1,9 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
+import { fillCart } from './fill-cart.ts'
 import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
 import { scriptsRun } from './open-page.ts'
 import { newPerson } from './people.ts'
+import { callWire } from './table-calls.ts'
 
 /**
  * Gzipped bytes of a first visit, until the page has loaded: the framework sleeps then (docs/decisions/0060-late-scripts.md). `all` counts the
@@ -11,7 +13,10 @@ import { newPerson } from './people.ts'
  */
 const MOST = { script: 1_500, style: 12_000, document: 17_000, all: 90_000 }
 /** With the framework: React and its router are 109,000 of the scripts. */
-const MOST_AWAKE = { script: 165_000, all: 250_000 }
+const MOST_AWAKE = { script: 162_000, all: 250_000 }
+/** A buyer's own pages: their sheet has every utility. Awake, they may have opened their line and renewed their session already. */
+const OWN_MOST = { script: 2_000, style: 19_500, document: 17_000, all: 90_000 }
+const OWN_MOST_AWAKE = { script: 200_000, all: 260_000 }
 
 test.use({ sleepy: true, viewport: { width: 360, height: 740 } })
 
@@ -29,6 +34,37 @@ for (const path of PAGES) {
     expect(origins).toEqual([new URL(baseURL ?? '').origin])
   })
 }
+
+test('the pages of a buyer with a filled cart are light too', async ({ page }) => {
+  const buy = await openBuy(page.request)
+  const { session } = await newPerson(page)
+  const joined = await callWire<{ order: { id: string } }>(page.request, '/functions/v1/join-group-buy', {
+    method: 'POST',
+    token: session.access_token,
+    data: { group_buy_id: buy.id, quantity: 1 },
+  })
+  await fillCart(page)
+  const toCheckout = await page.goto('/cart').then(() => page.getByRole('link', { name: 'Go to checkout' }).last())
+  const checkout = (await toCheckout.getAttribute('href')) ?? ''
+  const own = ['orders', `orders/${joined.body.order.id}`, 'codes', 'notices', 'profile', 'security', 'wallet', 'lists']
+  const pages = [
+    '/cart',
+    checkout,
+    `/account/pay?order=${joined.body.order.id}`,
+    ...own.map((one) => `/account/${one}`),
+  ]
+  for (const address of pages) {
+    await test.step(address, async () => {
+      // A page of its own: what an earlier one asks for late is not this one's.
+      const fresh = await page.context().newPage()
+      const { sleeping, awake } = await weigh(fresh, address)
+      console.log(`${address}: gzipped bytes ${JSON.stringify(sleeping)}, awake ${JSON.stringify(awake)}`)
+      expectAtMost(sleeping, OWN_MOST)
+      expectAtMost(awake, OWN_MOST_AWAKE)
+      await fresh.close()
+    })
+  }
+})
 
 test('on a slow line a buy can be read and joined before any script has come', async ({ page, context }) => {
   const buy = await openBuy(page.request)

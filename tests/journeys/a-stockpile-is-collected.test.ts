@@ -69,7 +69,7 @@ test('staff and a buyer decide about goods that nobody collected', async ({ page
   await signIn(buyer, 'buyer21@ajoja.test')
   await buyer.goto('/account/stockpile')
   await expect(buyer.getByText('The time is over. It is still yours.')).toBeVisible()
-  await expect(buyer.getByText('and reached nobody: It rang twice.')).toBeVisible()
+  await expect(buyer.getByText('and nobody answered: It rang twice.')).toBeVisible()
   await expectGoodOnPhoneAndDesk(buyer)
   await buyer.getByRole('button', { name: 'Give it away' }).click()
   await expect(buyer.getByText('You agreed that we give it away. Thank you.')).toBeVisible()

@@ -59,6 +59,14 @@ test('a vendor takes a photo on a bad line, and it stands on the card', async ({
   await page.getByRole('button', { name: 'Show the picture' }).first().click()
   await expect.poll(() => asked.filter((url) => url.includes('/render/image/')).length).toBe(1)
   await expect(page).toHaveURL(/\/products\?search/)
+  const found = `/search?q=${encodeURIComponent(name)}`
+  await page.goto(found)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Show the picture' })).toHaveCount(1)
+  await page.context().setExtraHTTPHeaders({})
+  await page.goto(found)
+  const lightest = page.getByRole('main').locator('picture source').first()
+  await expect(lightest).toHaveAttribute('type', 'image/avif')
+  await expect(lightest).toHaveAttribute('srcset', /width=96&format=avif 96w/)
 })
 
 test('a line that stays cut keeps the photo in the form, and a file that is none says so', async ({ page }) => {

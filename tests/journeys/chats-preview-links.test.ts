@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect } from '@playwright/test'
+import sharp from 'sharp'
 import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
-import { newPerson } from './people.ts'
+import { newPerson, publishableKey } from './people.ts'
 import { callWire } from './table-calls.ts'
 
 // WhatsApp's published rules (developers.facebook.com, "Link previews"): tags in <head>, within the first 300 KB of the HTML; og:title,
@@ -18,6 +19,36 @@ const tagsOf = (head: string): Map<string, string> =>
     ]),
   )
 
+/** The demo vendor's newest product, with a photograph of its own. */
+async function photographedProduct(request: APIRequestContext, token: string): Promise<string> {
+  const subject = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+  const path = `pictures/${subject.sub}/${crypto.randomUUID()}.jpg`
+  const photo = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#b05030' } })
+    .jpeg()
+    .toBuffer()
+  const sent = await request.post(`/storage/v1/object/${path}`, {
+    data: photo,
+    headers: {
+      apikey: await publishableKey(request),
+      authorization: `Bearer ${token}`,
+      'content-type': 'image/jpeg',
+    },
+  })
+  expect(sent.status()).toBe(200)
+  const data = {
+    ...{
+      name: `Photographed ${crypto.randomUUID().slice(0, 8)}`,
+      category: 'grains',
+      base_price: 61000.5,
+      unit: 'bag',
+    },
+    ...{ available_quantity: 40, share_date: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10) },
+    image_url: `/storage/v1/object/public/${path}`,
+  }
+  const made = await callWire<{ id: string }[]>(request, '/rest/v1/products', { method: 'POST', token, data })
+  return made.body[0]?.id ?? ''
+}
+
 async function preview(request: APIRequestContext, path: string) {
   const answer = await request.get(path, { headers: READER, maxRedirects: 0 })
   const html = await answer.text()
@@ -30,9 +61,17 @@ test('every kind of page that is shared previews by WhatsApp’s rules', async (
   const one = async (table: string, query: string) =>
     (await callWire<{ id: string; slug: string }[]>(request, `/rest/v1/${table}?${query}&limit=1`)).body[0]
   const product = await one('products', 'select=id&order=id')
+  const photographed = await photographedProduct(request, buy.vendorToken)
   const shop = await one('vendors', 'select=id&status=eq.active')
   const post = await one('blog_posts', 'select=slug&status=eq.published')
-  const pages = ['/', `/group-buys/${buy.id}`, `/products/${product?.id}`, `/shop/${shop?.id}`, `/blog/${post?.slug}`]
+  const pages = [
+    '/',
+    `/group-buys/${buy.id}`,
+    `/products/${product?.id}`,
+    `/products/${photographed}`,
+    `/shop/${shop?.id}`,
+    `/blog/${post?.slug}`,
+  ]
   for (const path of pages) {
     await test.step(path, async () => {
       const { status, tags } = await preview(request, `${path}?ref=FRIEND12`)
@@ -49,6 +88,7 @@ test('every kind of page that is shared previews by WhatsApp’s rules', async (
       const drawn = await request.get(picture, { headers: READER })
       expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/jpeg'])
       expect((await drawn.body()).byteLength).toBeLessThanOrEqual(200_000)
+      if (path.startsWith('/products/')) expect(picture).toContain(`/og${path}/`)
     })
   }
 })

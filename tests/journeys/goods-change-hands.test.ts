@@ -39,7 +39,7 @@ test('a buyer collects a part by QR, keeps the codes without a network, and send
   await expectGoodOnPhoneAndDesk(page)
 
   // Once seen, without a network too.
-  await page.waitForFunction(() => document.documentElement.dataset.codesKept === 'yes')
+  await page.waitForFunction(() => document.documentElement.dataset.codesKept)
   await page.context().setOffline(true)
   await page.goto('/account/codes')
   await expect(page.getByText('No network. Saved a moment ago.')).toBeVisible()

@@ -116,7 +116,7 @@ function Posts({
   if (state === 'loading' && location.pathname === '/blog') return <Spinner label={i18n.t('Loading posts')} />
   if (failure) {
     return (
-      <ErrorState message={told(i18n, failure)}>
+      <ErrorState message={failure}>
         <Link to={blogAddress({ category, tag, search, page })} reloadDocument className="text-link">
           {i18n.t('Try again')}
         </Link>

@@ -5,7 +5,6 @@ import { categoryOf, postDate } from '#domain/blog/listing.ts'
 import { brand } from '#domain/brand.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { shortened, titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -49,7 +48,7 @@ export default function Post({ loaderData: { post, html, failure, editing } }: R
     return (
       <>
         <PageHeading>{i18n.t('Blog')}</PageHeading>
-        <ErrorState message={told(i18n, failure ?? '')}>
+        <ErrorState message={failure ?? ''}>
           <Link to="/blog" className="text-link">
             {i18n.t('All posts')}
           </Link>

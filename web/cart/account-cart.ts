@@ -5,7 +5,7 @@ import { currentSession } from '../session/current-session.ts'
 import { followRows } from '../session/follow-rows.ts'
 import { tokenSubject } from '../session/token-subject.ts'
 import { type AccountRecord, baseOf, changesSince, itemsAfter, mergesOf, textOf } from './account-record.ts'
-import { RECORD_KEY } from './cart-keys.ts'
+import { RECORD_KEY, UNSENT_KEY } from './cart-keys.ts'
 import { type CartItem, useCart } from './store.ts'
 
 /**
@@ -122,13 +122,12 @@ async function exchange(userId: string, isEnded: () => boolean): Promise<void> {
   const next = itemsAfter({ before, now, lines, leftOut: [...stays, ...unsent] })
   // The record first: a tab that hears of the new lines finds in it that they are the account's.
   writeRecord({ owner: userId, base: baseOf(lines), changedAt: readRecord()?.changedAt ?? {}, stays })
-  if (!record) localStorage.removeItem(UNSENT)
+  if (!record) localStorage.removeItem(UNSENT_KEY)
   if (!isSame(next, now)) useCart.setState({ items: next })
 }
 
 /** As many as the command takes. */
 const MOST_CHANGES = 200
-const UNSENT = 'cart-unsent'
 
 /**
  * Somebody signed out, or somebody else signed in: on a phone that several people share, nobody finds the account's lines. What could
@@ -141,14 +140,14 @@ export function leaveAccountCart(userId: string | null): void {
   const changes = changesSince(record, useCart.getState().items, now)
   if (changes.length > 0) {
     const dated = changes.map(({ age_ms, ...change }) => ({ ...change, at: now - age_ms }))
-    localStorage.setItem(UNSENT, JSON.stringify({ owner: record.owner, changes: dated }))
+    localStorage.setItem(UNSENT_KEY, JSON.stringify({ owner: record.owner, changes: dated }))
   }
   localStorage.removeItem(RECORD_KEY)
   useCart.setState({ items: [] })
 }
 
 function unsentOf(userId: string, items: readonly CartItem[]): SentChange[] {
-  const kept = readJson(UNSENT) as { owner?: unknown; changes?: unknown } | null
+  const kept = readJson(UNSENT_KEY) as { owner?: unknown; changes?: unknown } | null
   if (kept?.owner !== userId || !Array.isArray(kept.changes)) return []
   const here = new Set(items.map(({ productId }) => productId))
   return kept.changes

@@ -17,6 +17,7 @@ import { actOnCart } from './cart-action.ts'
 import { readLines, type WantedLine } from './checkout-address.ts'
 import { type CurrentProduct, readCurrentProducts } from './current-products.ts'
 import { FilledCart } from './filled-cart.tsx'
+import inStepScript from './in-step.js?url&no-inline'
 import { openKeptCart } from './kept-cart.ts'
 import { type CartItem, useCart } from './store.ts'
 import { Undo } from './undo.tsx'
@@ -103,11 +104,12 @@ export default function Cart({ loaderData: kept }: Route.ComponentProps) {
         <FilledCart items={items} products={kept.products} taken={inPlace} onTakeOut={takeOut} onUndo={undo} />
       )}
       {items.length === 0 && !kept.isUnread && <NothingInIt isKnown={isOwn} />}
+      <script src={inStepScript} defer />
     </>
   )
 }
 
-/** Until the browser's cart has been read, only whoever has no scripts is told that there is nothing. */
+/** Until the browser's cart has been read, by web/cart/in-step.js or here, only whoever has no scripts is told that there is nothing. */
 function NothingInIt({ isKnown }: { isKnown: boolean }) {
   const { i18n } = useLingui()
   const empty = (
@@ -121,6 +123,9 @@ function NothingInIt({ isKnown }: { isKnown: boolean }) {
   if (isKnown) return empty
   return (
     <div className="min-h-64">
+      <div data-empty-cart hidden suppressHydrationWarning>
+        {empty}
+      </div>
       <noscript>{empty}</noscript>
     </div>
   )

@@ -21,6 +21,7 @@ import { setPrice, takeOut } from './acts.ts'
 import { checkoutAddress, readLines, type WantedLine, writeLine } from './checkout-address.ts'
 import { type CheckoutLine, summaryOf } from './checkout-summary.ts'
 import { readCurrentProducts } from './current-products.ts'
+import inStepScript from './in-step.js?url&no-inline'
 import { headersWithout } from './kept-cart.ts'
 import { ShopPart } from './shop-part.tsx'
 
@@ -135,6 +136,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           </Link>
         </p>
       </div>
+      <script src={inStepScript} defer />
     </>
   )
 }

@@ -19,6 +19,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import keepScript from '../keep-codes.js?url&no-inline'
 import { keepThisPage } from '../kept-codes.ts'
 import type { Route } from './+types/codes.ts'
 import { listPlaces } from './queries.ts'
@@ -75,7 +76,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   const { i18n } = useLingui()
   const { codes, places, readAt, failure } = loaderData
   useEffect(() => {
-    if (readAt) void keepThisPage()
+    if (readAt) keepThisPage(readAt)
   }, [readAt])
   return (
     <>
@@ -116,6 +117,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
           </li>
         ))}
       </ul>
+      {readAt && <script src={keepScript} defer />}
     </>
   )
 }

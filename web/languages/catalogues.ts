@@ -3,12 +3,6 @@ import type { Messages } from '@lingui/core'
 import { i18nIn, openLanguage } from './i18n.ts'
 import type { Language } from './languages.ts'
 
-export interface Catalogue {
-  messages: Messages
-  /** Sentences that come from the server, with places for what varies. */
-  sentences: readonly string[]
-}
-
 /** Each a file of its own, which only its readers' browsers fetch. */
 const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>> = {
   pcm: () => import('./pcm.po'),

@@ -1,6 +1,11 @@
-import { type I18n, setupI18n } from '@lingui/core'
-import type { Catalogue } from './catalogues.ts'
+import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Language } from './languages.ts'
+
+export interface Catalogue {
+  messages: Messages
+  /** Sentences that come from the server, with places for what varies. */
+  sentences: readonly string[]
+}
 
 /** Numbers and counts are written as everywhere in the country, whatever language stands around them. */
 const FORMATS = 'en-NG'

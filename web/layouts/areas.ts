@@ -8,7 +8,18 @@ type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'held' | 'packin
 export interface Area {
   title: string
   links: readonly PlainLink[]
+  /** The same links under headings, where there are too many to read as one list. */
+  groups?: readonly LinkGroup[]
 }
+
+interface LinkGroup {
+  heading: string
+  links: readonly PlainLink[]
+}
+
+const grouped = (title: string, groups: readonly LinkGroup[]): Area => ({
+  ...{ title, groups, links: groups.flatMap(({ links }) => links) },
+})
 
 /** "Sidebar layout with Dashboard, Messages, Products, Orders, Customers, Analytics under the role's base path", then its own. */
 function shared(base: string): PlainLink[] {
@@ -108,27 +119,40 @@ export const areas: Record<AreaName, Area> = {
       { to: '/chief/audit', label: 'Audit log' },
     ],
   },
-  account: {
-    title: /*i18n*/ 'My account',
-    links: [
-      link('/account', /*i18n*/ 'Orders'),
-      link('/account', /*i18n*/ 'Lists'),
-      { to: '/account/codes', label: /*i18n*/ 'To collect' },
-      { to: '/account/stockpile', label: /*i18n*/ 'Kept for you' },
-      link('/account', /*i18n*/ 'Claims'),
-      { to: '/account/notices', label: /*i18n*/ 'Notices' },
-      { to: '/account/follows', label: /*i18n*/ 'Following' },
-      ownMessages,
-      { to: '/account/payments', label: /*i18n*/ 'Payments' },
-      { to: '/account/receipts', label: /*i18n*/ 'Receipts' },
-      { to: '/account/wallet', label: /*i18n*/ 'Wallet' },
-      link('/account', /*i18n*/ 'Addresses'),
-      link('/account', /*i18n*/ 'Profile'),
-      link('/account', /*i18n*/ 'Security'),
-      link('/account', /*i18n*/ 'Referrals'),
-      { to: '/account/data', label: /*i18n*/ 'My data' },
-    ],
-  },
+  account: grouped(/*i18n*/ 'My account', [
+    {
+      heading: /*i18n*/ 'Orders',
+      links: [
+        link('/account', /*i18n*/ 'Orders'),
+        { to: '/account/codes', label: /*i18n*/ 'To collect' },
+        { to: '/account/stockpile', label: /*i18n*/ 'Kept for you' },
+        link('/account', /*i18n*/ 'Claims'),
+      ],
+    },
+    { heading: /*i18n*/ 'Inbox', links: [{ to: '/account/notices', label: /*i18n*/ 'Notices' }, ownMessages] },
+    {
+      heading: /*i18n*/ 'Money',
+      links: [
+        { to: '/account/payments', label: /*i18n*/ 'Payments' },
+        { to: '/account/receipts', label: /*i18n*/ 'Receipts' },
+        { to: '/account/wallet', label: /*i18n*/ 'Wallet' },
+        link('/account', /*i18n*/ 'Referrals'),
+      ],
+    },
+    {
+      heading: /*i18n*/ 'Saved',
+      links: [link('/account', /*i18n*/ 'Lists'), { to: '/account/follows', label: /*i18n*/ 'Following' }],
+    },
+    {
+      heading: /*i18n*/ 'Settings',
+      links: [
+        link('/account', /*i18n*/ 'Profile'),
+        link('/account', /*i18n*/ 'Addresses'),
+        link('/account', /*i18n*/ 'Security'),
+        { to: '/account/data', label: /*i18n*/ 'My data' },
+      ],
+    },
+  ]),
   handover: serving,
   held: serving,
   packing: serving,

@@ -9,6 +9,8 @@ export function useArrival(): void {
   const { key, pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new location closes open menus.
   useEffect(() => {
+    // The document's first page: what is open was opened while the framework slept.
+    if (shownPathname === null) return
     for (const open of document.querySelectorAll<HTMLElement>(':is(.menu, .area-pages)[popover]')) {
       if (open.matches(':popover-open')) open.hidePopover()
     }

@@ -57,6 +57,13 @@ describe('the sidebars', () => {
     ])
   })
 
+  it('stand in groups where they are many, each once', () => {
+    const { groups = {}, links } = areas.account
+    expect(Object.keys(groups)).toEqual(['Orders', 'Inbox', 'Money', 'Saved', 'Settings'])
+    expect(new Set(links.map(({ to }) => to)).size).toBe(16)
+    expect(Object.values(groups).flat()).toEqual(links)
+  })
+
   it('belong to areas that no stranger enters', () => {
     for (const name of Object.keys(areas)) expect([name, mayEnter('visitor', `/${name}`)]).toEqual([name, false])
   })

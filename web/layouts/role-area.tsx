@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { keepWhenOffline } from '#web/offline.ts'
+import { cx } from '#web/ui/cx.ts'
 import { guard } from '../session/guard.ts'
 import { type Area, areaOf } from './areas.ts'
 import '../theme/desk.css'
@@ -49,16 +50,31 @@ function AreaLinks({ area, pathname }: { area: Area; pathname: string }) {
         <ChevronDown aria-hidden size={20} className="shrink-0" />
       </button>
       <nav id="area-pages" popover="auto" aria-label={i18n.t(area.title)} className="sheet area-pages">
-        <p className="mb-2 px-3 text-14 font-semibold text-soft">{i18n.t(area.title)}</p>
-        <ul className="grid grid-cols-2 gap-1 lg:grid-cols-1">
-          {area.links.map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} className="side-link">
-                {i18n.t(label)}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <p className={cx('mb-2 px-3 text-14 font-semibold text-soft', area.groups && 'lg:hidden')}>
+          {i18n.t(area.title)}
+        </p>
+        {(area.groups ?? [{ heading: '', links: area.links }]).map(({ heading, links }) => (
+          <section
+            key={heading}
+            {...(heading && { 'aria-label': i18n.t(heading) })}
+            className={cx(heading && 'mb-2 lg:mb-3')}
+          >
+            {heading && (
+              <p aria-hidden className="px-3 text-14 text-soft">
+                {i18n.t(heading)}
+              </p>
+            )}
+            <ul className={cx('grid grid-cols-2 gap-1 lg:grid-cols-1', heading && 'lg:gap-0')}>
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to} className="side-link">
+                    {i18n.t(label)}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       </nav>
     </div>
   )

@@ -34,7 +34,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         {i18n.t('Messages')}
       </PageHeading>
       {inbox && <MessageTabs base={base} current="conversations" />}
-      {failure && <ErrorState message={told(i18n, failure)} reload={i18n.t('Your messages are safe.')} />}
+      {failure && <ErrorState message={failure} reload={i18n.t('Your messages are safe.')} />}
       {!failure && rows.length === 0 && <NoConversations role={role} base={base} />}
       {rows.length > 0 && (
         <ul className="divide-y divide-grain border-y border-grain">

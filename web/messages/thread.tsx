@@ -84,7 +84,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
       <PageHeading lead={<About subject={told(i18n, conversation.subject)} ownOrderId={ownOrderId} base={base} />}>
         {others.map((member) => member.display_name).join(', ') || i18n.t('Conversation')}
       </PageHeading>
-      {failure && <ErrorState message={told(i18n, failure)} reload={i18n.t('Your messages are safe.')} />}
+      {failure && <ErrorState message={failure} reload={i18n.t('Your messages are safe.')} />}
       {page < pageCount && (
         <p className="mb-3 text-link">
           <Link to={addressOf(here, { page: page + 1 })}>{i18n.t('Earlier messages')}</Link>
@@ -154,7 +154,7 @@ function Write({ id, refused }: { id: string; refused: Refused | null }) {
         required
         maxLength={LONGEST_MESSAGE}
         defaultValue={refused?.body ?? ''}
-        error={refused && refused.error !== errorTexts.offline ? told(i18n, refused.error) : null}
+        error={refused && refused.error !== errorTexts.offline ? refused.error : null}
       />
       <div>
         <Button busy={busy} busyLabel={i18n.t('Sending')}>

@@ -65,7 +65,7 @@ export default function BuyAgain({ loaderData: { page, list } }: Route.Component
 
 function BoughtList({ page, list }: Route.ComponentProps['loaderData']) {
   const { i18n } = useLingui()
-  if (list.failure) return <ErrorState message={list.failure} reload={i18n.t('Nothing has been lost.')} />
+  if (list.failure) return <ErrorState message={list.failure} reload={i18n.t('Nothing is lost.')} />
   if (list.rows.length === 0) {
     return (
       <EmptyState

@@ -6,7 +6,7 @@ import { nairaToKobo } from '#domain/money.ts'
 import type { DocumentKind } from '#domain/receipts/facts.ts'
 import { kindTexts } from '#domain/receipts/paper.ts'
 import { isRefusal } from '#domain/refusal.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
+import { orderRefusals } from '#domain/texts/order-refusals.ts'
 import { told } from '#web/languages/told.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -80,7 +80,7 @@ function BeingPaid({ paymentId }: { paymentId: string }) {
   const { i18n } = useLingui()
   return (
     <Notice tone="info" className="mt-4 print:hidden">
-      <p>{told(i18n, refusalTexts.being_paid)}</p>
+      <p>{told(i18n, orderRefusals.being_paid)}</p>
       <LinkButton to={`/account/payments/${paymentId}`} className="mt-3">
         {i18n.t('Go to the payment')}
       </LinkButton>

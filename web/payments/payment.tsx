@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refundText } from '#domain/texts/refunds.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
+import { PAYMENT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { told } from '#web/languages/told.ts'
@@ -24,7 +24,7 @@ import { type OwnPayment, readPayment } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readPayment(context.get(apiContext), params.id)
-  if (!found.payment && !found.failure) throw data(refusalTexts.payment_not_found, { status: 404 })
+  if (!found.payment && !found.failure) throw data(PAYMENT_NOT_FOUND, { status: 404 })
   return { ...found, isOver: found.payment !== null && Date.parse(found.payment.expires_at) < Date.now() }
 }
 
@@ -41,7 +41,7 @@ export const shouldRevalidate = keepWhenOffline
 export default function Payment({ loaderData: { payment, failure, isOver }, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   useLiveRows(payment?.parts.map(({ order_id }) => ({ table: 'orders' as const, filter: `id=eq.${order_id}` })) ?? null)
-  if (!payment) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing has been lost.')} />
+  if (!payment) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing is lost.')} />
   const { title, tone, badge, text } = paymentWords(payment)
   return (
     <>
@@ -180,7 +180,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <PageHeading lead={i18n.t('It may belong to another account, or the address is mistyped.')}>
-        {told(i18n, refusalTexts.payment_not_found)}
+        {i18n.t(PAYMENT_NOT_FOUND)}
       </PageHeading>
       <LinkButton to="/account/orders">{i18n.t('Your orders')}</LinkButton>
     </>

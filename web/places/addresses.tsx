@@ -6,7 +6,6 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -52,7 +51,7 @@ export default function Addresses({ loaderData: { addresses, failure } }: Route.
         {i18n.t('Addresses')}
       </PageHeading>
       <OutcomeNotice outcome={outcome} />
-      {failure && <ErrorState message={told(i18n, failure)} reload />}
+      {failure && <ErrorState message={failure} reload />}
       {!failure && addresses.length === 0 && (
         <EmptyState
           title={i18n.t('No address yet.')}

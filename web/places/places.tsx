@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { apiContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
 import { titled } from '#web/titled.ts'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -25,7 +24,7 @@ export default function Places({ loaderData: { places, zones, failure } }: Route
       >
         {i18n.t('Pickup places and delivery')}
       </PageHeading>
-      {failure && <ErrorState message={told(i18n, failure)} reload />}
+      {failure && <ErrorState message={failure} reload />}
       {!failure && states.length === 0 && (
         <EmptyState title={i18n.t('No pickup place is open yet.')}>
           {i18n.t('Until one is, the vendor tells you where to collect your order.')}

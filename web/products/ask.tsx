@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useLocation, useNavigation } from 'react-router'
 import { QUESTION_LENGTH } from '#domain/products/questions.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
+import { PRODUCT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
@@ -18,7 +18,7 @@ import { readProductName } from './page-queries.ts'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const product = await readProductName(context.get(apiContext), params.id)
-  if (!product) throw data(refusalTexts.product_not_found, { status: 404 })
+  if (!product) throw data(PRODUCT_NOT_FOUND, { status: 404 })
   return {
     product,
     back: backFrom(url, params.id),

@@ -38,7 +38,7 @@ function OpenBuyOffer({ buy, alone }: { buy: OpenBuy; alone: number }) {
             </strong>{' '}
           </>
         )}
-        {isFull ? i18n.t('All places are taken now.') : `${i18n.t(next.text, next.values)}.`}{' '}
+        {isFull ? i18n.t('All places are taken.') : `${i18n.t(next.text, next.values)}.`}{' '}
         {i18n.t('Closes {moment}.', { moment: moment(buy.end_date) })}
       </p>
       <LinkButton to={`/group-buys/${buy.id}`} tone="plain" wide className="mt-3">

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
-import { FOUND, FOUND_WORDS, wantedWords } from '#api/search.ts'
+import { foundProducts } from '#api/search.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { amountText, kgPerUnit, type Measure, type Weighed } from '#domain/products/measures.ts'
@@ -20,50 +20,67 @@ export type ProductCardRow = Listed['products'][number]
 
 /** One page of what is on sale. If it cannot be read, it returns the server's message. */
 export async function listProducts(api: Api, address: ProductAddress, now: string) {
+  const [listed, measures] = await Promise.all([
+    address.search ? listFound(api, address, now) : listAll(api, address, now),
+    readMeasures(api),
+  ])
+  return { ...listed, products: weighed(listed.products, measures) }
+}
+
+async function listAll(api: Api, address: ProductAddress, now: string) {
   const sort = productSort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
-  const { words, error: unread } = address.search
-    ? await wantedWords(api, address.search, 'product')
-    : { words: '', error: null }
-  if (words === null) return { products: [], count: 0, error: unread }
-  let query = api.tables
+  const { category, vendor, place, share_date: share } = narrowedBy(address)
+  let query = onSale(api, now, { count: 'exact' })
+  if (category) query = query.eq('category', category)
+  if (vendor) query = query.eq('vendor_id', vendor)
+  if (place) query = query.eq('vendor_location', place)
+  if (share) query = query.eq('share_date', share)
+  const { data, count, error, status } = await query
+    .order(sort.column, { ascending: sort.ascending })
+    .order('id')
+    .range(from, from + PAGE_SIZE - 1)
+  if (status === 416) return { products: [], count: 0, error: null }
+  return { products: data ?? [], count: count ?? 0, error: error?.message ?? null }
+}
+
+async function listFound(api: Api, address: ProductAddress, now: string) {
+  const { search: q, page } = address
+  const { ids, total, error } = await foundProducts(api, {
+    ...{ q, sort: productSort(address.sort).key, skip: (page - 1) * PAGE_SIZE, most: PAGE_SIZE },
+    ...narrowedBy(address),
+  })
+  if (ids.length === 0) return { products: [], count: 0, error }
+  const { data, error: unread } = await onSale(api, now).in('id', ids)
+  const products = (data ?? []).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  return { products, count: total, error: unread?.message ?? null }
+}
+
+/** What is asked for and exists: an unknown category or shop narrows nothing. */
+const narrowedBy = ({ category, vendor, location, share }: ProductAddress) => ({
+  ...(CATEGORIES.some((known) => known === category) && { category }),
+  ...(isUuid(vendor) && { vendor }),
+  ...(location && { place: location }),
+  ...(share && { share_date: share }),
+})
+
+/** What visitors may buy, each with the cheapest buy that is open. */
+const onSale = (api: Api, now: string, options: { count?: 'exact' } = {}) =>
+  api.tables
     .from('products')
-    .select((words ? `${CARD}, ${FOUND}` : CARD) as typeof CARD, { count: 'exact' })
+    .select(CARD, options)
     .is('archived_at', null)
     .eq('vendor.status', 'active')
     .eq('buys.status', 'active')
     .gt('buys.end_date', now)
     .order('current_price', { referencedTable: 'buys' })
     .limit(1, { referencedTable: 'buys' })
-  if (words) query = query.textSearch(FOUND_WORDS, words, { config: 'simple' })
-  if (CATEGORIES.some((category) => category === address.category)) query = query.eq('category', address.category)
-  if (isUuid(address.vendor)) query = query.eq('vendor_id', address.vendor)
-  if (address.location) query = query.eq('vendor_location', address.location)
-  if (address.share) query = query.eq('share_date', address.share)
-  const [{ data, count, error, status }, measures] = await Promise.all([
-    query
-      .order(sort.column, { ascending: sort.ascending })
-      .order('id')
-      .range(from, from + PAGE_SIZE - 1),
-    readMeasures(api),
-  ])
-  if (status === 416) return { products: [], count: 0, error: null }
-  return { products: weighed(data ?? [], measures), count: count ?? 0, error: error?.message ?? null }
-}
 
 /** One shop's products, newest first. */
 export async function listShopProducts(api: Api, vendorId: string, now: string) {
   const [{ data, count, error }, measures] = await Promise.all([
-    api.tables
-      .from('products')
-      .select(CARD, { count: 'exact' })
-      .is('archived_at', null)
-      .eq('vendor.status', 'active')
+    onSale(api, now, { count: 'exact' })
       .eq('vendor_id', vendorId)
-      .eq('buys.status', 'active')
-      .gt('buys.end_date', now)
-      .order('current_price', { referencedTable: 'buys' })
-      .limit(1, { referencedTable: 'buys' })
       .order('created_at', { ascending: false })
       .order('id')
       .limit(MOST_ON_A_SHELF),

@@ -38,7 +38,7 @@ export default function ReportQuestion({ loaderData, actionData }: Route.Compone
     <ReportPage
       title={i18n.t('Report a question')}
       lead={i18n.t(
-        'Insults, threats, lies about people, somebody’s private data, or an attempt to buy or sell outside the market.',
+        'Insults, threats, lies about people, somebody’s private information, or an attempt to buy or sell outside the market.',
       )}
       outcome={actionData}
       signedIn={signedIn}

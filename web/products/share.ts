@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { brand } from '#domain/brand.ts'
+import { productCardVersion } from '#domain/products/card-version.ts'
 import { day, naira } from '#web/ui/format.ts'
 import { weightIn } from '#web/weight-text.ts'
 
@@ -50,8 +51,7 @@ export function productMeta(i18n: I18n, product: SharedProduct, origin: string) 
   ]
 }
 
-/** The full address of the card of its drawn basin; the market's for a photograph. */
-export function sharedCard({ image_url: picture }: Pick<SharedProduct, 'image_url'>, origin: string): string {
-  const [, basin] = /^\/basins\/([a-z-]{1,40})\.svg$/.exec(picture ?? '') ?? []
-  return `${origin}/og/${basin ? `basins/${basin}` : 'site'}.jpg`
+/** The full address of its card, which changes with the price and the picture. */
+export function sharedCard(product: Pick<SharedProduct, 'id' | 'base_price' | 'image_url'>, origin: string): string {
+  return `${origin}/og/products/${product.id}/${productCardVersion(product)}.jpg`
 }

@@ -1,4 +1,6 @@
-// Keeps one page, /account/codes, to be read without a network, and nothing else. web/kept-codes.ts fills the cache.
+// Keeps one page, /account/codes, to be read without a network, and nothing else. web/keep-codes.js fills the cache.
+importScripts('/age-of.js')
+
 const CACHE = 'codes'
 const PAGE = '/account/codes'
 
@@ -34,19 +36,11 @@ function asCopy(html) {
   const [line = ''] = /<p id="kept-copy"[^>]*>/.exec(html) ?? []
   const brought = (name) => new RegExp(`data-${name}="([^"]+)"`).exec(line)?.[1]
   const readAt = brought('read-at')
-  const { unit, count } = readAt ? ageOf(new Date(readAt)) : { unit: 'undated' }
+  const { unit, count } = readAt ? ageOf(readAt) : { unit: 'undated' }
   // In the page's language, and escaped as in an attribute, which is right between tags as well.
   const words = (brought(unit) ?? 'No network. This is a saved copy.').replace('{count}', count)
   return html
     .replace(/<script\b[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/(<p id="kept-copy")[^>]*?(class="[^"]*")[^>]*><\/p>/, `$1 role="status" $2>${words}</p>`)
-}
-
-function ageOf(then) {
-  const minutes = Math.max(0, Math.floor((Date.now() - then.getTime()) / 60000))
-  if (minutes < 2) return { unit: 'now' }
-  if (minutes < 120) return { unit: 'minutes', count: minutes }
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? { unit: 'hours', count: hours } : { unit: 'days', count: Math.floor(hours / 24) }
 }

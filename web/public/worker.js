@@ -1,11 +1,11 @@
 // Keeps what was seen, to be read without a network: pages with the day they were saved, and the files they need. It sends nothing
 // by itself and holds nothing back: what could not be sent is said to be so. web/keep-seen.ts registers it.
-importScripts('/push-worker.js')
+importScripts('/push-worker.js', '/age-of.js')
 
 const PAGES = 'pages-1'
 const FILES = 'files-1'
 const READER = 'reader-1'
-/** Of web/kept-codes.ts, which keeps its own page. */
+/** Of web/keep-codes.js, which keeps its own page. */
 const OTHERS = ['codes']
 const MOST_PAGES = 40
 const MOST_FILES = 200
@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
     if (request.method !== 'GET') event.respondWith(sendForm(event, url))
     else if (!url.pathname.endsWith('.csv') && !url.pathname.endsWith('.pdf')) event.respondWith(openPage(event, url))
   } else if (url.pathname === '/auth/v1/logout') {
-    event.waitUntil(caches.delete(PAGES))
+    event.waitUntil(forget())
   } else if (url.pathname === '/__manifest') {
     event.respondWith(openRoutes(event, url))
   } else if (request.method === 'GET' && KEPT_FILE.test(url.pathname) && !request.headers.has('range')) {
@@ -66,7 +66,7 @@ async function openPage(event, url) {
 /** A form that goes the plain way. Its answer may be what was lost, so nobody is told that nothing arrived unless that is known. */
 async function sendForm(event, url) {
   // Whoever looks next must not see the pages of whoever leaves.
-  if (url.pathname === '/auth/sign-out') await caches.delete(PAGES)
+  if (url.pathname === '/auth/sign-out') await forget()
   const isOnline = navigator.onLine
   try {
     const answer = await fetch(event.request)
@@ -143,7 +143,7 @@ async function keepUnopened(address) {
 /** Keeps a page of ours that came whole; gives its text. */
 async function keepPage(url, answer) {
   // Signed out: what is kept was somebody's.
-  if (answer.type === 'opaqueredirect' && url.pathname.startsWith('/account')) await caches.delete(PAGES)
+  if (answer.type === 'opaqueredirect' && url.pathname.startsWith('/account')) await forget()
   const isPage = answer.status === 200 && /^text\/html/.test(answer.headers.get('content-type') ?? '')
   if (!isPage) return null
   const html = await answer.text()
@@ -159,6 +159,9 @@ async function keepPage(url, answer) {
   await trim(pages, MOST_PAGES)
   return html
 }
+
+/** Nobody is signed in any more. */
+const forget = () => Promise.all([PAGES, ...OTHERS].map((name) => caches.delete(name)))
 
 /**
  * Each page says who it was made for, in which language, and this worker's words in it. On a phone that several people share, nobody
@@ -200,17 +203,21 @@ function keyOf(url) {
 
 async function withAge(copy) {
   const { say } = await speech()
-  const words = `${say('No internet connection. You are reading a saved copy.')} ${ageOf(copy, say)}.`
+  const words = `${say('No internet connection. You are reading a saved copy.')} ${savedText(copy, say)}.`
   const html = (await copy.text()).replace(/(<p id="saved-copy"[^>]*?) hidden=""([^>]*>)[^<]*/, (_, start, end) => `${start}${end}${words}`)
   return new Response(html, { headers: copy.headers })
 }
 
-function ageOf(copy, say) {
-  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(copy.headers.get('x-saved-at') ?? '')) / 60000))
-  if (minutes < 2) return say('Saved a moment ago')
-  if (minutes < 120) return say('Saved {count} minutes ago', minutes)
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? say('Saved {count} hours ago', hours) : say('Saved {count} days ago', Math.floor(hours / 24))
+const SAVED = {
+  now: 'Saved a moment ago',
+  minutes: 'Saved {count} minutes ago',
+  hours: 'Saved {count} hours ago',
+  days: 'Saved {count} days ago',
+}
+
+function savedText(copy, say) {
+  const { unit, count } = ageOf(copy.headers.get('x-saved-at') ?? '')
+  return say(SAVED[unit], count)
 }
 
 /** The page that stands for one that could not come: what is known of what was sent, and what can be read meanwhile. */
@@ -233,7 +240,7 @@ const ABOUT = {
 
 async function listed(url, { copy, say }) {
   const title = /<title>([^<]*)/.exec(await copy.clone().text())?.[1]?.replace(/ · [^·]*$/, '') ?? url
-  return `<li><a href="${escaped(new URL(url).pathname + new URL(url).search)}">${title}</a><small>${ageOf(copy, say)}</small></li>`
+  return `<li><a href="${escaped(new URL(url).pathname + new URL(url).search)}">${title}</a><small>${savedText(copy, say)}</small></li>`
 }
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

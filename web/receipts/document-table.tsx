@@ -35,7 +35,7 @@ export function DocumentTable({ list, page, path, who, empty }: Props) {
         rowKey={({ id }) => id}
         page={page}
         path={path}
-        lost={i18n.t('Nothing has been lost.')}
+        lost={i18n.t('Nothing is lost.')}
         empty={empty}
       />
     </>

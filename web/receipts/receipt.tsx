@@ -24,7 +24,7 @@ const NOT_FOUND = /*i18n*/ 'Receipt not found'
 /** A receipt, an invoice or a credit note; it prints as a sheet. The document is in English in every language, its page is not. */
 export default function Receipt({ loaderData: { paper, number, failure } }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  if (!paper) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing has been lost.')} />
+  if (!paper) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing is lost.')} />
   const { kindText, issuedText, market, parties, rows, sums, notes } = paper
   return (
     <article className="grid max-w-[760px] gap-6">

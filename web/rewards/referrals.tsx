@@ -5,7 +5,6 @@ import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -56,7 +55,7 @@ export default function Referrals({
           {i18n.t('Group buys that are published before then stay at {percent}%.', { percent })}
         </Notice>
       )}
-      {error && <ErrorState message={told(i18n, error)} reload />}
+      {error && <ErrorState message={error} reload />}
       {!error && !code && (
         <EmptyState title={i18n.t('Vendors cannot enroll as affiliates.')}>
           {i18n.t('A vendor’s account has no referral code and earns no rewards.')}

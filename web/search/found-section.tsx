@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { SearchHit } from '#api/search.ts'
 import type { FoundKind } from '#domain/search/found.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { hitAddress, listAddress } from './address.ts'
 import { allOf, HEADINGS, priceText } from './words.ts'
 
@@ -44,15 +45,7 @@ function HitRow({ hit }: { hit: SearchHit }) {
   const where = kind === 'shop' ? place : [shop, place].filter(Boolean).join(', ')
   return (
     <li className="relative flex gap-3 p-3">
-      <img
-        src={picture ?? '/basins/empty.svg'}
-        alt=""
-        width={64}
-        height={64}
-        loading="lazy"
-        decoding="async"
-        className="size-16 shrink-0 rounded-field object-cover"
-      />
+      <Picture src={picture} alt="" width={64} height={64} className="size-16 shrink-0 rounded-field bg-kraft" />
       <div className="min-w-0 flex-1 self-center">
         <h3 className="text-16 break-words">
           <Link to={hitAddress(hit)} className="text-ink no-underline after:absolute after:inset-0 hover:underline">

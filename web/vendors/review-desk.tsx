@@ -1,31 +1,14 @@
-import { Form, useLocation, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { apiContext, viewerContext } from '#web/context.ts'
-import { readOwnShop } from '#web/desk/own-shop.ts'
+import { apiContext } from '#web/context.ts'
+import { Folded, JUDGE, JudgingDesk, REPORT, readJudging, Verdict, Words } from '#web/desk/judging.tsx'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { Rating } from '#web/ui/rating.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
-import { addressOf, pageOf } from '../list-page.ts'
 import type { Route } from './+types/review-desk.ts'
 import { type JudgedReview, listReviewsToJudge } from './review-queries.ts'
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const api = context.get(apiContext)
-  const isShop = url.pathname.toLowerCase().startsWith('/vendor')
-  const shop = isShop ? await readOwnShop(api, context.get(viewerContext).userId) : null
-  const page = pageOf(url.searchParams)
-  const none = { rows: [], count: 0, pageCount: 0, failure: null }
-  const list = isShop && !shop ? none : await listReviewsToJudge(api, { vendorId: shop?.id ?? null, page })
-  return { isShop, page, list }
-}
+export const loader = (args: Route.LoaderArgs) => readJudging(args, listReviewsToJudge)
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
@@ -54,51 +37,38 @@ export const shouldRevalidate = keepWhenOffline
 
 /** A shop's ratings with the place for its reply; for staff those that were reported. */
 export default function ReviewDesk({ loaderData: { isShop, page, list }, actionData }: Route.ComponentProps) {
-  const path = useLocation().pathname.replace(/\/$/, '')
   return (
-    <>
-      <PageHeading
-        lead={
-          isShop
-            ? 'What buyers said after collecting. You can reply once to each, in public.'
-            : 'Ratings that somebody reported. Hide what is abuse; an honest complaint stays.'
-        }
-      >
-        Ratings
-      </PageHeading>
-      {actionData && (
-        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {actionData.text}
-        </Notice>
-      )}
-      {list.failure && <ErrorState message={list.failure} reload />}
-      {!list.failure && list.rows.length === 0 && (
-        <EmptyState title={isShop ? 'No ratings yet.' : 'No rating was reported.'}>
-          {isShop ? 'Buyers can rate an order once they have collected it.' : 'Reported ratings appear here.'}
-        </EmptyState>
-      )}
-      <ul className="grid max-w-measure divide-y divide-grain">
-        {list.rows.map((review) => (
-          <Review
-            key={`${review.id} ${review.reply} ${review.judged_at}`}
-            review={review}
-            isShop={isShop}
-            typed={actionData?.id === review.id ? actionData.typed : ''}
-          />
-        ))}
-      </ul>
-      <Pagination
-        page={page}
-        pageCount={list.pageCount}
-        linkTo={(to) => addressOf(path, { page: to })}
-        label="ratings"
-      />
-    </>
+    <JudgingDesk
+      title="Ratings"
+      lead={
+        isShop
+          ? 'What buyers said after collecting. You can reply once to each, in public.'
+          : 'Ratings that somebody reported. Hide what is abuse; an honest complaint stays.'
+      }
+      empty={
+        isShop
+          ? { title: 'No ratings yet.', text: 'Buyers can rate an order once they have collected it.' }
+          : { title: 'No rating was reported.', text: 'Reported ratings appear here.' }
+      }
+      page={page}
+      list={list}
+      outcome={actionData}
+    >
+      {list.rows.map((review) => (
+        <Review
+          key={`${review.id} ${review.reply} ${review.judged_at}`}
+          review={review}
+          isShop={isShop}
+          typed={actionData?.id === review.id ? actionData.typed : ''}
+        />
+      ))}
+    </JudgingDesk>
   )
 }
 
 function Review({ review, isShop, typed }: { review: JudgedReview; isShop: boolean; typed: string }) {
-  const { id, rating, comment, created_at: at, reply, reported_at, report_reason, judged_at, hidden_at } = review
+  const { id, rating, comment, created_at: at, reply, reported_at, judged_at, hidden_at } = review
+  const of = { name: 'review_id', id }
   return (
     <li className="grid gap-2 py-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -110,45 +80,23 @@ function Review({ review, isShop, typed }: { review: JudgedReview; isShop: boole
       </div>
       {comment && <p className="break-words">{comment}</p>}
       {reply && <Reply text={reply} />}
-      {reported_at && (
-        <p className="break-words text-14">
-          <Badge tone={hidden_at ? 'urgent' : judged_at ? 'plain' : 'warm'}>
-            {hidden_at ? 'Hidden' : judged_at ? 'Stays' : 'Reported'}
-          </Badge>{' '}
-          {report_reason}
-          {review.judge_reason && `. Decided: ${review.judge_reason}`}
-        </p>
-      )}
+      <Verdict of={review} />
       {isShop && !reply && !hidden_at && (
-        <details open={typed !== ''}>
-          <summary className="inline-flex min-h-11 items-center font-semibold text-adire underline underline-offset-4">
-            Reply
-          </summary>
-          <Words id={id} label="Your reply" typed={typed} presses={[{ intent: 'reply', text: 'Send reply' }]} />
-        </details>
+        <Folded label="Reply" open={typed !== ''} first>
+          <Words of={of} label="Your reply" typed={typed} presses={REPLY} />
+        </Folded>
       )}
       {isShop && !reported_at && (
-        <details>
-          <summary className="inline-flex min-h-11 items-center text-14 text-adire underline underline-offset-4">
-            Report abuse
-          </summary>
-          <Words id={id} label="Why it is abuse" typed="" presses={[{ intent: 'report', text: 'Report' }]} />
-        </details>
+        <Folded label="Report abuse">
+          <Words of={of} label="Why it is abuse" typed="" presses={REPORT} />
+        </Folded>
       )}
-      {!isShop && !judged_at && (
-        <Words
-          id={id}
-          label="Reason"
-          typed={typed}
-          presses={[
-            { intent: 'hide', text: 'Hide it' },
-            { intent: 'keep', text: 'Let it stay' },
-          ]}
-        />
-      )}
+      {!isShop && !judged_at && <Words of={of} label="Reason" typed={typed} presses={JUDGE} />}
     </li>
   )
 }
+
+const REPLY = [{ intent: 'reply', text: 'Send reply' }]
 
 const Reply = ({ text }: { text: string }) => (
   <p className="border-l-4 border-grain pl-3 break-words">
@@ -156,30 +104,5 @@ const Reply = ({ text }: { text: string }) => (
     {text}
   </p>
 )
-
-interface WordsProps {
-  id: string
-  label: string
-  typed: string
-  presses: { intent: string; text: string }[]
-}
-
-function Words({ id, label, typed, presses }: WordsProps) {
-  const form = useNavigation().formData
-  const busy = form?.get('review_id') === id ? form.get('intent') : null
-  return (
-    <Form method="post" className="grid gap-3">
-      <input type="hidden" name="review_id" value={id} />
-      <TextArea label={label} name="words" rows={2} required maxLength={500} defaultValue={typed} />
-      <div className="flex flex-wrap gap-3">
-        {presses.map(({ intent, text }) => (
-          <Button key={intent} name="intent" value={intent} tone="plain" busy={busy === intent} busyLabel="Saving">
-            {text}
-          </Button>
-        ))}
-      </div>
-    </Form>
-  )
-}
 
 export const meta: Route.MetaFunction = () => titled('Ratings', 'What buyers said, and what was reported.')

@@ -4,7 +4,7 @@ import { readReferralCode } from '#api/referral-code.ts'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
+import { PRODUCT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { isFollowed } from '#web/follows/queries.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
@@ -37,7 +37,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const product = await readProduct(api, id, iso)
   if (!product) {
     const gone = await readProductGone(api, id)
-    if (!gone) throw data(refusalTexts.product_not_found, { status: 404 })
+    if (!gone) throw data(PRODUCT_NOT_FOUND, { status: 404 })
     const beside = await listBeside(api, { ...{ id, category: gone.category, now: iso }, vendorId: gone.vendor_id })
     return data({ sale: null, gone, beside, today, origin: '', shared: '' }, { status: 404 })
   }
@@ -135,7 +135,7 @@ function All({ to, children }: { to: string; children: string }) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
   if (loaderData?.sale) return productMeta(i18n, loaderData.sale.product, loaderData.origin)
-  const title = loaderData?.gone?.name ?? i18n.t(refusalTexts.product_not_found)
+  const title = loaderData?.gone?.name ?? i18n.t(PRODUCT_NOT_FOUND)
   return [...titled(title, i18n.t('Find other food on the market.')), { name: 'robots', content: 'noindex' }]
 }
 
@@ -149,7 +149,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <PageHeading lead={i18n.t('The link may be cut off or mistyped.')}>
-        {i18n.t(refusalTexts.product_not_found)}
+        {i18n.t(PRODUCT_NOT_FOUND)}
       </PageHeading>
       <LinkButton to="/products">{i18n.t('Browse Deals')}</LinkButton>
     </>

@@ -4,7 +4,6 @@ import { readRate } from '#api/settings.ts'
 import { BADGES, badgeTexts } from '#domain/rewards/badges.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
 import { partTitle, titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -75,7 +74,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
 function Places({ tab, people, failure, viewerId, percent }: Route.ComponentProps['loaderData']) {
   const { i18n } = useLingui()
   const board = boardOf(tab)
-  if (failure) return <ErrorState message={told(i18n, failure)} />
+  if (failure) return <ErrorState message={failure} />
   if (people.length === 0) {
     return (
       <EmptyState

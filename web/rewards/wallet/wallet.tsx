@@ -5,7 +5,6 @@ import { readReferralCode } from '#api/referral-code.ts'
 import { REFERRAL_CREDIT_HOURS, REWARD_NOTICE_DAYS } from '#domain/limits.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -52,11 +51,7 @@ export default function Wallet({ loaderData }: Route.ComponentProps) {
       >
         {i18n.t('Wallet')}
       </PageHeading>
-      {failure ? (
-        <ErrorState message={told(i18n, failure)} reload={i18n.t('Your PEPS are safe.')} />
-      ) : (
-        <Purse purse={purse} />
-      )}
+      {failure ? <ErrorState message={failure} reload={i18n.t('Your PEPS are safe.')} /> : <Purse purse={purse} />}
       <SectionHeading>{i18n.t('What happened to your PEPS')}</SectionHeading>
       <PagedTable
         caption={i18n.t('What happened to your PEPS')}

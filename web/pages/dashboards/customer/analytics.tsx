@@ -7,7 +7,6 @@ import { MonthChart } from '#web/desk/month-chart.tsx'
 import { byMonth, monthLabel, total } from '#web/desk/months.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { count, naira } from '#web/ui/format.ts'
@@ -36,7 +35,7 @@ export default function Savings({ loaderData: { months, failure, any } }: Route.
       <PageHeading lead={i18n.t('What your orders cost compared with the base price, over the last twelve months.')}>
         {i18n.t('Analytics')}
       </PageHeading>
-      {failure && <ErrorState message={told(i18n, failure)} reload />}
+      {failure && <ErrorState message={failure} reload />}
       {!failure && !any && (
         <EmptyState
           title={i18n.t('No orders yet.')}

@@ -14,7 +14,6 @@ import { buyTone } from '#web/group-buys/buy-words.ts'
 import { isOpen } from '#web/group-buys/is-open.ts'
 import { endedPoolSentence } from '#web/group-buys/state-sentence.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
 import { countSuccessful } from '#web/rewards/queries.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -68,7 +67,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
       >
         {i18n.t('Dashboard')}
       </PageHeading>
-      {failure && <ErrorState message={told(i18n, failure)} reload={i18n.t('Your orders are safe.')} />}
+      {failure && <ErrorState message={failure} reload={i18n.t('Your orders are safe.')} />}
       <Tasks tasks={waitingTasks(waiting, 'customer')} calm={i18n.t('You have nothing to do today.')} />
       <Figures
         label={i18n.t('Your figures')}

@@ -1,0 +1,8 @@
+// How old a copy is: the unit and how many, for each worker's own words.
+function ageOf(moment) {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(moment)) / 60000))
+  if (minutes < 2) return { unit: 'now' }
+  if (minutes < 120) return { unit: 'minutes', count: minutes }
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? { unit: 'hours', count: hours } : { unit: 'days', count: Math.floor(hours / 24) }
+}
