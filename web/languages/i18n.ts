@@ -1,7 +1,7 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Language } from './languages.ts'
 
-export interface Catalogue {
+interface Catalogue {
   messages: Messages
   /** Sentences that come from the server, with places for what varies. */
   sentences: readonly string[]
