@@ -4,6 +4,20 @@
  * What never varies is marked where it stands, in `#domain/texts`. A narrower sentence stands before a wider one.
  */
 export const SENTENCES: readonly string[] = [
+  // Quantities and prices (#domain/products/bulk-quantity.ts, #domain/orders/offer-fault.ts, #domain/group-buys/joining.ts, #domain/payments/paying.ts)
+  /*i18n*/ 'Please enter a whole number from 1.',
+  /*i18n*/ 'Sold out for now.',
+  /*i18n*/ 'The vendor sells at least {units}.',
+  /*i18n*/ 'The vendor sells at most {units} to one person, and you have ordered {count} already.',
+  /*i18n*/ 'The vendor sells at most {units} to one person.',
+  /*i18n*/ 'Only {units} left.',
+  /*i18n*/ 'No longer on sale. Please remove it.',
+  /*i18n*/ 'One person takes at least {count}.',
+  /*i18n*/ 'One person may take at most {count}.',
+  /*i18n*/ 'The price has changed. You now pay {naira} at most. Please check and confirm it.',
+  /*i18n*/ 'The difference is {naira} now. Please check and confirm it.',
+  /*i18n*/ 'You can spend {naira} in PEPS.',
+  /*i18n*/ 'Please choose a local government of {state}.',
   // Checks of forms (#domain/validation.ts)
   /*i18n*/ '{label} is required.',
   /*i18n*/ '{label} must have at least {count} characters.',
