@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/calendar.ts'
 import { KeptCopy } from './hand-overs/kept-copy.tsx'
 import { english, openLanguage } from './languages/i18n.ts'
+import age from './public/age-of.js?raw'
 import script from './public/codes-worker.js?raw'
 
 const pidgin = openLanguage('pcm', {
@@ -22,9 +23,10 @@ function saidAfter(ageMs: number | null, i18n = english): string {
       <KeptCopy readAt={readAt} />
     </I18nProvider>,
   )
-  const asCopy = new Function('self', `${script}; return asCopy`)({ addEventListener: () => {} }) as (
-    html: string,
-  ) => string
+  const asCopy = new Function('self', 'importScripts', `${age}; ${script}; return asCopy`)(
+    { addEventListener: () => {} },
+    () => {},
+  ) as (html: string) => string
   const [, said = ''] = /<p id="kept-copy" role="status" class="[^"]+">(.*)<\/p>/.exec(asCopy(page)) ?? []
   return said
 }

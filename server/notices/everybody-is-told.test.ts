@@ -88,7 +88,7 @@ test('a short buy that its vendor goes through with', async () => {
     `select body from public.notices where person_id = $1 and kind = 'buy-settled'`,
     [paid.buyer],
   )
-  expect(body).toMatch(/^Too few people paid, but the vendor is going through with it/)
+  expect(body).toMatch(/^Too few people paid, but the vendor is going ahead anyway/)
 })
 
 test('a buy that fails: from the decision that was wanted to the money that is back', async () => {
