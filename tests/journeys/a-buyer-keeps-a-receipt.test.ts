@@ -68,7 +68,7 @@ test('a person reads the wallet and shares a link', async ({ page }) => {
 
   await signIn(page, 'customer@ajoja.test')
   await page.goto('/account/wallet')
-  await expect(page.getByText('You can spend')).toBeVisible()
+  await expect(page.getByText('You can spend', { exact: true })).toBeVisible()
   await expectGoodOnPhoneAndDesk(page)
 })
 

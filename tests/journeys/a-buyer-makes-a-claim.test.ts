@@ -72,7 +72,7 @@ test('a claim is upheld by silence, and its money is on the way', async ({ page,
   await expect(page.getByLabel('What happened')).toHaveValue('The first bag is wet inside.')
   await file.setInputFiles({ name: 'bag.png', mimeType: 'image/png', buffer: PIXEL })
   await page.getByRole('button', { name: 'Make the claim' }).click()
-  await expect(page.getByText('We have your claim and told the vendor.')).toBeVisible()
+  await expect(page.getByText('We have your claim and have told the vendor.')).toBeVisible()
   const picture = page.getByRole('img', { name: /Evidence 1, from the buyer/ })
   await expect(picture).toBeVisible()
   await expectGoodOnPhoneAndDesk(page)

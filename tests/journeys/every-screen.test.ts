@@ -35,7 +35,7 @@ const FACES = [
 /** Without a page of their own: they answer a form, lead on, or are read by programs. */
 const NO_PAGES = [
   ...['/customer', '/vendor', '/manager', '/coordinator', '/chief', '/account', '/content'],
-  ...['/theme', '/low-data', '/follow', '/pictures', '/search/suggestions', '/auth/sign-out', '/dev/ui', '/not-now'],
+  ...['/theme', '/low-data', '/language', '/follow', '/pictures', '/search/suggestions', '/auth/sign-out', '/dev/ui', '/not-now'],
   // They lead to the one home of orders.
   ...['/customer/orders', '/customer/orders/:id'],
 ]
@@ -165,8 +165,14 @@ async function walk(page: Page, { patterns, axe, role = '', dark = false, shared
   const faults: string[] = []
   const seen = new Set(shared)
   const note = (text: string) => faults.push(`${new URL(page.url()).pathname}: ${text}`)
-  page.on('pageerror', ({ message }) => note(message))
-  page.on('console', (message) => message.type() === 'error' && note(message.text()))
+  // What a page was still asking for when it was left says so in the console of the page that was left.
+  const wasLeft = (text: string) => /Failed to fetch/.test(text)
+  page.on('pageerror', ({ message }) => wasLeft(message) || note(message))
+  page.on('console', (message) => message.type() === 'error' && (wasLeft(message.text()) || note(message.text())))
+  page.on('requestfailed', (one) => {
+    const why = one.failure()?.errorText ?? ''
+    if (why !== 'net::ERR_ABORTED') note(`${one.url()}: ${why}`)
+  })
 
   const once = (pattern: string) => {
     const face = `${files.get(pattern) ?? pattern} ${dark ? 'dark' : 'light'}`

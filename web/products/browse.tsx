@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, PRODUCT_DELETED } from '#domain/texts/screens.ts'
-import { apiContext, viewerContext } from '#web/context.ts'
+import { apiContext, listEndContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { told } from '#web/languages/told.ts'
@@ -36,6 +36,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listProductChoices(api),
     listAdverts(api, 'products', now.toISOString()),
   ])
+  // A search is no list of the table API, which main.ts watches for its end.
+  if (products.length === 0 && address.page > 1 && error === null)
+    context.get(listEndContext).lastPage ??= Math.max(1, Math.ceil(count / PAGE_SIZE))
   return {
     address,
     products,

@@ -43,10 +43,11 @@ async function listAll(api: Api, address: ProductAddress, now: string) {
 
 async function listFound(api: Api, address: ProductAddress, now: string) {
   const { search: q, page } = address
-  const { ids, total, error } = await foundProducts(api, {
-    ...{ q, sort: productSort(address.sort).key, skip: (page - 1) * PAGE_SIZE, most: PAGE_SIZE },
-    ...narrowedBy(address),
-  })
+  const asked = { q, sort: productSort(address.sort).key, ...narrowedBy(address) }
+  const { ids, total, error } = await foundProducts(api, { ...asked, skip: (page - 1) * PAGE_SIZE, most: PAGE_SIZE })
+  // Each row brings the number of all: past the last one, the first has to be asked for it.
+  if (ids.length === 0 && page > 1 && error === null)
+    return { products: [], count: (await foundProducts(api, { ...asked, skip: 0, most: 1 })).total, error }
   if (ids.length === 0) return { products: [], count: 0, error }
   const { data, error: unread } = await onSale(api, now).in('id', ids)
   const products = (data ?? []).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
