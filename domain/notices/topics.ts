@@ -14,7 +14,7 @@ export const topicTexts: Record<Topic, { label: string; hint: string }> = {
     label: /*i18n*/ 'Messages and questions',
     hint: /*i18n*/ 'Somebody wrote to you and you have not read it yet.',
   },
-  rewards: { label: /*i18n*/ 'Rewards and news', hint: /*i18n*/ 'PEPS you earn from people you brought.' },
+  rewards: { label: /*i18n*/ 'Rewards and news', hint: /*i18n*/ 'PEPS you earn from people you referred.' },
 }
 
 export type Channel = 'mail' | 'push'

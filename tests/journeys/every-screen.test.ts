@@ -35,7 +35,8 @@ const FACES = [
 /** Without a page of their own: they answer a form, lead on, or are read by programs. */
 const NO_PAGES = [
   ...['/customer', '/vendor', '/manager', '/coordinator', '/chief', '/account', '/content'],
-  ...['/theme', '/low-data', '/language', '/follow', '/pictures', '/search/suggestions', '/auth/sign-out', '/dev/ui', '/not-now'],
+  ...['/theme', '/low-data', '/language', '/follow', '/pictures', '/search/suggestions', '/auth/sign-out'],
+  ...['/dev/ui', '/not-now'],
   // They lead to the one home of orders.
   ...['/customer/orders', '/customer/orders/:id'],
 ]
