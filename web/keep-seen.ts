@@ -11,7 +11,8 @@ export async function keepSeenPages(): Promise<void> {
     // From now on the worker sees what is asked for; this is what was asked before.
     const asked = performance.getEntriesByType('resource').map(({ name }) => name)
     const routes = asked.filter((name) => name.startsWith(`${location.origin}/__manifest?`))
-    worker.postMessage({ keep: [location.href, '/cart'], routes })
+    const files = asked.filter((name) => name.startsWith(`${location.origin}/assets/`))
+    worker.postMessage({ keep: [location.href, '/cart'], routes, files })
   } catch {
     // A browser that keeps nothing, or a private window: pages come from the network alone.
   }

@@ -23,9 +23,9 @@ const IDLE_PARAMS = /^(ref$|utm_|fbclid$|gclid$)/
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(settle()))
 self.addEventListener('message', (event) => {
-  const { keep, routes } = event.data ?? {}
+  const { keep, routes, files } = event.data ?? {}
   // A page is not kept before what it needs to live.
-  if (keep) event.waitUntil(Promise.all(routes.map(keepRoutes)).then(() => Promise.all(keep.map(keepUnopened))))
+  if (keep) event.waitUntil(Promise.all([keepFiles(files), ...routes.map(keepRoutes)]).then(() => Promise.all(keep.map(keepUnopened))))
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -129,26 +129,30 @@ function addRoutes(key, answer) {
   return adding.catch(() => {})
 }
 
-/** The page where a person came in, and the cart, are kept although they were not opened through the worker. */
+/** The page where a person came in, and the cart, are kept although they were not opened through the worker: what they need comes first. */
 async function keepUnopened(address) {
   const url = new URL(address, location.origin)
   const answer = await fetch(url, { headers: { accept: 'text/html' }, redirect: 'manual' }).catch(() => null)
   if (!answer) return
-  const html = await keepPage(url, answer)
-  const files = await caches.open(FILES)
-  const needed = new Set([...(html ?? '').matchAll(/"(\/assets\/[\w.-]+\.(?:js|css))"/g)].map(([, path]) => path))
-  await Promise.all([...needed].map(async (path) => (await files.match(path)) ?? files.add(path).catch(() => {})))
+  const html = answer.status === 200 ? await answer.clone().text() : ''
+  await keepFiles([...html.matchAll(/"(\/assets\/[\w.-]+\.(?:js|css))"/g)].map(([, path]) => path))
+  await keepPage(url, answer)
 }
 
-/** Keeps a page of ours that came whole; gives its text. */
+async function keepFiles(paths) {
+  const files = await caches.open(FILES)
+  await Promise.all([...new Set(paths)].map(async (path) => (await files.match(path)) ?? files.add(path).catch(() => {})))
+}
+
+/** Keeps a page of ours that came whole. */
 async function keepPage(url, answer) {
   // Signed out: what is kept was somebody's.
   if (answer.type === 'opaqueredirect' && url.pathname.startsWith('/account')) await forget()
   const isPage = answer.status === 200 && /^text\/html/.test(answer.headers.get('content-type') ?? '')
-  if (!isPage) return null
+  if (!isPage) return
   const html = await answer.text()
   await forgetOthers(html)
-  if (!KEPT_PAGE.test(url.pathname)) return null
+  if (!KEPT_PAGE.test(url.pathname)) return
   const headers = new Headers(answer.headers)
   for (const name of ['content-encoding', 'content-length', 'set-cookie']) headers.delete(name)
   headers.set('x-saved-at', new Date().toISOString())
@@ -157,7 +161,6 @@ async function keepPage(url, answer) {
   await pages.delete(keyOf(url))
   await pages.put(keyOf(url), new Response(html, { headers }))
   await trim(pages, MOST_PAGES)
-  return html
 }
 
 /** Nobody is signed in any more. */
