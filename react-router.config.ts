@@ -9,7 +9,6 @@ export default {
     unstable_optimizeDeps: true,
     v8_middleware: true,
     v8_passThroughRequests: true,
-    v8_splitRouteModules: true,
     v8_trailingSlashAwareDataRequests: true,
     v8_viteEnvironmentApi: true,
   },

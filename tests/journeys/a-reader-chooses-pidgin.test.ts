@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { isOfPageLeft } from './left-page.ts'
 import { test } from './market.ts'
 import { openPage, scriptsRun } from './open-page.ts'
 import { newPerson } from './people.ts'
@@ -143,8 +144,9 @@ async function expectEnglish(page: Page): Promise<void> {
 /** What the browser finds wrong: a page that wakes in other words than it was made in is one of them. */
 function listen(page: Page): string[] {
   const faults: string[] = []
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-  page.on('pageerror', (fault) => faults.push(String(fault)))
+  const note = (said: string) => isOfPageLeft(said) || faults.push(said)
+  page.on('console', (message) => message.type() === 'error' && note(message.text()))
+  page.on('pageerror', (fault) => note(String(fault)))
   return faults
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#web/routes.ts'
+import { isOfPageLeft } from './left-page.ts'
 import { test } from './market.ts'
 import { signIn } from './people.ts'
 import { violationsOn } from './screens.ts'
@@ -166,10 +167,8 @@ async function walk(page: Page, { patterns, axe, role = '', dark = false, shared
   const faults: string[] = []
   const seen = new Set(shared)
   const note = (text: string) => faults.push(`${new URL(page.url()).pathname}: ${text}`)
-  // What a page was still asking for when it was left says so in the console of the page that was left.
-  const wasLeft = (text: string) => /Failed to fetch/.test(text)
-  page.on('pageerror', ({ message }) => wasLeft(message) || note(message))
-  page.on('console', (message) => message.type() === 'error' && (wasLeft(message.text()) || note(message.text())))
+  page.on('pageerror', ({ message }) => isOfPageLeft(message) || note(message))
+  page.on('console', (message) => message.type() === 'error' && (isOfPageLeft(message.text()) || note(message.text())))
   page.on('requestfailed', (one) => {
     const why = one.failure()?.errorText ?? ''
     if (why !== 'net::ERR_ABORTED') note(`${one.url()}: ${why}`)
