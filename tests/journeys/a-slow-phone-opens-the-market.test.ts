@@ -62,7 +62,7 @@ test('the pages of a buyer with a filled cart are light too', async ({ page }) =
   await fillCart(page)
   const toCheckout = await page.goto('/cart').then(() => page.getByRole('link', { name: 'Go to checkout' }).last())
   const checkout = (await toCheckout.getAttribute('href')) ?? ''
-  const own = ['orders', `orders/${joined.body.order.id}`, 'codes', 'notices', 'profile', 'security', 'wallet', 'lists']
+  const own = ['orders', `orders/${joined.body.order.id}`, 'codes', 'security', 'wallet']
   const pages = [
     '/cart',
     checkout,

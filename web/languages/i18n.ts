@@ -19,7 +19,10 @@ const sentences = new WeakMap<I18n, readonly string[]>()
 /** One language's texts, once they are there: a server has all that it offers, a page in a browser its own. */
 export function openLanguage(language: Language, catalogue: Catalogue): I18n {
   const i18n = newI18n(language, catalogue)
-  sentences.set(i18n, catalogue.sentences)
+  sentences.set(
+    i18n,
+    [...catalogue.sentences].sort((one, other) => wordsIn(other) - wordsIn(one)),
+  )
   open[language] = i18n
   return i18n
 }
@@ -33,7 +36,10 @@ export function i18nOf(matches: readonly ({ id: string; loaderData?: unknown } |
   return i18nIn(root?.language ?? 'en')
 }
 
-/** The sentences of the server that the catalogue of a language knows (`told`). */
+/** How much of a sentence is its own. */
+const wordsIn = (sentence: string): number => sentence.replace(/\{\w+\}/g, '').length
+
+/** The sentences of the server that the catalogue of a language knows (`told`), the ones that say most first: one with little of its own fits much. */
 export const sentencesOf = (i18n: I18n): readonly string[] => sentences.get(i18n) ?? []
 
 function newI18n(language: Language, catalogue: Catalogue | null): I18n {

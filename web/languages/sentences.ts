@@ -1,7 +1,7 @@
 /**
  * What the server says in English on the screens of buyers with something in it that varies: refusals of calls and notices, sentence by
  * sentence and word for word, a place for each value. Screens show them through `told`; tests/sentences.test.ts finds one that has changed.
- * What never varies is marked where it stands, in `#domain/texts`. A narrower sentence stands before a wider one.
+ * What never varies is marked where it stands, in `#domain/texts`.
  */
 export const SENTENCES: readonly string[] = [
   // Quantities and prices (#domain/products/bulk-quantity.ts, #domain/orders/offer-fault.ts, #domain/group-buys/joining.ts, #domain/payments/paying.ts)
@@ -77,7 +77,8 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ 'Your food is ready: {what}',
   /*i18n*/ 'Collect it by {moment}.',
   /*i18n*/ 'Handed over: order {number}',
-  /*i18n*/ 'Something wrong? Tell us by {moment}.',
+  /*i18n*/ 'Something wrong?',
+  /*i18n*/ 'Tell us by {moment}.',
   /*i18n*/ 'Handed over without a code: order {number}',
   /*i18n*/ 'Staff at {place} looked at papers and took a photo.',
   /*i18n*/ 'We deliver {window}: {what}',
@@ -110,6 +111,8 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ 'Collect it at {place}.',
   /*i18n*/ 'From now on.',
   /*i18n*/ 'From now on, {times}.',
+  /*i18n*/ 'From {day}, {times}.',
+  /*i18n*/ 'From {day}.',
   /*i18n*/ 'What should happen with your food?: order {number}',
   /*i18n*/ 'The time to collect is over: order {number}',
   /*i18n*/ 'In your stockpile: order {number}',

@@ -80,7 +80,7 @@ function SignInLink({ pathname }: { pathname: string }) {
       to={signInAt(pathname)}
       tone="plain"
       size="small"
-      className="bar-sign-in ml-1 whitespace-nowrap max-[359px]:hidden"
+      className="bar-sign-in ml-1 min-w-0 text-center leading-tight max-[359px]:hidden"
     >
       {i18n.t('Sign In / Sign Up')}
     </LinkButton>
