@@ -1,3 +1,4 @@
+import { cookieOf } from '#web/cookie.ts'
 import { CART_COOKIE } from './cart-keys.ts'
 import { readLines, type WantedLine, writeLine } from './checkout-address.ts'
 
@@ -11,8 +12,7 @@ const BETWEEN = '~'
 
 /** The lines of a `Cookie` header, or of `document.cookie`; what is malformed is left out. */
 export function linesOfCookie(header: string | null): WantedLine[] {
-  const found = (header ?? '').split(';').find((part) => part.trim().startsWith(`${CART_COOKIE}=`))
-  const sent = found?.slice(found.indexOf('=') + 1).trim() ?? ''
+  const sent = cookieOf(header, CART_COOKIE) ?? ''
   return sent === '' ? [] : readLines(sent.split(BETWEEN)).slice(0, MOST_COOKIE_LINES)
 }
 

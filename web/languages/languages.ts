@@ -1,3 +1,5 @@
+import { cookieOf } from '#web/cookie.ts'
+
 /**
  * The languages of the shop's screens, each by its own name; a setting (`LANGUAGES`) says which of them are offered.
  * `tag` is what a page says of itself (BCP 47).
@@ -17,8 +19,7 @@ export const LANGUAGE_COOKIE = 'language'
 
 /** The language that whoever asks has chosen; English if it is not offered. */
 export function languageOf(headers: Headers, offered: readonly Language[]): Language {
-  const cookie = (headers.get('cookie') ?? '').split(';').find((part) => part.trim().startsWith(`${LANGUAGE_COOKIE}=`))
-  return parseLanguage(cookie?.split('=')[1]?.trim(), offered)
+  return parseLanguage(cookieOf(headers.get('cookie'), LANGUAGE_COOKIE), offered)
 }
 
 export function parseLanguage(value: unknown, offered: readonly Language[]): Language {

@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
+import { cookieOf } from '#web/cookie.ts'
 import { siteContext, viewerContext } from '../context.ts'
 
 export const REFERRAL_COOKIE = 'ajoja-ref'
@@ -7,8 +8,7 @@ const THIRTY_DAYS_SECONDS = 30 * 24 * 3600
 
 /** The code of the share link that brought this browser here, if any. */
 export function rememberedReferral(cookies: string | null): string | null {
-  const found = (cookies ?? '').split(';').find((part) => part.trim().startsWith(`${REFERRAL_COOKIE}=`))
-  return normaliseReferralCode(found?.split('=')[1])
+  return normaliseReferralCode(cookieOf(cookies, REFERRAL_COOKIE))
 }
 
 /** Keeps a share link's code (`?ref=`) until the reader signs up; the latest link counts. */

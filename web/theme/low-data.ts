@@ -1,3 +1,5 @@
+import { cookieOf } from '#web/cookie.ts'
+
 /** The cookie of who chose; without it the browser's own setting (`Save-Data`) decides. */
 export const DATA_COOKIE = 'data'
 
@@ -9,8 +11,7 @@ export function parseDataChoice(value: unknown): DataChoice {
 
 /** Whether whoever asks wants to load little. */
 export function savesData(headers: Headers): boolean {
-  const cookie = (headers.get('cookie') ?? '').split(';').find((part) => part.trim().startsWith(`${DATA_COOKIE}=`))
-  const chosen = cookie?.split('=')[1]?.trim()
+  const chosen = cookieOf(headers.get('cookie'), DATA_COOKIE)
   return chosen === undefined ? headers.get('save-data')?.trim().toLowerCase() === 'on' : chosen === 'low'
 }
 

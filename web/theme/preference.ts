@@ -1,3 +1,5 @@
+import { cookieOf } from '#web/cookie.ts'
+
 /** The cookie for light or dark; without it the system decides. The server reads it, so the first paint is right. */
 export const THEME_COOKIE = 'theme'
 
@@ -8,8 +10,7 @@ export function parseTheme(value: unknown): Theme {
 }
 
 export function themeFromCookies(header: string | null): Theme {
-  const found = (header ?? '').split(';').find((part) => part.trim().startsWith(`${THEME_COOKIE}=`))
-  return parseTheme(found?.split('=')[1]?.trim())
+  return parseTheme(cookieOf(header, THEME_COOKIE))
 }
 
 /** `system` removes the cookie. */
