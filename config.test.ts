@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ConfigFault, configFromEnvironment, readConfig, VARIABLES } from '#config'
+import { ConfigFault, configFromEnvironment, readConfig } from '#config'
+import { VARIABLES } from './variables.ts'
 
 const safe = {
   MODE: 'production',

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import * as z from 'zod'
-import { AUTH_VARIABLES, type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
-import { hostsOf } from '#platform/postgres/writable-host.ts'
-import { isPushKey } from '#platform/push/push-sender.ts'
+import type * as z from 'zod'
+import { type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
+import { type Language, type LogLevel, VARIABLES, type Variables } from './variables.ts'
 
 /** Everything an operator can configure, checked. `.env.example` explains each variable. */
 export interface Config {
@@ -42,7 +41,7 @@ export interface Config {
   paystack: { secretKey: string; formerSecretKey?: string } | null
   /** How many of our own proxies are in front, each adding one address to X-Forwarded-For. */
   trustedProxies: number
-  logLevel: (typeof LOG_LEVELS)[number]
+  logLevel: LogLevel
   /** Whether staff need a second factor before their pages open. */
   staffSecondFactor: boolean
   /** How people may sign in: `operatorAuth` reads it. */
@@ -88,106 +87,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (faults.length > 0) throw new ConfigFault(faults)
   return complete(parsed.data)
 }
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-const count = (most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value <= most, `must be at most ${most}`)
-
-const canBe = (text: string, ...protocols: string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
-
-const address = (...protocols: string[]) =>
-  z.string().refine((text) => canBe(text, ...protocols), {
-    message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  })
-
-/** No path, because pages, cookies and browser origins all assume the site is at the root. */
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return true
-  const { pathname, search, hash, username } = new URL(text)
-  return pathname === '/' && `${search}${hash}${username}` === ''
-}
-
-const apiKey = z.string().regex(/^[\w.-]{20,}$/, 'must be at least 20 letters, digits, dots, hyphens or underscores')
-
-const paystackKey = z
-  .string()
-  .regex(/^sk_(test|live)_\w{10,}$/, 'must be a secret key of Paystack, sk_test_… or sk_live_…')
-
-const signingKeys = z.string().transform((text, context) => {
-  try {
-    const json = JSON.parse(text)
-    const keys: unknown = Array.isArray(json) ? json : json.keys
-    if (Array.isArray(keys) && keys.length > 0 && keys.every((key) => typeof key?.d === 'string')) return { keys }
-  } catch {}
-  context.addIssue('must be JSON {"keys":[…]} with at least one private key (npm run keys makes one)')
-  return z.NEVER
-})
-
-const LANGUAGES = ['en', 'pcm', 'ha', 'yo', 'ig'] as const
-type Language = (typeof LANGUAGES)[number]
-
-const languages = z.string().transform((text, context): Language[] => {
-  const codes = text.split(',').map((code) => code.trim())
-  const found = LANGUAGES.filter((language) => codes.includes(language))
-  if (found.length === codes.length && found.includes('en')) return found
-  context.addIssue(`must be a list of ${LANGUAGES.join(', ')}, with en among them`)
-  return z.NEVER
-})
-
-/** The only list of variables; a test compares it with `.env.example`. */
-export const VARIABLES = z.object({
-  MODE: z.enum(['demo', 'production']).default('demo'),
-  PORT: count(65_535)
-    .refine((port) => port > 0, 'must be at least 1')
-    .default(3000),
-  HOST: z.string().optional(),
-  DATA_DIR: z.string().optional(),
-  DATABASE_URL: z
-    .string()
-    .refine((text) => hostsOf(text).every((host) => canBe(host, 'postgres:', 'postgresql:')), {
-      message: 'must be an address that begins with postgres:// or postgresql://',
-    })
-    .optional(),
-  DATABASE_CONNECTIONS: count(1000).default(10),
-  DATABASE_STATEMENT_TIMEOUT_MS: count(600_000)
-    .refine((time) => time > 0, 'must be at least 1')
-    .default(5_000),
-  DATABASE_LOCK_TIMEOUT_MS: count(600_000)
-    .refine((time) => time > 0, 'must be at least 1')
-    .default(2_000),
-  SHUTDOWN_NOTICE_MS: count(60_000).optional(),
-  SEED: z.enum(['demo', 'none']).optional(),
-  SITE_URL: address('http:', 'https:').refine(isOrigin, 'must end after the host, without a path').optional(),
-  ALLOWED_REDIRECTS: z.string().default(''),
-  SUPABASE_PUBLISHABLE_KEY: apiKey.optional(),
-  SUPABASE_SECRET_KEY: apiKey.optional(),
-  JWT_KEYS: signingKeys.optional(),
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  KEPT_ANSWERS_MB: count(4_096).default(32),
-  LANGUAGES: languages.default(['en', 'pcm']),
-  SMTP_URL: address('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address')
-    .optional(),
-  PUSH_PRIVATE_KEY: z
-    .string()
-    .refine(isPushKey, 'must be a private key of 43 characters (npm run keys makes one)')
-    .optional(),
-  PAYSTACK_SECRET_KEY: paystackKey.optional(),
-  PAYSTACK_FORMER_SECRET_KEY: paystackKey.optional(),
-  TRUST_PROXY: count(10).default(0),
-  STAFF_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
-  ...AUTH_VARIABLES,
-  LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
-})
-
-type Variables = z.infer<typeof VARIABLES>
 
 /** Passwords of the demo are public, so production never begins in its folder. */
 const DATA_DIRS = { demo: '.data', production: '.data-production' } as const

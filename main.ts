@@ -9,29 +9,18 @@ import { noteFailedRead, type PageReads } from '#api/page-reads.ts'
 import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer, VISITOR, type Viewer } from '#api/session.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
-import type { Config } from '#config'
-import { brand } from '#domain/brand.ts'
-import { operatorAuth } from '#platform/auth/operator-settings.ts'
-import { loadSigningKeys } from '#platform/auth/tokens.ts'
 import { diskStore } from '#platform/files/blob-store.ts'
 import { formRequest } from '#platform/http/form-request.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
 import { createHealth } from '#platform/http/health.ts'
 import { onlyAsHosts } from '#platform/http/host-check.ts'
-import type { ApiKeys } from '#platform/http/keys.ts'
-import type { Logger } from '#platform/http/request-log.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { passShown, shownBy } from '#platform/kept-answers/shown.ts'
-import type { Database } from '#platform/postgres/database.ts'
-import { createPushSender, newPushKey } from '#platform/push/push-sender.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
-import { keptSecret } from '#platform/secrets/kept-secret.ts'
-import { createSmsLog } from '#platform/sms/log.ts'
 import { standingOf } from '#server/accounts/second-step.ts'
-import { createApp } from '#server/app.ts'
+import type { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { shareCardRoutes } from '#server/discovery/share-cards.ts'
-import { openGateway } from '#server/payments/open-gateway.ts'
 import { drawDocument } from '#server/receipts/draw-document.ts'
 import {
   apiContext,
@@ -44,20 +33,15 @@ import {
 } from '#web/context.ts'
 import { watchListEnd } from '#web/list-end.ts'
 import { pagesBySection } from '#web/sections.ts'
+import { type AppDeps, openApp } from './open-app.ts'
 import { ownKeptAnswers } from './own-kept-answers.ts'
 import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
 import { visitorsReads } from './visitors-reads.ts'
 
 /** What `createMain` gets. */
-export interface MainDeps {
-  config: Config
-  database: Database
-  keys: ApiKeys
-  /** Private keys that sign access tokens, as JSON Web Keys; the first one signs. */
-  signingKeys: { keys: Record<string, unknown>[] }
+export interface MainDeps extends AppDeps {
   /** Names of all migrations, which the readiness check compares with the database. */
   migrations: string[]
-  log: Logger
 }
 
 /** What `createMain` gives: everything that answers people, and the jobs behind it. */
@@ -178,49 +162,6 @@ const takesFiles = (path: string): boolean =>
   /^\/((vendor\/packing|packing|weigh-in|account\/claims|vendor\/claims|vendor\/products|vendor-signup\/products|content\/(deals|adverts)|blog\/edit)\/|(pictures|blog\/new|vendor\/logo)(\.data)?$)/i.test(
     path,
   )
-
-/** The product behind the wire, as the operator has set it up. */
-async function openApp({ config, database, keys, log, ...deps }: MainDeps) {
-  const { mode, siteUrl } = config
-  const auth = operatorAuth(config.auth, { secretKey: keys.secret })
-  const signingKeys = await loadSigningKeys(deps.signingKeys, {
-    issuer: `${siteUrl}/auth/v1`,
-    ...(auth.legacySecret && { legacySecret: auth.legacySecret }),
-  })
-  const reportFault = (fault: unknown) => log.error({ err: fault }, 'a fault')
-  const { allowedRedirects, rateLimits, smtp } = config
-  const { paystack } = config
-  const gateway = openGateway({ database, paystack, siteUrl, secretKey: keys.secret, reportFault })
-  const pushes = await openPushes(config)
-  const app = createApp({
-    database,
-    apiKeys: keys,
-    signingKeys,
-    siteUrl,
-    dataDir: config.dataDir,
-    allowedRedirects,
-    rateLimits,
-    connections: config.databaseConnections,
-    trustedProxies: config.trustedProxies,
-    smtp,
-    payments: gateway.payments,
-    ...(gateway.beforePayments && { beforePayments: gateway.beforePayments }),
-    // Without a provider, a demo writes messages to its log; production refuses phones without one.
-    sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
-    pushes,
-    auth,
-    staffSecondFactor: config.staffSecondFactor,
-    reportFault,
-  })
-  return { app, auth, signingKeys, gateway, pushes, reportFault }
-}
-
-/** A demo makes its own key; production without one sends no pushes. */
-async function openPushes({ mode, pushKey, dataDir }: Config) {
-  const made = () => keptSecret({ dataDir, name: 'push-key', make: newPushKey })
-  const privateKey = pushKey ?? (mode === 'demo' ? await made() : null)
-  return privateKey === null ? null : createPushSender({ privateKey, contact: `mailto:${brand.supportEmail}` })
-}
 
 /** What answers by a path of its own and is neither wire nor page. */
 function besidePages({ config, database: all }: Pick<MainDeps, 'config' | 'database'>): Hono {

@@ -23,7 +23,8 @@ const MAY_KNOW: Record<string, string[]> = {
   server: ['domain', 'database', 'platform', 'api'],
   web: ['domain', 'api'],
   // The auth service describes its own variables.
-  'config.ts': ['platform'],
+  'config.ts': ['platform', 'variables.ts'],
+  'variables.ts': ['platform'],
 }
 
 /** What tests need beyond their floor: real PostgreSQL, and the people's browser. */

@@ -1,0 +1,64 @@
+import type { Config } from '#config'
+import { brand } from '#domain/brand.ts'
+import { operatorAuth } from '#platform/auth/operator-settings.ts'
+import { loadSigningKeys } from '#platform/auth/tokens.ts'
+import type { ApiKeys } from '#platform/http/keys.ts'
+import type { Logger } from '#platform/http/request-log.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { createPushSender, newPushKey } from '#platform/push/push-sender.ts'
+import { keptSecret } from '#platform/secrets/kept-secret.ts'
+import { createSmsLog } from '#platform/sms/log.ts'
+import { createApp } from '#server/app.ts'
+import { openGateway } from '#server/payments/open-gateway.ts'
+
+export interface AppDeps {
+  config: Config
+  database: Database
+  keys: ApiKeys
+  /** Private keys that sign access tokens, as JSON Web Keys; the first one signs. */
+  signingKeys: { keys: Record<string, unknown>[] }
+  log: Logger
+}
+
+/** The product behind the wire, as the operator has set it up. */
+export async function openApp({ config, database, keys, log, ...deps }: AppDeps) {
+  const { mode, siteUrl } = config
+  const auth = operatorAuth(config.auth, { secretKey: keys.secret })
+  const signingKeys = await loadSigningKeys(deps.signingKeys, {
+    issuer: `${siteUrl}/auth/v1`,
+    ...(auth.legacySecret && { legacySecret: auth.legacySecret }),
+  })
+  const reportFault = (fault: unknown) => log.error({ err: fault }, 'a fault')
+  const { allowedRedirects, rateLimits, smtp } = config
+  const { paystack } = config
+  const gateway = openGateway({ database, paystack, siteUrl, secretKey: keys.secret, reportFault })
+  const pushes = await openPushes(config)
+  const app = createApp({
+    database,
+    apiKeys: keys,
+    signingKeys,
+    siteUrl,
+    dataDir: config.dataDir,
+    allowedRedirects,
+    rateLimits,
+    connections: config.databaseConnections,
+    trustedProxies: config.trustedProxies,
+    smtp,
+    payments: gateway.payments,
+    ...(gateway.beforePayments && { beforePayments: gateway.beforePayments }),
+    // Without a provider, a demo writes messages to its log; production refuses phones without one.
+    sms: auth.sms ?? createSmsLog((sms) => (mode === 'demo' ? log.warn(sms, 'a text message') : undefined)),
+    pushes,
+    auth,
+    staffSecondFactor: config.staffSecondFactor,
+    reportFault,
+  })
+  return { app, auth, signingKeys, gateway, pushes, reportFault }
+}
+
+/** A demo makes its own key; production without one sends no pushes. */
+async function openPushes({ mode, pushKey, dataDir }: Config) {
+  const made = () => keptSecret({ dataDir, name: 'push-key', make: newPushKey })
+  const privateKey = pushKey ?? (mode === 'demo' ? await made() : null)
+  return privateKey === null ? null : createPushSender({ privateKey, contact: `mailto:${brand.supportEmail}` })
+}
