@@ -78,7 +78,7 @@ export const platformHasNoProductWords: Law = ({ path, text }) => {
 
 export const onlyConfigReadsTheEnvironment: Law = ({ path, text }) => {
   // What starts the product as a process of its own passes an environment on.
-  const starts = ['scripts/', 'bench/', 'tests/journeys/'].some((folder) => path.startsWith(folder))
+  const starts = ['scripts/', 'bench/', 'deploy/', 'tests/journeys/'].some((folder) => path.startsWith(folder))
   const mayRead = path === 'config.ts' || starts
   if (mayRead || !isCode(path)) return []
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '')

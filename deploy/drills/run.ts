@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs'
+
+/**
+ * `npm run drill -- NAME` plays one trouble against real servers on this machine, prints what it counted, and ends with 1 unless everything
+ * that was promised held. `npm run drill` lists the names. Beside each stands a page with the figures of its last run.
+ */
+const FOLDER = new URL('./', import.meta.url)
+
+const names = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.md') && file !== 'README.md')
+  .map((file) => file.slice(0, -'.md'.length))
+
+const [name, ...options] = process.argv.slice(2)
+if (name === undefined || !names.includes(name)) {
+  console.log(`npm run drill -- NAME, with one of: ${names.join(', ')}`)
+  process.exit(name === undefined ? 0 : 1)
+}
+// A drill reads its options as if it had been called itself.
+process.argv.splice(2, process.argv.length, ...options)
+await import(`${FOLDER}${name}.ts`)
