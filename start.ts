@@ -67,6 +67,7 @@ async function open(life: Life, dev: boolean): Promise<void> {
     // The market's own code takes as long to load as PostgreSQL to start. A fault is met again where it is needed.
     onStarting: () => dev || import('./main.ts').catch(() => undefined),
     onLoss: (fault) => void end(1, fault.message),
+    onFault: (fault) => log.error({ err: fault }, 'changes cannot be announced'),
   })
   closers.unshift(() => postgres.close())
   for (const warning of postgres.warnings) log.warn(warning)

@@ -13,6 +13,7 @@ import { benchSignIns } from './sign-in.ts'
 import { type Bench, type Site, withBench, withFilledSite } from './site.ts'
 import { benchMemory, benchSoak } from './soak.ts'
 import { staffFigures } from './staff-figures.ts'
+import { benchSlowCommits } from './slow-commits.ts'
 import { benchStarts } from './starts.ts'
 import { benchWatchers } from './watchers.ts'
 
@@ -24,6 +25,7 @@ const { values: given, positionals } = parseArgs({
 /** Each has a filled market of its own, so that none finds what another left. */
 const PARTS: Record<string, () => Promise<Figure[]>> = {
   joins: onMarket(benchJoins),
+  slow: onMarket(benchSlowCommits),
   flat: onMarket(benchFlat),
   reads: onMarket(benchReads, NOTHING_KEPT),
   pages: onMarket(benchPages, NOTHING_KEPT),

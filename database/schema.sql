@@ -450,7 +450,7 @@ begin
     task = excluded.task, payload = excluded.payload, run_at = excluded.run_at, attempts = 0, revision = q.revision + 1,
     last_error = null, failed_at = null
   returning q.id into job_id;
-  perform pg_catalog.pg_notify('jobs_enqueued', '');
+  perform realtime.announce('jobs_enqueued', '{""}');
   return job_id;
 end
 $function$
@@ -479,7 +479,7 @@ begin
       run_at = least(q.run_at, excluded.run_at), attempts = 0, revision = q.revision + 1, last_error = null, failed_at = null;
     count := count + 1;
   end loop;
-  if count > 0 then perform pg_catalog.pg_notify('jobs_enqueued', ''); end if;
+  if count > 0 then perform realtime.announce('jobs_enqueued', '{""}'); end if;
   return count;
 end
 $function$
@@ -1145,10 +1145,11 @@ table mail.messages  -- One row per mail and recipient.
 CREATE OR REPLACE FUNCTION mail.wake_sender()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform pg_catalog.pg_notify('mail_queued', new.lane);
+  perform realtime.announce('mail_queued', array[new.lane]);
   return null;
 end
 $function$
@@ -1157,10 +1158,11 @@ $function$
 CREATE OR REPLACE FUNCTION mail.wake_senders()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform pg_catalog.pg_notify('mail_queued', woken.lane) from (select distinct f.lane from fresh f) woken;
+  perform realtime.announce('mail_queued', pg_catalog.array_agg(distinct f.lane)) from fresh f having count(*) > 0;
   return null;
 end
 $function$
@@ -10416,6 +10418,22 @@ view public_shown.profiles  -- Stands in for public.profiles on the wire. Balanc
 schema realtime
   grant usage to service_role
 
+table realtime.outbox with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, autovacuum_vacuum_insert_scale_factor=0, vacuum_truncate=off)  -- What committed transactions announce, for the moment until a process sends it on. A crash of the database empties it, and ends every connection that listens.
+  xid xid8 not null default pg_current_xact_id()
+  id bigint not null identity  -- Taken after the changed row is locked, so two changes of one row have theirs in the order in which they happen.
+  channel text not null
+  payloads text[] not null
+  index outbox_by_xid USING btree (xid)
+  row level security on
+
+table realtime.outbox_position  -- All transactions before `settled` have ended, and what they announced is sent. Noted once a second.
+  is_only boolean not null default true
+  settled xid8 not null
+  noted_at timestamp with time zone not null
+  constraint outbox_position_is_only_check CHECK (is_only)
+  constraint outbox_position_pkey PRIMARY KEY (is_only)
+  row level security on
+
 table realtime.parcels  -- Broadcasts too long for NOTIFY, kept for about a minute.
   id uuid not null default gen_random_uuid()
   content text not null
@@ -10444,10 +10462,34 @@ table realtime.processes  -- Server processes that hold presences; one not seen 
   row level security on
   grant delete, insert, select, update to service_role
 
+-- Announces at commit, or after it where `realtime.after_commit` says that somebody sends it on. For triggers and functions that run as the owner.
+CREATE OR REPLACE FUNCTION realtime.announce(channel text, payloads text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  mode text := pg_catalog.current_setting('realtime.after_commit', true);
+begin
+  if mode is null or mode = '' then
+    perform pg_catalog.pg_notify(announce.channel, p.payload) from pg_catalog.unnest(announce.payloads) p (payload);
+    return;
+  end if;
+  insert into realtime.outbox (channel, payloads) values (announce.channel, announce.payloads);
+  if mode = 'on' then
+    -- Tells the process on this connection, once a transaction, that there is something to send after the commit.
+    raise notice 'announcements wait' using errcode = '01RT1';
+    perform pg_catalog.set_config('realtime.after_commit', 'told', true);
+  end if;
+end
+$function$
+  grant execute to nobody
+
 -- For AFTER row triggers on tables people watch live. Arguments name the key columns; without any, the primary key is used.
 CREATE OR REPLACE FUNCTION realtime.announce_change()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
@@ -10471,7 +10513,7 @@ begin
     'key', case when fresh is not null then key end, 'old_key', case when former is not null then old_key end, 'at', pg_catalog.now())::text;
   -- NOTIFY takes less than 8000 bytes; a write must never fail for want of an audience.
   if key is not null and pg_catalog.octet_length(announcement) < 7900 then
-    perform pg_catalog.pg_notify('realtime_changes', announcement);
+    perform realtime.announce('realtime_changes', array[announcement]);
   end if;
   return null;
 end
@@ -10482,14 +10524,16 @@ $function$
 CREATE OR REPLACE FUNCTION realtime.announce_moved_rows()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
  SET enable_hashjoin TO 'on'
 AS $function$
 declare
   said text := pg_catalog.rtrim(pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', 'UPDATE', 'at', pg_catalog.now())::text, '}');
 begin
-  perform pg_catalog.pg_notify('realtime_changes', said || ', "key": {"id": ' || pg_catalog.to_jsonb(f.id) || '}, "old_key": {"id": ' || pg_catalog.to_jsonb(f.id) || '}}')
-  from fresh f left join former o on o.id = f.id where (f operator(pg_catalog.*=) o) is not true;
+  perform realtime.announce('realtime_changes',
+    pg_catalog.array_agg(said || ', "key": {"id": ' || pg_catalog.to_jsonb(f.id) || '}, "old_key": {"id": ' || pg_catalog.to_jsonb(f.id) || '}}'))
+  from fresh f left join former o on o.id = f.id where (f operator(pg_catalog.*=) o) is not true having count(*) > 0;
   return null;
 end
 $function$
@@ -10499,12 +10543,13 @@ $function$
 CREATE OR REPLACE FUNCTION realtime.announce_new_rows()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
   said text := pg_catalog.rtrim(pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', 'INSERT', 'old_key', null, 'at', pg_catalog.now())::text, '}');
 begin
-  perform pg_catalog.pg_notify('realtime_changes', said || ', "key": {"id": ' || pg_catalog.to_jsonb(f.id) || '}}') from fresh f;
+  perform realtime.announce('realtime_changes', pg_catalog.array_agg(said || ', "key": {"id": ' || pg_catalog.to_jsonb(f.id) || '}}')) from fresh f having count(*) > 0;
   return null;
 end
 $function$
@@ -10514,10 +10559,11 @@ $function$
 CREATE OR REPLACE FUNCTION realtime.announce_table()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform pg_catalog.pg_notify('table_changes', tg_table_schema || '.' || tg_table_name);
+  perform realtime.announce('table_changes', array[tg_table_schema || '.' || tg_table_name]);
   return null;
 end
 $function$
@@ -10534,12 +10580,12 @@ declare
   parcel uuid;
 begin
   if pg_catalog.octet_length(envelope::text) < 7900 then
-    perform pg_catalog.pg_notify('realtime_broadcasts', envelope::text);
+    perform realtime.announce('realtime_broadcasts', array[envelope::text]);
     return;
   end if;
   delete from realtime.parcels where created_at < pg_catalog.clock_timestamp() - interval '1 minute';
   insert into realtime.parcels (content) values (envelope::text) returning id into parcel;
-  perform pg_catalog.pg_notify('realtime_broadcasts', pg_catalog.jsonb_build_object('parcel', parcel)::text);
+  perform realtime.announce('realtime_broadcasts', array[pg_catalog.jsonb_build_object('parcel', parcel)::text]);
 end
 $function$
   grant execute to service_role
@@ -10552,6 +10598,49 @@ CREATE OR REPLACE FUNCTION realtime.send(payload jsonb, event text, topic text, 
  SET search_path TO ''
 AS $function$
   select realtime.post(pg_catalog.jsonb_build_object('topic', topic, 'event', event, 'private', private, 'payload', payload))
+$function$
+  grant execute to service_role
+
+-- Sends on what committed transactions announce, by NOTIFY, and returns how many there were. It writes to nothing that is logged, so its commit waits for no disk and no standby.
+CREATE OR REPLACE FUNCTION realtime.send_announcements()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  settled xid8;
+  noted_at timestamptz;
+  ended xid8;
+  waiting record;
+  sent integer := 0;
+begin
+  select p.settled, p.noted_at into settled, noted_at from realtime.outbox_position p;
+  -- A restored copy of a database counts its transactions anew.
+  if settled is null or settled > pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot()) then
+    settled := '0';
+    noted_at := null;
+  end if;
+  if not exists (select from realtime.outbox o where o.xid >= settled) then return 0; end if;
+  -- One after the other, so that a later change of a row is never sent before an earlier one.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('realtime.outbox'));
+  -- Read before the statement below sees its rows: whatever had ended by now is among them.
+  ended := pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot());
+  for waiting in
+    with taken as (delete from realtime.outbox o where o.xid >= settled returning o.id, o.channel, o.payloads)
+    select t.channel, p.payload from taken t, pg_catalog.unnest(t.payloads) with ordinality p (payload, place) order by t.id, p.place
+  loop
+    -- The log up to here holds every change that is about to be announced.
+    if sent = 0 then perform pg_catalog.pg_notify('log_position', pg_catalog.pg_current_wal_insert_lsn()::text); end if;
+    perform pg_catalog.pg_notify(waiting.channel, waiting.payload);
+    sent := sent + 1;
+  end loop;
+  if noted_at is null or noted_at < pg_catalog.clock_timestamp() - interval '1 second' then
+    insert into realtime.outbox_position (settled, noted_at) values (ended, pg_catalog.clock_timestamp())
+    on conflict (is_only) do update set settled = excluded.settled, noted_at = excluded.noted_at;
+  end if;
+  return sent;
+end
 $function$
   grant execute to service_role
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ANNOUNCEMENTS_WAIT, type Announcer, openAnnouncer } from './announcer.ts'
 import { joinWrites } from './join-writes.ts'
 import { type Gate, type Lane, openGate } from './lanes.ts'
 import { type Listen, listenerFor } from './listener.ts'
@@ -55,12 +56,17 @@ interface Limits {
 
 interface OpenDatabaseOptions {
   connectionString: string
-  /** Open for requests at once; at most 14 more are for work in the background, live changes, readiness, ended sessions and visitors' reads. */
+  /** Open for requests at once; at most 15 more are for work in the background, live changes, readiness, ended sessions, announcements and visitors' reads. */
   maxConnections?: number
   /** Of requests. By default the server's own. */
   limits?: Limits
   /** Milliseconds until a call gives up that finds every connection of its lane in use; default 10,000. */
   waitMs?: number
+  /**
+   * Announces what transactions change after their commit instead of within it, so that commits do not wait for each other. Hears why
+   * nothing can be sent. Without it, each transaction notifies by itself.
+   */
+  afterCommit?: { onFault(fault: unknown): void }
 }
 
 export const SERVICE: Identity = { role: 'service_role', claims: { role: 'service_role' } }
@@ -74,6 +80,7 @@ const WORK_LIMITS: Limits = { statementTimeoutMs: 300_000, lockTimeoutMs: 30_000
 /** Longer than the check waits, because a busy process comes late to its timers. */
 const READINESS_LIMIT_MS = 3_000
 const ASIDE_LIMIT_MS = 3_000
+const SENDING_LIMIT_MS = 5_000
 /** What the driver allows a statement beyond the server's own limit before it gives the connection up. */
 const ANSWER_MARGIN_MS = 2_000
 
@@ -87,7 +94,9 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
     live: openPool(apart),
     readiness: openPool({ connectionString, maxConnections: 1, answerWithinMs: READINESS_LIMIT_MS }),
     beside: openPool({ connectionString, maxConnections: 1, answerWithinMs: ASIDE_LIMIT_MS }),
+    announcements: openPool({ connectionString, maxConnections: 1, answerWithinMs: SENDING_LIMIT_MS }),
   }
+  const announcer = options.afterCommit && announcerOn(pools.announcements, options.afterCommit)
   const listener = listenerFor(connectionString)
   const gate = openGate({ total, waitMs: options.waitMs ?? 10_000 })
   const visitors: { close(): Promise<void> }[] = []
@@ -97,7 +106,8 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
       visitors.push(opened)
       return opened.read
     },
-    as: (identity, work, transaction = {}) => inTransaction(way, { identity, transaction }, work),
+    as: (identity, work, transaction = {}) =>
+      inTransaction({ ...way, ...(announcer && { announcer }) }, { identity, transaction }, work),
     aside: async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) =>
       (await pools.beside.query<Row>(statement)).rows,
     listen: listener.listen,
@@ -107,6 +117,7 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
       return through({ pool, limits, enter: () => gate.enter(lane) })
     },
     async close() {
+      await announcer?.stop()
       await listener.close()
       await Promise.all([
         ...visitors.map((one) => one.close()),
@@ -115,6 +126,16 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
     },
   })
   return through({ pool, limits, enter: () => gate.enter('reads') })
+}
+
+/** Nothing that is sent has to be on a disk, so this commit waits for none. */
+function announcerOn(pool: pg.Pool, { onFault }: { onFault(fault: unknown): void }): Announcer {
+  const transaction = { atOnce: true, settings: { synchronous_commit: 'off' } }
+  const sendAll = () =>
+    inTransaction({ pool, limits: {} }, { identity: SERVICE, transaction }, (tx) =>
+      tx.query({ name: 'send_announcements', text: 'select realtime.send_announcements()' }),
+    )
+  return openAnnouncer({ sendAll, onFault })
 }
 
 function answerLimit({ statementTimeoutMs }: Limits): { answerWithinMs?: number } {
@@ -151,7 +172,11 @@ interface Way {
   pool: pg.Pool
   limits: Limits
   enter?: () => ReturnType<Gate['enter']>
+  announcer?: Announcer
 }
+
+/** What `realtime.announce` asks for. */
+const AFTER_COMMIT = { 'realtime.after_commit': 'on' }
 
 interface Opening {
   identity: Identity
@@ -167,12 +192,19 @@ async function inTransaction<T>(way: Way, opening: Opening, work: Work<T>): Prom
   }
 }
 
-async function onConnection<T>({ pool, limits }: Way, { identity, transaction }: Opening, work: Work<T>): Promise<T> {
-  const opening: Opening = { identity, transaction: { ...limits, ...transaction } }
+async function onConnection<T>(way: Way, { identity, transaction }: Opening, work: Work<T>): Promise<T> {
+  const { pool, limits, announcer } = way
+  const settings = { ...transaction.settings, ...(announcer && !transaction.readOnly && AFTER_COMMIT) }
+  const opening: Opening = { identity, transaction: { ...limits, ...transaction, settings } }
   const tx = await pool.connect()
   // A checked-out connection reports its loss here; the running statement reports it to the caller.
   const onLoss = () => undefined
   tx.on('error', onLoss)
+  let announces = false
+  const onNotice = ({ code }: { code?: string | undefined }) => {
+    announces ||= code === ANNOUNCEMENTS_WAIT
+  }
+  if (announcer) tx.on('notice', onNotice)
   let broken: Error | undefined
   joinWrites(tx)
   // Not awaited, so that the work's first statements go with it. If it fails, they find an aborted transaction.
@@ -180,7 +212,9 @@ async function onConnection<T>({ pool, limits }: Way, { identity, transaction }:
   begun.catch(() => undefined)
   let committed: Promise<void> | undefined
   const sendCommit = () => {
-    committed ??= commit(tx)
+    committed ??= commit(tx).then(() => {
+      if (announces) announcer?.send()
+    })
     committed.catch(() => undefined)
   }
   try {
@@ -188,7 +222,8 @@ async function onConnection<T>({ pool, limits }: Way, { identity, transaction }:
     if (opening.transaction.atOnce) sendCommit()
     const result = await working
     await begun
-    await (committed ?? commit(tx))
+    sendCommit()
+    await committed
     return result
   } catch (error) {
     broken = await rollBack(tx)
@@ -196,6 +231,7 @@ async function onConnection<T>({ pool, limits }: Way, { identity, transaction }:
     throw error
   } finally {
     tx.off('error', onLoss)
+    tx.off('notice', onNotice)
     tx.release(broken)
   }
 }

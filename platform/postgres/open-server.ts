@@ -24,6 +24,8 @@ interface OpenServerOptions {
   onStarting?: () => void
   /** Called if the embedded server is lost for good. */
   onLoss?: (fault: PostgresFault) => void
+  /** Hears why what has changed cannot be announced; it is tried again. */
+  onFault?: (fault: unknown) => void
 }
 
 export interface OpenServer {
@@ -53,6 +55,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const database = openDatabase({
       connectionString: authenticatorUrl(connectionString, authenticatorPassword),
       maxConnections: options.maxConnections,
+      afterCommit: { onFault: options.onFault ?? (() => undefined) },
       ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
     })
     return {

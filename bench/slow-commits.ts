@@ -1,0 +1,39 @@
+import { type Figure, ratio } from './figure.ts'
+import { crowd, JOINERS, joinCall } from './joins.ts'
+import { httpWorkers, type Side, takeTurns } from './load.ts'
+import type { Bench } from './site.ts'
+
+const COMMIT_MS = 50
+const BUYS = 900
+const TURNS = { rounds: 5, seconds: 4 }
+
+/**
+ * Joins over many buys while every commit waits, as with a standby that is far away: PostgreSQL pauses before it writes to the disk, and takes along
+ * whoever comes meanwhile. Announcing must not make commits wait for each other.
+ */
+export async function benchSlowCommits(bench: Bench): Promise<Figure[]> {
+  const { rows } = await bench.owner.query<{ told: string }>(
+    `select pg_get_functiondef('realtime.announce(text, text[])'::regprocedure) as told`,
+  )
+  const told = rows[0]?.told ?? ''
+  await bench.owner.query(`alter system set commit_delay = ${COMMIT_MS * 1000}`)
+  await bench.owner.query('alter system set commit_siblings = 0')
+  await bench.owner.query('select pg_reload_conf()')
+  const joins = crowd(bench, (person) => 1 + (person % BUYS))
+  const side = (name: string, announce: string): Side => ({
+    name,
+    workers: httpWorkers(bench.origin, { clients: JOINERS, next: () => joinCall(bench, joins.next()) }),
+    prepare: async () => void (await bench.owner.query(announce)),
+  })
+  try {
+    const rates = await takeTurns([side('announced', told), side('untold', UNTOLD)], TURNS)
+    return [ratio(`joins over ${BUYS} buys when a commit takes ${COMMIT_MS} ms, against joins that nobody hears of`, rates, 0.8)]
+  } finally {
+    await bench.owner.query(told)
+    await bench.owner.query('alter system reset all')
+    await bench.owner.query('select pg_reload_conf()')
+  }
+}
+
+const UNTOLD = `create or replace function realtime.announce(channel text, payloads text[]) returns void language plpgsql set search_path = '' as $$
+  begin end $$`
