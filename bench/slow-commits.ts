@@ -27,7 +27,13 @@ export async function benchSlowCommits(bench: Bench): Promise<Figure[]> {
   })
   try {
     const rates = await takeTurns([side('announced', told), side('untold', UNTOLD)], TURNS)
-    return [ratio(`joins over ${BUYS} buys when a commit takes ${COMMIT_MS} ms, against joins that nobody hears of`, rates, 0.8)]
+    return [
+      ratio(
+        `joins over ${BUYS} buys when a commit takes ${COMMIT_MS} ms, against joins that nobody hears of`,
+        rates,
+        0.8,
+      ),
+    ]
   } finally {
     await bench.owner.query(told)
     await bench.owner.query('alter system reset all')
