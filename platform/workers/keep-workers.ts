@@ -37,6 +37,7 @@ export class WorkerFault extends Error {
 export async function keepWorkers(options: WorkersOptions): Promise<Workers> {
   const serving = new Set<Worker>()
   const patience = openPatience()
+  const underWay = new Set<Promise<Worker>>()
   let opening = 0
   let closing = false
   let renewed: Promise<boolean> = Promise.resolve(true)
@@ -56,12 +57,22 @@ export async function keepWorkers(options: WorkersOptions): Promise<Workers> {
     })
   }
 
+  async function next(): Promise<Worker> {
+    const worker = open(options)
+    underWay.add(worker)
+    try {
+      return await worker
+    } finally {
+      underWay.delete(worker)
+    }
+  }
+
   async function refill(): Promise<void> {
     while (!closing && serving.size + opening < options.count) {
       opening += 1
       try {
         await delay(patience.waitMs())
-        if (!closing) take(await open(options))
+        if (!closing) take(await next())
       } catch (fault) {
         patience.noteDeath(0)
         options.onDeath(fault instanceof Error ? fault.message : String(fault))
@@ -72,12 +83,14 @@ export async function keepWorkers(options: WorkersOptions): Promise<Workers> {
   }
 
   async function renewEach(): Promise<boolean> {
+    // What was begun before runs what the script was before.
+    await Promise.allSettled(underWay)
     for (const former of [...serving]) {
       // One that has died meanwhile is replaced by a new one anyway.
       if (closing || !serving.has(former)) continue
       let fresh: Worker
       try {
-        fresh = await open(options)
+        fresh = await next()
       } catch (fault) {
         if (!closing) options.onDeath(fault instanceof Error ? fault.message : String(fault))
         return false
