@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Database, openDatabase } from './database.ts'
+import { connectionsOf, type Database, openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { PostgresFault } from './fault.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
@@ -12,6 +12,8 @@ interface OpenServerOptions {
   databaseUrl: string | undefined
   dataDir: string
   maxConnections: number
+  /** How many processes open that many at most; 1 by default. The embedded server gets room for them. */
+  processes?: number
   /** Of every statement that a request sends; none by default. */
   limits?: { statementTimeoutMs: number; lockTimeoutMs: number }
   /** Known to all processes of the site; `authenticator`'s password is derived from it if the owner has none. */
@@ -80,10 +82,11 @@ function authenticatorPasswordOf(ownerConnectionString: string, secret: string):
   return createHmac('sha256', source).update('authenticator').digest('base64url')
 }
 
-async function ownerServer({ databaseUrl, dataDir, onStarting, onLoss }: OpenServerOptions) {
+async function ownerServer({ databaseUrl, dataDir, onStarting, onLoss, ...options }: OpenServerOptions) {
   if (databaseUrl !== undefined) {
     onStarting?.()
     return { connectionString: await writableHost(databaseUrl), stop: async () => undefined }
   }
-  return startEmbeddedPostgres({ dataDir, ...(onStarting && { onStarting }), ...(onLoss && { onLoss }) })
+  const connections = (options.processes ?? 1) * connectionsOf(options.maxConnections)
+  return startEmbeddedPostgres({ dataDir, connections, ...(onStarting && { onStarting }), ...(onLoss && { onLoss }) })
 }
