@@ -9,11 +9,13 @@ import { endTurn, takeTurn } from './turn.mjs'
 const BUILDER = 'node_modules/@react-router/dev/bin.js'
 /** The builder makes and drops syntax trees all the time: collecting them costs less in a larger young generation. */
 const ROOMY = ['--max-semi-space-size=64']
+const NO_BUILDER =
+  'The tools that build are missing: run npm ci --include=dev. Where only the market shall run, run what npm run dist makes on another machine.'
 const LOCK = 'node_modules/.building'
 
 /** Builds, or rejects with an Error with the builder's output. `quiet` shows that output only on failure. */
 export async function build({ quiet = false } = {}) {
-  if (!existsSync(BUILDER)) throw new Error('The tools that build are missing. Run npm ci first.')
+  if (!existsSync(BUILDER)) throw new Error(NO_BUILDER)
   // Two starts in a fresh folder would overwrite each other's files.
   const waited = takeTurn(LOCK)
   try {

@@ -4,13 +4,22 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'vite'
 import { build } from './build.mjs'
+import { BUNDLED } from './bundled.mjs'
 import { isBuilt } from './sources.mjs'
 
 /** What an operator calls; each becomes one file that needs no compiler. */
 const COMMANDS = ['migrate', 'adopt', 'grant', 'audit', 'keys']
 
 /** Read by paths of their own while the market runs. */
-const FILES = ['.npmrc', '.env.example', 'README.md', 'docs/operating.md', 'docs/operating', 'scripts/run-built.mjs', 'web/public']
+const FILES = [
+  '.npmrc',
+  '.env.example',
+  'README.md',
+  'docs/operating.md',
+  'docs/operating',
+  'scripts/run-built.mjs',
+  'web/public',
+]
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const target = resolve(process.argv[2] ?? 'dist')
@@ -38,6 +47,7 @@ async function bundleCommands() {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    ssr: { noExternal: BUNDLED },
     build: {
       ssr: true,
       outDir: join(target, 'commands'),
