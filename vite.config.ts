@@ -3,6 +3,7 @@ import { lingui } from '@lingui/vite-plugin'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, minify, type Plugin } from 'vite'
+import { BUNDLED } from './scripts/bundled.mjs'
 import { packAssets } from './scripts/pack-assets.mjs'
 
 /** What is in web/ui for desks and forms, and for the market's own pages. */
@@ -49,8 +50,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Whole, it brings 50 languages of messages along; bundled, what is used.
-      resolve: { noExternal: ['zod'] },
+      resolve: { noExternal: [...BUNDLED] },
       build: {
         // The whole server is one bundle: if pages and start.ts were bundled separately, createContext() would exist twice.
         rollupOptions: { input: './start.ts' },

@@ -3,14 +3,23 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'vite'
-import { build } from './build.mjs'
+import { build, packWell } from './build.mjs'
+import { BUNDLED } from './bundled.mjs'
 import { isBuilt } from './sources.mjs'
 
 /** What an operator calls; each becomes one file that needs no compiler. */
 const COMMANDS = ['migrate', 'adopt', 'grant', 'audit', 'keys']
 
 /** Read by paths of their own while the market runs. */
-const FILES = ['.npmrc', '.env.example', 'README.md', 'docs/operating.md', 'scripts/run-built.mjs', 'web/public']
+const FILES = [
+  '.npmrc',
+  '.env.example',
+  'README.md',
+  'docs/operating.md',
+  'docs/operating',
+  'scripts/run-built.mjs',
+  'web/public',
+]
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const target = resolve(process.argv[2] ?? 'dist')
@@ -19,6 +28,7 @@ if (existsSync(target) && !existsSync(join(target, 'build/server/index.js')) && 
   process.exit(1)
 }
 if (!isBuilt()) await build({ quiet: true })
+await packWell()
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target, { recursive: true })
 for (const path of ['build', ...FILES, ...migrationFolders()]) cpSync(path, join(target, path), { recursive: true })
@@ -38,6 +48,7 @@ async function bundleCommands() {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    ssr: { noExternal: BUNDLED },
     build: {
       ssr: true,
       outDir: join(target, 'commands'),

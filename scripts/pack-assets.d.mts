@@ -1,1 +1,2 @@
-export function packAssets(folder: string): Promise<void>
+export const QUICK: boolean
+export function packAssets(folder: string, options?: { again?: boolean }): Promise<void>

@@ -12,6 +12,7 @@ import { ownSite } from '../own-site.ts'
  */
 const config = configFromEnvironment()
 if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres.json'))) {
+  console.log('Making the database meanwhile ...')
   let ending = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (ending = true))
   const keys = await siteKeys(config)
@@ -27,7 +28,10 @@ if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgr
   try {
     if (!ending) await site.remember(server.ownerConnectionString)
     const { ownerConnectionString: connectionString } = server
-    if (config.seed === 'demo' && !ending) await seedDemoMarket({ connectionString, siteUrl: config.siteUrl })
+    if (config.seed === 'demo' && !ending) {
+      console.log('Filling it with the demo market ...')
+      await seedDemoMarket({ connectionString, siteUrl: config.siteUrl })
+    }
   } finally {
     await server.close()
   }

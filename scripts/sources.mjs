@@ -24,11 +24,21 @@ function filesBelow(folder) {
 }
 
 export function isBuilt() {
-  return existsSync('build/server/index.js') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()
+  return existsSync('build/server/index.js') && existsSync(STAMP) && readStamp().hash === sourcesHash()
 }
 
-export function stampBuild(hash) {
-  writeFileSync(STAMP, hash)
+/** Whether its assets are packed as well as possible, which a first start leaves for later. */
+export function isWellPacked() {
+  return readStamp().packed !== 'quickly'
+}
+
+function readStamp() {
+  const [hash, packed] = readFileSync(STAMP, 'utf8').split(' ')
+  return { hash, packed }
+}
+
+export function stampBuild(hash, { quick = false } = {}) {
+  writeFileSync(STAMP, quick ? `${hash} quickly` : hash)
 }
 
 /** An interrupted build leaves a mix of files that matches no sources. */

@@ -10,9 +10,10 @@ const parent = process.ppid
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 try {
   if (!isBuilt()) {
-    console.log('Building ...')
+    console.log('Building the pages, once for each version ...')
     const prepared = prepareDatabase()
-    await build({ quiet: true })
+    await build({ quiet: true, quick: true })
+    console.log(`The pages are built after ${(performance.now() / 1000).toFixed(1)} s.`)
     await prepared
   }
 } catch (error) {
@@ -24,7 +25,9 @@ await runBuilt({ parent })
 /** The first start makes the database while the builder works. Whatever goes wrong, the start itself meets again and tells. */
 function prepareDatabase() {
   if (!existsSync('node_modules/tsx')) return
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/prepare.ts'], { stdio: 'ignore' })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/prepare.ts'], {
+    stdio: ['ignore', 'inherit', 'ignore'],
+  })
   const ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve))
   process.once('exit', () => child.kill('SIGTERM'))
   return ended
