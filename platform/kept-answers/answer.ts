@@ -66,6 +66,13 @@ export async function answerOf(response: Response, { kind }: Address): Promise<A
   return { status: response.status, headers: Object.fromEntries(headers), plain, hash, forms: new Map() }
 }
 
+/** The same page for when nothing newer can be made: it says of itself that it is a copy, and nothing keeps it. */
+export function copyOf({ status, headers, plain, hash }: Answer, mark: (html: string) => string): Answer {
+  const { 'cdn-cache-control': _, ...own } = headers
+  const about = { ...own, 'cache-control': 'no-store' }
+  return { status, headers: about, plain: Buffer.from(mark(plain.toString())), hash: `${hash}-copy`, forms: new Map() }
+}
+
 interface Wish {
   method: string
   acceptEncoding: string

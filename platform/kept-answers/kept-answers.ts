@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '../postgres/database.ts'
 import { type Address, type Asked, addressOf, isSignedOut, type Rules } from './address.ts'
-import { answerOf, isForAll, type Sent, sentTo } from './answer.ts'
+import { answerOf, copyOf, isForAll, type Sent, sentTo } from './answer.ts'
 import { followTables } from './follow-tables.ts'
 import type { Reading } from './freshness.ts'
 import { watchShown } from './shown.ts'
@@ -14,6 +14,8 @@ interface KeptAnswersOptions extends Rules {
   maxBytes: number
   /** Paths below which a signed-out write changes nothing that others see. */
   quietWrites: readonly string[]
+  /** Says on a page that it is a copy, and of when. */
+  asCopy(html: string, madeAt: Date): string
   /** Hears of each answer that `before` gives; returns the id that it goes out with. */
   note(about: { method: string; path: string; status: number; ms: number }): string
   onFault(fault: unknown): void
@@ -24,7 +26,9 @@ interface KeptAnswersOptions extends Rules {
 export interface KeptAnswers {
   /** Sends what is kept before a `Request` is made of it, and calls `next` for all else. */
   before(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void
-  /** The answer from memory, or the one that `make` gives, which is kept if it may be. */
+  /** Sends the last copy of a page to whom no newer one will be made; false if there is none, or if it is known to be outdated. */
+  instead(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+  /** The answer from memory, or the one that `make` gives, which is kept if it may be. If it gives 503, the last copy of a page. */
   answer(request: Request, make: Make): Promise<Response>
   /** Since the start, and the bytes of now. */
   counts(): Counts
@@ -43,7 +47,7 @@ interface Flight {
 export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
   const clock = options.clock ?? (() => performance.now())
   const store = openStore(options.maxBytes, clock)
-  const { freshness, stop } = followTables({ ...options, clock, onClear: store.clear })
+  const { freshness, stop } = followTables({ ...options, clock, onLose: store.drop, onClear: store.clear })
   const flights = new Map<string, Flight>()
   const addressFor = (asked: Asked) => (freshness.isHeard() ? addressOf(asked, options) : null)
   const formFor = (kept: Kept, key: string, asked: Asked) =>
@@ -58,6 +62,29 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
 
   async function answer(request: Request, make: Make): Promise<Response> {
     const asked = askedBy(request)
+    const response = await answerNow(request, { asked, make })
+    if (response.status !== 503) return response
+    const kept = lastFor(addressOf(asked, options))
+    if (!kept) return response
+    return responseOf(await lastCopy(kept, asked), null)
+  }
+
+  /** While changes are heard, what has changed since is known to be untrue. */
+  function lastFor(address: Address | null): Kept | undefined {
+    const kept = address ? store.last(address.key) : undefined
+    return kept && freshness.isHeard() && !kept.reading.isCurrent(kept.kind) ? undefined : kept
+  }
+
+  async function lastCopy(kept: Kept, asked: Asked): Promise<Sent> {
+    store.note('copies')
+    const ageMs = clock() - kept.readAt
+    kept.copy ??= copyOf(kept.answer, (html) => options.asCopy(html, new Date(Date.now() - ageMs)))
+    const age = Math.ceil(ageMs / 1000)
+    const sent = await sentTo(kept.copy, { ...wishOf(asked), ifNoneMatch: undefined }, () => undefined)
+    return { ...sent, headers: [...sent.headers, 'age', String(age), 'cache-status', `${HIT}; ttl=-${age}`] }
+  }
+
+  async function answerNow(request: Request, { asked, make }: { asked: Asked; make: Make }): Promise<Response> {
     const address = addressFor(asked)
     if (!address) return beside(asked, () => make(request))
     const respond = async (kept: Kept, how: string) => responseOf(await formFor(kept, address.key, asked), how)
@@ -136,6 +163,21 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
       if (form instanceof Promise) form.then(send, next)
       else send(form)
     },
+    instead(incoming, outgoing) {
+      const startedAt = performance.now()
+      const asked = askedOf(incoming)
+      const address = addressOf(asked, options)
+      const kept = lastFor(address)
+      if (!address || !kept) return false
+      const send = ({ status, headers, body }: Sent) => {
+        const ms = Math.round(performance.now() - startedAt)
+        const id = options.note({ method: asked.method, path: address.path, status, ms })
+        outgoing.writeHead(status, [...headers, 'x-request-id', id])
+        outgoing.end(body ?? undefined)
+      }
+      lastCopy(kept, asked).then(send, () => outgoing.destroy())
+      return true
+    },
     answer,
     counts: store.counts,
     stop,
@@ -148,8 +190,8 @@ const MISS = 'kept-answers; fwd=miss'
 /** In whole seconds and rounded up, so that nothing between adds a second of its own (RFC 9111, 5.1). */
 const OF_A_HIT = ['age', '1', 'cache-status', HIT]
 
-function responseOf({ status, headers, body }: Sent, how: string): Response {
-  const all = how === HIT ? [...headers, ...OF_A_HIT] : [...headers, 'cache-status', how]
+function responseOf({ status, headers, body }: Sent, how: string | null): Response {
+  const all = how === HIT ? [...headers, ...OF_A_HIT] : how === null ? headers : [...headers, 'cache-status', how]
   const pairs = all.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : []))
   return new Response(body && new Uint8Array(body), { status, headers: pairs })
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
+import type { Queue } from '../http/queue.ts'
 import { joinWrites } from './join-writes.ts'
-import { type Gate, type Lane, openGate } from './lanes.ts'
+import { type Gate, type Lane, NoFreeConnection, openGate } from './lanes.ts'
 import { type Listen, listenerFor } from './listener.ts'
 import { columnTypes } from './types.ts'
 import { openVisitorReads, type VisitorRead } from './visitor-reads.ts'
@@ -42,6 +43,8 @@ export interface Database {
   listen: Listen
   /** The same database through connections that the other lanes cannot use up. Without it, `reads`. */
   lane(lane: Lane | 'work' | 'live' | 'readiness'): Database
+  /** For a connection of those for requests. */
+  waiting: Queue['waiting']
   close(): Promise<void>
 }
 
@@ -69,6 +72,8 @@ export const SERVICE: Identity = { role: 'service_role', claims: { role: 'servic
 const VISITOR_CONNECTIONS = 3
 /** For work in the background, and as many for live changes. */
 const WORK_CONNECTIONS = 4
+/** For a connection of one pool. The lanes of requests bound their own; live changes of many people may come at once. */
+const MOST_WAITING = 2_000
 /** Background work may take long over many rows, but a server that is frozen does not hold it for ever. */
 const WORK_LIMITS: Limits = { statementTimeoutMs: 300_000, lockTimeoutMs: 30_000 }
 /** Longer than the check waits, because a busy process comes late to its timers. */
@@ -101,6 +106,7 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
     aside: async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) =>
       (await pools.beside.query<Row>(statement)).rows,
     listen: listener.listen,
+    waiting: gate.waiting,
     lane(lane) {
       if (lane === 'readiness') return through({ pool: pools.readiness, limits: {} })
       if (lane === 'work' || lane === 'live') return through({ pool: pools[lane], limits: WORK_LIMITS })
@@ -169,6 +175,7 @@ async function inTransaction<T>(way: Way, opening: Opening, work: Work<T>): Prom
 
 async function onConnection<T>({ pool, limits }: Way, { identity, transaction }: Opening, work: Work<T>): Promise<T> {
   const opening: Opening = { identity, transaction: { ...limits, ...transaction } }
+  if (pool.waitingCount >= MOST_WAITING) throw new NoFreeConnection(`${MOST_WAITING} wait for a connection already`)
   const tx = await pool.connect()
   // A checked-out connection reports its loss here; the running statement reports it to the caller.
   const onLoss = () => undefined
