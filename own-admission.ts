@@ -19,11 +19,20 @@ interface OwnQueues {
 
 /** What waits for a page or a connection is a reason to turn reads away; commands and joins wait in queues of their own. */
 export function ownAdmission({ pages, connections }: OwnQueues): Admission<Asker> {
-  return openAdmission({
+  return openAdmission<Asker>({
     classes: MAY_WAIT_MS,
     queues: [pages, connections].map((queue) => ({ waitedMs: () => queue.waiting().waitedMs, upTo: 'reads' })),
   })
 }
+
+/** How many wait for what, and how long whoever came first has waited, in milliseconds. */
+export const waitingIn = (queues: Record<string, Queue>) =>
+  Object.fromEntries(
+    Object.entries(queues).map(([name, queue]) => {
+      const { count, waitedMs } = queue.waiting()
+      return [name, { count, waitedMs: Math.round(waitedMs) }]
+    }),
+  )
 
 /**
  * Who sends this, as far as it shows without a look into the database; null for what is always answered. A made-up token passes for somebody who is
@@ -48,7 +57,10 @@ const LAST = /^\/(webhooks|pay)\//
 const JOINS =
   /^\/(functions\/v1\/(join-group-buy|pay-[\w-]+)|rest\/v1\/orders|(_root|_|group-buys(\/[\w-]+)?|shop\/[\w-]+|cart|checkout|account\/pay)?(\.data)?)$/
 
-function isSignedIn({ cookie = '', authorization, apikey }: IncomingMessage['headers'], publishableKey: string): boolean {
+function isSignedIn(
+  { cookie = '', authorization, apikey }: IncomingMessage['headers'],
+  publishableKey: string,
+): boolean {
   if (cookie.includes(`${SESSION_COOKIE}=`)) return true
   const key = authorization?.replace(/^Bearer /i, '') ?? apikey ?? publishableKey
   return key !== publishableKey

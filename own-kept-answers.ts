@@ -47,5 +47,8 @@ export function ownKeptAnswers(
 /** Shows the line that every page brings hidden (web/root.tsx), in its own language, with the time of day. */
 function withAge(html: string, madeAt: Date): string {
   const time = madeAt.toLocaleTimeString('en-NG', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' })
-  return html.replace(/(<p id="saved-copy"[^>]*?) hidden=""([^>]*>[^<]*)/, (_, start, rest) => `${start}${rest} ${time}`)
+  return html.replace(
+    /(<p id="saved-copy"[^>]*?) hidden=""([^>]*>[^<]*)/,
+    (_, start, rest) => `${start}${rest} ${time}`,
+  )
 }

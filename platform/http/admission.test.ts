@@ -77,7 +77,10 @@ test('a share is turned away evenly', () => {
   const { admission, pass } = processOf()
   while (admission.counts().level < 0.4) pass(1, 110)
   const answers = Array.from({ length: 40 }, () => admission.admits('strangers'))
-  const runs = answers.join(' ').split('true').map((run) => run.match(/false/g)?.length ?? 0)
+  const runs = answers
+    .join(' ')
+    .split('true')
+    .map((run) => run.match(/false/g)?.length ?? 0)
   expect(Math.max(...runs)).toBeLessThanOrEqual(2)
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bestEncoding, compressBytes, type Encoding, WORTH_BYTES } from '../http/compress.ts'
-import type { Address } from './address.ts'
+import type { Address, Asked } from './address.ts'
 import { withHashes } from './inline-hashes.ts'
 
 /** One answer for everybody who asks for an address, in the forms that were asked for so far. */
@@ -49,7 +49,7 @@ export function isForAll({ status, headers }: Response, { kind }: Address): bool
   return status === 200 && !/no-store|private/.test(headers.get('cache-control') ?? '')
 }
 
-export async function answerOf(response: Response, { kind }: Address): Promise<Answer> {
+export async function answerOf(response: Response, { kind }: Pick<Address, 'kind'>): Promise<Answer> {
   const headers = new Map([...response.headers].filter(([name]) => !NOT_KEPT.has(name)))
   let plain = Buffer.from(await response.arrayBuffer())
   const policy = headers.get('content-security-policy')
@@ -78,6 +78,12 @@ interface Wish {
   acceptEncoding: string
   ifNoneMatch: string | undefined
 }
+
+export const wishOf = ({ method, header }: Asked): Wish => ({
+  method,
+  acceptEncoding: header('accept-encoding') ?? '',
+  ifNoneMatch: header('if-none-match'),
+})
 
 /** At once when the wanted form is there; `grown` hears how many bytes a new one takes. */
 export function sentTo(answer: Answer, wish: Wish, grown: (bytes: number) => void): Sent | Promise<Sent> {

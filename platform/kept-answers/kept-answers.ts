@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '../postgres/database.ts'
 import { type Address, type Asked, addressOf, isSignedOut, type Rules } from './address.ts'
-import { answerOf, copyOf, isForAll, type Sent, sentTo } from './answer.ts'
+import { answerOf, isForAll, type Sent, sentTo, wishOf } from './answer.ts'
 import { followTables } from './follow-tables.ts'
-import type { Reading } from './freshness.ts'
+import type { Freshness, Reading } from './freshness.ts'
+import { openLastCopies } from './last-copies.ts'
 import { watchShown } from './shown.ts'
-import { type Counts, type Kept, openStore } from './store.ts'
+import { type Counts, type Kept, openStore, type Store } from './store.ts'
 
 type Make = (request: Request) => Promise<Response>
 
@@ -48,6 +49,44 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
   const clock = options.clock ?? (() => performance.now())
   const store = openStore(options.maxBytes, clock)
   const { freshness, stop } = followTables({ ...options, clock, onLose: store.drop, onClear: store.clear })
+  const fresh = keepFresh(options, { store, freshness })
+  const copies = openLastCopies({ ...options, store, freshness, clock })
+  return {
+    before: fresh.before,
+    instead(incoming, outgoing) {
+      const startedAt = performance.now()
+      const asked = askedOf(incoming)
+      const copy = copies.find(asked)
+      if (!copy) return false
+      const send = ({ status, headers, body }: Sent) => {
+        const ms = Math.round(performance.now() - startedAt)
+        const id = options.note({ method: asked.method, path: asked.target.split('?', 1)[0] ?? '/', status, ms })
+        outgoing.writeHead(status, [...headers, 'x-request-id', id])
+        outgoing.end(body ?? undefined)
+      }
+      copy.then(send, () => outgoing.destroy())
+      return true
+    },
+    async answer(request, make) {
+      const response = await fresh.answer(request, make)
+      const copy = response.status === 503 ? await copies.find(askedBy(request)) : undefined
+      return copy ? responseOf(copy, null) : response
+    },
+    counts: store.counts,
+    stop,
+  }
+}
+
+interface Memory {
+  store: Store
+  freshness: Freshness
+}
+
+/** Answers that nothing has changed since. */
+function keepFresh(
+  options: KeptAnswersOptions,
+  { store, freshness }: Memory,
+): Pick<KeptAnswers, 'before' | 'answer'> {
   const flights = new Map<string, Flight>()
   const addressFor = (asked: Asked) => (freshness.isHeard() ? addressOf(asked, options) : null)
   const formFor = (kept: Kept, key: string, asked: Asked) =>
@@ -62,29 +101,6 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
 
   async function answer(request: Request, make: Make): Promise<Response> {
     const asked = askedBy(request)
-    const response = await answerNow(request, { asked, make })
-    if (response.status !== 503) return response
-    const kept = lastFor(addressOf(asked, options))
-    if (!kept) return response
-    return responseOf(await lastCopy(kept, asked), null)
-  }
-
-  /** While changes are heard, what has changed since is known to be untrue. */
-  function lastFor(address: Address | null): Kept | undefined {
-    const kept = address ? store.last(address.key) : undefined
-    return kept && freshness.isHeard() && !kept.reading.isCurrent(kept.kind) ? undefined : kept
-  }
-
-  async function lastCopy(kept: Kept, asked: Asked): Promise<Sent> {
-    store.note('copies')
-    const ageMs = clock() - kept.readAt
-    kept.copy ??= copyOf(kept.answer, (html) => options.asCopy(html, new Date(Date.now() - ageMs)))
-    const age = Math.ceil(ageMs / 1000)
-    const sent = await sentTo(kept.copy, { ...wishOf(asked), ifNoneMatch: undefined }, () => undefined)
-    return { ...sent, headers: [...sent.headers, 'age', String(age), 'cache-status', `${HIT}; ttl=-${age}`] }
-  }
-
-  async function answerNow(request: Request, { asked, make }: { asked: Asked; make: Make }): Promise<Response> {
     const address = addressFor(asked)
     if (!address) return beside(asked, () => make(request))
     const respond = async (kept: Kept, how: string) => responseOf(await formFor(kept, address.key, asked), how)
@@ -163,24 +179,7 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
       if (form instanceof Promise) form.then(send, next)
       else send(form)
     },
-    instead(incoming, outgoing) {
-      const startedAt = performance.now()
-      const asked = askedOf(incoming)
-      const address = addressOf(asked, options)
-      const kept = lastFor(address)
-      if (!address || !kept) return false
-      const send = ({ status, headers, body }: Sent) => {
-        const ms = Math.round(performance.now() - startedAt)
-        const id = options.note({ method: asked.method, path: address.path, status, ms })
-        outgoing.writeHead(status, [...headers, 'x-request-id', id])
-        outgoing.end(body ?? undefined)
-      }
-      lastCopy(kept, asked).then(send, () => outgoing.destroy())
-      return true
-    },
     answer,
-    counts: store.counts,
-    stop,
   }
 }
 
@@ -195,12 +194,6 @@ function responseOf({ status, headers, body }: Sent, how: string | null): Respon
   const pairs = all.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : []))
   return new Response(body && new Uint8Array(body), { status, headers: pairs })
 }
-
-const wishOf = ({ method, header }: Asked) => ({
-  method,
-  acceptEncoding: header('accept-encoding') ?? '',
-  ifNoneMatch: header('if-none-match'),
-})
 
 function askedBy({ method, url, headers }: Request): Asked {
   const { pathname, search } = new URL(url)

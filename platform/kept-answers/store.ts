@@ -24,7 +24,7 @@ export interface Counts {
   copies: number
 }
 
-interface Store {
+export interface Store {
   /** The answer under a key that still holds. */
   find(key: string): Kept | undefined
   /** Whether it is time for somebody to make the next one, while the others still get this one. */
