@@ -33,7 +33,9 @@ import {
 } from '#web/context.ts'
 import { watchListEnd } from '#web/list-end.ts'
 import { pagesBySection } from '#web/sections.ts'
+import { openEntrance } from './entrance.ts'
 import { type AppDeps, openApp } from './open-app.ts'
+import { ownAdmission, waitingIn } from './own-admission.ts'
 import { ownKeptAnswers } from './own-kept-answers.ts'
 import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
 import { visitorsReads } from './visitors-reads.ts'
@@ -59,40 +61,39 @@ export interface Main {
 
 /** Joins server and web: the path's prefix decides which one answers. */
 export async function createMain(deps: MainDeps): Promise<Main> {
-  const { config, database, keys, migrations } = deps
+  const { config, database, keys, migrations, log } = deps
   const { mode, siteUrl, languages } = config
   const { app, auth, signingKeys, gateway, pushes, reportFault } = await openApp(deps)
   const renderPage = pagesBySection(build as ServerBuild)
   const pushKey = pushes?.publicKey ?? null
   const site = { mode, origin: siteUrl, publishableKey: keys.publishable, pushKey, languages }
   const { ask, fetchFor } = asker(app, site)
-  const page = boundedPages({ makePage, notNow: notNowPages(renderPage, site), reportFault })
-  const door = frontDoor({
-    wire: app,
-    cookieName: SESSION_COOKIE,
-    origins: [siteUrl],
-    takesFiles,
-    foreignSources: { ...auth.captcha?.widget?.sources, ...gateway.foreignSources },
-    production: mode === 'production',
-  })
+  const notNow = notNowPages(renderPage, site)
+  const pages = boundedPages({ makePage, notNow, reportFault })
+  const doorOptions = doorOf({ config, app, auth, gateway })
+  const door = frontDoor(doorOptions)
   const kept = ownKeptAnswers(deps, reportFault)
+  const queues = { pages, ...app.queues }
+  const admission = ownAdmission(queues)
+  const load = () => ({ admission: admission.counts(), waiting: waitingIn(queues) })
   const health = createHealth({
     database: database.lane('readiness'),
     migrations,
-    ...(kept && { figures: () => ({ keptAnswers: kept.counts() }) }),
+    figures: () => ({ ...(kept && { keptAnswers: kept.counts() }), ...load() }),
   })
   door.route('/', health.routes)
   door.route('/', besidePages({ config, database }))
   door.route('/', gateway.routes)
-  door.all('*', (c) => page(c.req.raw, c.get('secureHeadersNonce') ?? ''))
+  door.all('*', (c) => pages.answer(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()
 
   return {
     fetch: async (request) => (kept ? kept.answer(request, async (wanted) => door.fetch(wanted)) : door.fetch(request)),
-    before: kept ? kept.before : (_incoming, _outgoing, next) => next(),
+    before: openEntrance({ admission, kept, publishableKey: keys.publishable, doorOptions, siteUrl, notNow, log }),
     attach: (server) => void app.attach(server).catch(reportFault),
     leave: health.leave,
     async close() {
+      admission.stop()
       await kept?.stop()
       await app.stop()
     },
@@ -162,6 +163,17 @@ const takesFiles = (path: string): boolean =>
   /^\/((vendor\/packing|packing|weigh-in|account\/claims|vendor\/claims|vendor\/products|vendor-signup\/products|content\/(deals|adverts)|blog\/edit)\/|(pictures|blog\/new|vendor\/logo)(\.data)?$)/i.test(
     path,
   )
+
+type Opened = Pick<Awaited<ReturnType<typeof openApp>>, 'app' | 'auth' | 'gateway'>
+
+const doorOf = ({ config, app, auth, gateway }: Opened & Pick<MainDeps, 'config'>) => ({
+  wire: app,
+  cookieName: SESSION_COOKIE,
+  origins: [config.siteUrl],
+  takesFiles,
+  foreignSources: { ...auth.captcha?.widget?.sources, ...gateway.foreignSources },
+  production: config.mode === 'production',
+})
 
 /** What answers by a path of its own and is neither wire nor page. */
 function besidePages({ config, database: all }: Pick<MainDeps, 'config' | 'database'>): Hono {

@@ -38,7 +38,17 @@ export function ownKeptAnswers(
     idleCookies: [REFERRAL_COOKIE, CART_COOKIE],
     // Signed-in people's browsers renew their sessions without a token; a visitor's cart is in their cookie, and nowhere here.
     quietWrites: ['/auth/v1/', '/cart'],
+    asCopy: withAge,
     note: (about) => noteAnswer(log, about),
     onFault,
   })
+}
+
+/** Shows the line that every page brings hidden (web/root.tsx), in its own language, with the time of day. */
+function withAge(html: string, madeAt: Date): string {
+  const time = madeAt.toLocaleTimeString('en-NG', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' })
+  return html.replace(
+    /(<p id="saved-copy"[^>]*?) hidden=""([^>]*>[^<]*)/,
+    (_, start, rest) => `${start}${rest} ${time}`,
+  )
 }

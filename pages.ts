@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import type { PageReads } from '#api/page-reads.ts'
 import { NOT_NOW } from '#domain/texts/screens.ts'
 import { boundWork } from '#platform/http/bounded-work.ts'
+import type { Queue } from '#platform/http/queue.ts'
 import { isUnavailable, RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
 import { nonceContext, siteContext } from '#web/context.ts'
 
@@ -16,7 +17,7 @@ interface PageMaker {
 }
 
 /** A page, unless there is no room for one more or what it shows could not be read. */
-export function boundedPages({ makePage, notNow, reportFault }: PageMaker): Answer {
+export function boundedPages({ makePage, notNow, reportFault }: PageMaker): Queue & { answer: Answer } {
   const pages = boundWork(PAGES)
 
   async function answer(request: Request, nonce: string): Promise<Response> {
@@ -34,10 +35,13 @@ export function boundedPages({ makePage, notNow, reportFault }: PageMaker): Answ
     return notNow(request, nonce)
   }
 
-  return async (request, nonce) => {
-    const made = await pages.run(() => answer(request, nonce), request.signal)
-    if (made) return made
-    return request.signal.aborted ? new Response(null, { status: 499 }) : notNow(request, nonce)
+  return {
+    waiting: pages.waiting,
+    async answer(request, nonce) {
+      const made = await pages.run(() => answer(request, nonce), request.signal)
+      if (made) return made
+      return request.signal.aborted ? new Response(null, { status: 499 }) : notNow(request, nonce)
+    },
   }
 }
 

@@ -11,6 +11,7 @@ import { createFilesHandler } from '#platform/files/handler.ts'
 import { clientAddress, incomingAddress } from '#platform/http/client-address.ts'
 import type { Wire } from '#platform/http/front-door.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
+import type { Queue } from '#platform/http/queue.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { startJobs } from '#platform/jobs/start-jobs.ts'
 import { startMailSender } from '#platform/mail/mail-sender.ts'
@@ -76,6 +77,8 @@ interface App extends Wire {
   fetch(request: Request): Promise<Response>
   /** What a visitor's page reads of tables, if it can be had without a request; undefined if not. */
   readForVisitor(read: VisitorsRead): Promise<Response | undefined>
+  /** In which calls wait, by what for. */
+  queues: Record<'connections' | 'commands', Queue> & Record<string, Queue>
   attach(server: Server): Promise<void>
   /** Whether the session of a verified token still counts. */
   sessionState(claims: Readonly<Record<string, unknown>>): Promise<SessionState>
@@ -103,6 +106,7 @@ export function createApp(options: AppOptions): App {
   }
 
   const batches = openBatches(functionsDeps)
+  const functions = createFunctionsHandler(functionsDeps, batches)
   const store = diskStore(join(options.dataDir, 'files'))
   const tables = createTablesHandler({
     database: lanes.tables,
@@ -129,7 +133,7 @@ export function createApp(options: AppOptions): App {
       sendSms: (sms) => options.sms.send(authSms(sms)),
     }),
     '/rest/v1': (request) => tables(request),
-    '/functions/v1': createFunctionsHandler(functionsDeps, batches),
+    '/functions/v1': functions,
     '/realtime/v1': createRealtimeHandler({ database: lanes.live, policy: LISTENING_ONLY, ...keyed }),
     '/storage/v1': createFilesHandler({ database: lanes.tables, store, ...keyed }),
   }
@@ -142,6 +146,7 @@ export function createApp(options: AppOptions): App {
 
   return {
     answers,
+    queues: { connections: options.database, commands: functions, ...Object.fromEntries(batches) },
     filePrefixes: ['/storage/v1'],
     fetch: async (request) => wire.fetch(asOwn(request)),
     readForVisitor: tables.readForVisitor,

@@ -4,7 +4,7 @@ import { textAnswer } from '#platform/http/text-answer.ts'
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
-import { RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
+import { isUnavailable, RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
 import type { Limit, RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { AnyCommand, Caller, Shop } from './command.ts'
 import { guardRefusal, Refused, statusOf } from './refused.ts'
@@ -68,7 +68,9 @@ export function answerError(error: unknown, { deps, request }: Pick<Run, 'deps' 
   const guarded = guardRefusal(error) ?? (isWorthRetrying(error) ? refuse('try_again') : null)
   if (guarded) return answerRefusal(guarded)
   deps.reportFault(error, request)
-  return answerRefusal(refuse(isConnectionLost(error) ? 'unavailable' : 'unexpected_failure'))
+  if (isConnectionLost(error)) return answerRefusal(refuse('unavailable'))
+  // No room on its disk, in its memory or for one more connection: nothing was kept, and there may be room again later.
+  return answerRefusal(refuse(isUnavailable(error) ? 'busy' : 'unexpected_failure'))
 }
 
 export function answerRefusal(refusal: Refusal): Response {

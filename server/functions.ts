@@ -4,6 +4,7 @@ import { refusalTexts } from '#domain/texts/refusals.ts'
 import { boundWork } from '#platform/http/bounded-work.ts'
 import { addressGroup } from '#platform/http/client-address.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
+import type { Queue } from '#platform/http/queue.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { answer, answerError, answerRefusal, checkBody, deny, type FunctionsDeps, limitOf, type Run } from './call.ts'
@@ -15,7 +16,7 @@ import { type Batches, openBatches, takeTogether } from './take-together.ts'
 export function createFunctionsHandler(
   deps: FunctionsDeps,
   batches: ReadonlyMap<string, Batches> = openBatches(deps),
-): (request: Request) => Promise<Response> {
+): ((request: Request) => Promise<Response>) & Queue {
   const room = boundWork(AT_ONCE)
   const byName = new Map<string, AnyCommand>(deps.commands.map((command) => [command.name, command]))
   const alone = (run: Run) => room.run(() => runCommand(run), run.request.signal)
@@ -25,7 +26,7 @@ export function createFunctionsHandler(
       return own ? [[command.name, takeTogether(command, own, alone)]] : []
     }),
   )
-  return async (request) => {
+  const answerCall = async (request: Request) => {
     const name = new URL(request.url).pathname.slice('/functions/v1/'.length)
     const command = byName.get(name)
     if (!command) return answerRefusal(refuse('not_found', { message: `There is no command ${name.slice(0, 60)}.` }))
@@ -42,6 +43,7 @@ export function createFunctionsHandler(
     const answered = await (together.get(command.name) ?? alone)(run)
     return answered ?? answerRefusal(refuse('busy'))
   }
+  return Object.assign(answerCall, { waiting: room.waiting })
 }
 
 /** More than connections, so that none is idle. A command takes some 5 ms, so that the last in the queue is still worth doing. */

@@ -2,6 +2,7 @@ import { isRefusal, type Refusal } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
 import { batchWork } from '#platform/http/batched-work.ts'
 import { hasHungUp } from '#platform/http/hang-up.ts'
+import type { Queue } from '#platform/http/queue.ts'
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import { NoFreeConnection } from '#platform/postgres/lanes.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
@@ -42,7 +43,7 @@ type Outcome =
   | { kind: 'failed'; fault: unknown }
 
 /** Null where there was no room. */
-export type Batches = (queued: Queued) => Promise<Outcome | null>
+export type Batches = ((queued: Queued) => Promise<Outcome | null>) & Queue
 
 /** The batches of every command that is done together, by its name: one queue for each, whichever door a call comes through. */
 export function openBatches(deps: FunctionsDeps): ReadonlyMap<string, Batches> {
@@ -54,7 +55,7 @@ export function openBatches(deps: FunctionsDeps): ReadonlyMap<string, Batches> {
 function batchesOf({ together }: AnyCommand, deps: FunctionsDeps): Batches {
   if (!together) throw new Error('Only commands that say how are done together')
   const lockedBy = together.lockedBy as (input: Input) => string
-  return batchWork<Queued, Outcome>({
+  const { run, waiting } = batchWork<Queued, Outcome>({
     ...BATCHES,
     sharedBy: ({ call }) => lockedBy(call.input),
     ownedBy: ({ call }) => call.userId,
@@ -75,7 +76,8 @@ function batchesOf({ together }: AnyCommand, deps: FunctionsDeps): Batches {
       if (fault instanceof NoFreeConnection || isConnectionLost(fault)) return { kind: 'failed', fault }
       return alone ? { kind: 'alone', response: await alone() } : { kind: 'undone' }
     },
-  }).run
+  })
+  return Object.assign(run, { waiting })
 }
 
 const isExpected = (fault: unknown): boolean =>

@@ -29,12 +29,18 @@ export function diskStore(folder: string): BlobStore {
       // Under a temporary name until it is complete and on disk, so that after a crash no row points to half a file.
       const file = await open(`${path}.part`, 'wx', 0o600)
       try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(`${path}.part`, path)
+      } catch (error) {
+        // On a full disk, half a file would take the room that the next one needs.
+        await rm(`${path}.part`, { force: true })
+        throw error
       }
-      await rename(`${path}.part`, path)
       return name
     },
     async read(name) {

@@ -1,4 +1,6 @@
-interface BatchedWork<Call, Answer> {
+import { oldestOf, type Queue } from './queue.ts'
+
+interface BatchedWork<Call, Answer> extends Queue {
   /** The call's answer. Null if it was not begun, because there was no room for it in time or whoever asked has hung up. */
   run(call: Call): Promise<Answer | null>
 }
@@ -32,6 +34,7 @@ interface Waiting<Call, Answer> {
   fail(fault: unknown): void
   /** It is in a batch, or has left. */
   leave(): void
+  since: number
 }
 
 /**
@@ -113,6 +116,7 @@ export function batchWork<Call, Answer>(rules: Batches<Call, Answer>): BatchedWo
   }
 
   return {
+    waiting: () => oldestOf(queue),
     run(call) {
       if (queue.length >= rules.waiting) return Promise.resolve(null)
       return new Promise((answer, fail) => {
@@ -121,7 +125,8 @@ export function batchWork<Call, Answer>(rules: Batches<Call, Answer>): BatchedWo
           answer(null)
         }
         const timer = setTimeout(giveUp, rules.waitMs)
-        const waiting: Waiting<Call, Answer> = { call, answer, fail, leave: () => clearTimeout(timer) }
+        const leave = () => clearTimeout(timer)
+        const waiting: Waiting<Call, Answer> = { call, answer, fail, leave, since: performance.now() }
         queue.push(waiting)
         plan()
       })

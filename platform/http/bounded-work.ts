@@ -1,4 +1,6 @@
-interface BoundedWork {
+import { oldestOf, type Queue } from './queue.ts'
+
+interface BoundedWork extends Queue {
   /**
    * The work's answer. Null if it was not begun, because there was no room for it in time or whoever asked has hung up.
    */
@@ -16,7 +18,7 @@ interface Bounds {
 /** Keeps a flood from being begun all at once, when nothing of it would be finished in time. */
 export function boundWork({ running, waiting, waitMs }: Bounds): BoundedWork {
   let atWork = 0
-  const queue: ((admitted: boolean) => void)[] = []
+  const queue: { settle(admitted: boolean): void; since: number }[] = []
 
   function enter(signal: AbortSignal | undefined): Promise<boolean> {
     if (atWork < running) {
@@ -31,23 +33,25 @@ export function boundWork({ running, waiting, waitMs }: Bounds): BoundedWork {
         resolve(admitted)
       }
       const leave = () => {
-        queue.splice(queue.indexOf(settle), 1)
+        queue.splice(queue.indexOf(waiter), 1)
         settle(false)
       }
+      const waiter = { settle, since: performance.now() }
       const timer = setTimeout(leave, waitMs)
       signal?.addEventListener('abort', leave)
-      queue.push(settle)
+      queue.push(waiter)
     })
   }
 
   /** The place of who has finished goes to the next in the queue. */
   function leave(): void {
     const next = queue.shift()
-    if (next) next(true)
+    if (next) next.settle(true)
     else atWork -= 1
   }
 
   return {
+    waiting: () => oldestOf(queue),
     async run(work, signal) {
       if (signal?.aborted || !(await enter(signal))) return null
       try {

@@ -14,6 +14,8 @@ export interface ServeOptions {
   onBug(error: unknown): void
   /** Sees each request first and calls `next` for what it does not answer. */
   before?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+  /** Milliseconds after which a connection on which nothing moves is closed; a minute if left out. */
+  silenceMs?: number
 }
 
 export interface Listening {
@@ -49,6 +51,9 @@ export async function serve(options: ServeOptions): Promise<Listening> {
   // A slow sender may not hold a connection for ever; an upload over a slow phone still has a minute.
   server.headersTimeout = 15_000
   server.requestTimeout = 60_000
+  // Whoever takes nothing of an answer and sends nothing of a request for so long holds its memory no longer. Websockets have a limit of their own.
+  server.timeout = options.silenceMs ?? SILENCE_MS
+  server.maxConnections = MOST_CONNECTIONS
   // Longer than load balancers keep theirs, which would otherwise send into a closing one.
   server.keepAliveTimeout = 65_000
   await listen(server, options)
@@ -72,6 +77,11 @@ export async function serve(options: ServeOptions): Promise<Listening> {
     },
   }
 }
+
+/** Longer than any answer takes to be begun. */
+const SILENCE_MS = 60_000
+/** Each takes some 20 KB; past so many, a new one is closed at once rather than all of them being served late. */
+const MOST_CONNECTIONS = 10_000
 
 function requestListener({ fetch, trustedProxies, onBug, before }: ServeOptions) {
   const fetchNoted = (request: Request, { outgoing }: { outgoing: ServerResponse }) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bestEncoding, compressBytes, type Encoding, WORTH_BYTES } from '../http/compress.ts'
-import type { Address } from './address.ts'
+import type { Address, Asked } from './address.ts'
 import { withHashes } from './inline-hashes.ts'
 
 /** One answer for everybody who asks for an address, in the forms that were asked for so far. */
@@ -49,7 +49,7 @@ export function isForAll({ status, headers }: Response, { kind }: Address): bool
   return status === 200 && !/no-store|private/.test(headers.get('cache-control') ?? '')
 }
 
-export async function answerOf(response: Response, { kind }: Address): Promise<Answer> {
+export async function answerOf(response: Response, { kind }: Pick<Address, 'kind'>): Promise<Answer> {
   const headers = new Map([...response.headers].filter(([name]) => !NOT_KEPT.has(name)))
   let plain = Buffer.from(await response.arrayBuffer())
   const policy = headers.get('content-security-policy')
@@ -66,11 +66,24 @@ export async function answerOf(response: Response, { kind }: Address): Promise<A
   return { status: response.status, headers: Object.fromEntries(headers), plain, hash, forms: new Map() }
 }
 
+/** The same page for when nothing newer can be made: it says of itself that it is a copy, and nothing keeps it. */
+export function copyOf({ status, headers, plain, hash }: Answer, mark: (html: string) => string): Answer {
+  const { 'cdn-cache-control': _, ...own } = headers
+  const about = { ...own, 'cache-control': 'no-store' }
+  return { status, headers: about, plain: Buffer.from(mark(plain.toString())), hash: `${hash}-copy`, forms: new Map() }
+}
+
 interface Wish {
   method: string
   acceptEncoding: string
   ifNoneMatch: string | undefined
 }
+
+export const wishOf = ({ method, header }: Asked): Wish => ({
+  method,
+  acceptEncoding: header('accept-encoding') ?? '',
+  ifNoneMatch: header('if-none-match'),
+})
 
 /** At once when the wanted form is there; `grown` hears how many bytes a new one takes. */
 export function sentTo(answer: Answer, wish: Wish, grown: (bytes: number) => void): Sent | Promise<Sent> {

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '../postgres/database.ts'
 import { type Address, type Asked, addressOf, isSignedOut, type Rules } from './address.ts'
-import { answerOf, isForAll, type Sent, sentTo } from './answer.ts'
+import { answerOf, isForAll, type Sent, sentTo, wishOf } from './answer.ts'
 import { followTables } from './follow-tables.ts'
-import type { Reading } from './freshness.ts'
+import type { Freshness, Reading } from './freshness.ts'
+import { openLastCopies } from './last-copies.ts'
 import { watchShown } from './shown.ts'
-import { type Counts, type Kept, openStore } from './store.ts'
+import { type Counts, type Kept, openStore, type Store } from './store.ts'
 
 type Make = (request: Request) => Promise<Response>
 
@@ -14,6 +15,8 @@ interface KeptAnswersOptions extends Rules {
   maxBytes: number
   /** Paths below which a signed-out write changes nothing that others see. */
   quietWrites: readonly string[]
+  /** Says on a page that it is a copy, and of when. */
+  asCopy(html: string, madeAt: Date): string
   /** Hears of each answer that `before` gives; returns the id that it goes out with. */
   note(about: { method: string; path: string; status: number; ms: number }): string
   onFault(fault: unknown): void
@@ -24,7 +27,9 @@ interface KeptAnswersOptions extends Rules {
 export interface KeptAnswers {
   /** Sends what is kept before a `Request` is made of it, and calls `next` for all else. */
   before(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void
-  /** The answer from memory, or the one that `make` gives, which is kept if it may be. */
+  /** Sends the last copy of a page to whom no newer one will be made; false if there is none, or if it is known to be outdated. */
+  instead(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+  /** The answer from memory, or the one that `make` gives, which is kept if it may be. If it gives 503, the last copy of a page. */
   answer(request: Request, make: Make): Promise<Response>
   /** Since the start, and the bytes of now. */
   counts(): Counts
@@ -43,7 +48,45 @@ interface Flight {
 export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
   const clock = options.clock ?? (() => performance.now())
   const store = openStore(options.maxBytes, clock)
-  const { freshness, stop } = followTables({ ...options, clock, onClear: store.clear })
+  const { freshness, stop } = followTables({ ...options, clock, onLose: store.drop, onClear: store.clear })
+  const fresh = keepFresh(options, { store, freshness })
+  const copies = openLastCopies({ ...options, store, freshness, clock })
+  return {
+    before: fresh.before,
+    instead(incoming, outgoing) {
+      const startedAt = performance.now()
+      const asked = askedOf(incoming)
+      const copy = copies.find(asked)
+      if (!copy) return false
+      const send = ({ status, headers, body }: Sent) => {
+        const ms = Math.round(performance.now() - startedAt)
+        const id = options.note({ method: asked.method, path: asked.target.split('?', 1)[0] ?? '/', status, ms })
+        outgoing.writeHead(status, [...headers, 'x-request-id', id])
+        outgoing.end(body ?? undefined)
+      }
+      copy.then(send, () => outgoing.destroy())
+      return true
+    },
+    async answer(request, make) {
+      const response = await fresh.answer(request, make)
+      const copy = response.status === 503 ? await copies.find(askedBy(request)) : undefined
+      return copy ? responseOf(copy, null) : response
+    },
+    counts: store.counts,
+    stop,
+  }
+}
+
+interface Memory {
+  store: Store
+  freshness: Freshness
+}
+
+/** Answers that nothing has changed since. */
+function keepFresh(
+  options: KeptAnswersOptions,
+  { store, freshness }: Memory,
+): Pick<KeptAnswers, 'before' | 'answer'> {
   const flights = new Map<string, Flight>()
   const addressFor = (asked: Asked) => (freshness.isHeard() ? addressOf(asked, options) : null)
   const formFor = (kept: Kept, key: string, asked: Asked) =>
@@ -137,8 +180,6 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
       else send(form)
     },
     answer,
-    counts: store.counts,
-    stop,
   }
 }
 
@@ -148,17 +189,11 @@ const MISS = 'kept-answers; fwd=miss'
 /** In whole seconds and rounded up, so that nothing between adds a second of its own (RFC 9111, 5.1). */
 const OF_A_HIT = ['age', '1', 'cache-status', HIT]
 
-function responseOf({ status, headers, body }: Sent, how: string): Response {
-  const all = how === HIT ? [...headers, ...OF_A_HIT] : [...headers, 'cache-status', how]
+function responseOf({ status, headers, body }: Sent, how: string | null): Response {
+  const all = how === HIT ? [...headers, ...OF_A_HIT] : how === null ? headers : [...headers, 'cache-status', how]
   const pairs = all.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : []))
   return new Response(body && new Uint8Array(body), { status, headers: pairs })
 }
-
-const wishOf = ({ method, header }: Asked) => ({
-  method,
-  acceptEncoding: header('accept-encoding') ?? '',
-  ifNoneMatch: header('if-none-match'),
-})
 
 function askedBy({ method, url, headers }: Request): Asked {
   const { pathname, search } = new URL(url)

@@ -10,6 +10,8 @@ export interface Kept {
   /** Before anything of it was read, in milliseconds of the memory's clock. */
   readAt: number
   bytes: number
+  /** The same as a copy that says so, once it was needed. */
+  copy?: Answer
 }
 
 export interface Counts {
@@ -18,9 +20,11 @@ export interface Counts {
   /** Answers that ended because something that they show had changed. */
   drops: number
   bytes: number
+  /** Last copies given because nothing newer could be made. */
+  copies: number
 }
 
-interface Store {
+export interface Store {
   /** The answer under a key that still holds. */
   find(key: string): Kept | undefined
   /** Whether it is time for somebody to make the next one, while the others still get this one. */
@@ -29,14 +33,23 @@ interface Store {
   keep(key: string, kept: Kept): void
   /** An answer has got one more form, of so many bytes. */
   grow(key: string, kept: Kept, bytes: number): void
+  /** The last copy of a page, however much may have changed since, for when nothing newer can be made. */
+  last(key: string): Kept | undefined
+  /** Forgets what was fresh; last copies stay. */
+  drop(): void
+  /** Forgets everything. */
   clear(): void
-  note(what: 'hits' | 'misses'): void
+  note(what: 'hits' | 'misses' | 'copies'): void
   counts(): Counts
 }
 
 /** Prices and places in a kept answer are at most so old. */
 const LIFE_MS = 1_000
 const AGING_MS = 750
+/** Past this, an old page would mislead people more than it helps them. */
+const LAST_COPY_MS = 180_000
+/** Last copies take at most this part of the memory besides. */
+const COPIES_PART = 1 / 4
 /** One answer never takes more than this part of the memory. */
 const LARGEST_PART = 1 / 16
 /** What an entry takes besides its bytes, generously: headers, key, map entries. */
@@ -45,9 +58,14 @@ const ADDRESSES_REMEMBERED = 4_096
 
 /** A memory of at most so many bytes; what was not asked for the longest goes first. `clock` counts milliseconds. */
 export function openStore(maxBytes: number, clock: () => number): Store {
-  const counts = { hits: 0, misses: 0, drops: 0 }
+  const counts = { hits: 0, misses: 0, drops: 0, copies: 0 }
   const entries = new LRUCache<string, Kept>({
     maxSize: maxBytes,
+    maxEntrySize: Math.floor(maxBytes * LARGEST_PART),
+    sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length + OVERHEAD_BYTES,
+  })
+  const copies = new LRUCache<string, Kept>({
+    maxSize: Math.floor(maxBytes * COPIES_PART),
     maxEntrySize: Math.floor(maxBytes * LARGEST_PART),
     sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length + OVERHEAD_BYTES,
   })
@@ -67,6 +85,11 @@ export function openStore(maxBytes: number, clock: () => number): Store {
     setTimeout(sweep, LIFE_MS).unref()
   }
 
+  function drop(): void {
+    counts.drops += entries.size
+    entries.clear()
+  }
+
   return {
     find(key) {
       const kept = entries.get(key)
@@ -82,6 +105,7 @@ export function openStore(maxBytes: number, clock: () => number): Store {
       const mark = createHash('sha256').update(key).digest('base64url').slice(0, 22)
       if (askedBefore.has(mark)) {
         entries.set(key, kept)
+        if (kept.kind === 'page') copies.set(key, kept)
         sweepLater()
       }
       askedBefore.set(mark, true)
@@ -91,9 +115,14 @@ export function openStore(maxBytes: number, clock: () => number): Store {
       // Its size is counted only as it enters.
       if (entries.peek(key) === kept && entries.delete(key)) entries.set(key, kept)
     },
+    last(key) {
+      const kept = copies.get(key)
+      return kept && clock() - kept.readAt <= LAST_COPY_MS ? kept : undefined
+    },
+    drop,
     clear() {
-      counts.drops += entries.size
-      entries.clear()
+      drop()
+      copies.clear()
     },
     note(what) {
       counts[what] += 1

@@ -33,6 +33,8 @@ interface SiteProcess {
   raw(path: string, init: { method: string; headers: Record<string, string> }): Promise<RawAnswer>
   /** Asks until the answer comes from memory, and returns that one. */
   warm(path: string): Promise<Response>
+  /** Whether nothing new is made for anybody. */
+  fill(isFull: boolean): void
   /** Until this process has heard everything that was announced before. */
   announced(): Promise<void>
   /** How many pages were made. */
@@ -104,6 +106,7 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
     pageHeaders: { 'save-data': ['on'] },
     idleCookies: [],
     quietWrites: [],
+    asCopy: (html) => `A copy. ${html}`,
     note: () => crypto.randomUUID(),
     onFault: () => undefined,
   })
@@ -121,9 +124,14 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
   routes.use('/rest/v1/*', openToOrigins)
   routes.all('/rest/v1/*', (c) => tables(c.req.raw))
   routes.all('*', (c) => pages.make(c.req.raw))
+  let isFull = false
   const listening = await serve({
     fetch: (request) => kept.answer(request, async (wanted) => routes.fetch(wanted)),
-    before: kept.before,
+    before: (incoming, outgoing, next) =>
+      kept.before(incoming, outgoing, () => {
+        if (!isFull) next()
+        else if (!kept.instead(incoming, outgoing)) outgoing.writeHead(503).end()
+      }),
     host: '127.0.0.1',
     port: 0,
     trustedProxies: 0,
@@ -136,6 +144,9 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
   return {
     ...{ kept, maxBytes, ask, tables, rendered: pages.made, reading: pages.reading },
     raw: (path, init) => rawAnswer({ port, path, ...init }),
+    fill(full) {
+      isFull = full
+    },
     async warm(path) {
       for (let tries = 0; tries < 500; tries += 1) {
         const answer = await ask(path)
@@ -169,7 +180,7 @@ function openPages(tables: (request: Request) => Promise<Response>) {
   const goods = async (outer: Request) => {
     const inner = new Request('http://site.test/rest/v1/goods?select=name,price&order=name')
     passShown(outer, inner)
-    return (await tables(inner)).text()
+    return tables(inner)
   }
   return {
     made: () => made,
@@ -183,7 +194,11 @@ function openPages(tables: (request: Request) => Promise<Response>) {
       const wish = new URL(request.url).searchParams
       made += 1
       let text = 'x'.repeat(Number(wish.get('size') ?? 1))
-      if (wish.has('goods') || wish.has('slow')) text = await goods(request)
+      if (wish.has('goods') || wish.has('slow')) {
+        const rows = await goods(request)
+        if (rows.status === 503) return new Response('Not now', { status: 503 })
+        text = await rows.text()
+      }
       if (wish.get('slow') === '2') tell()
       if (wish.has('slow')) {
         await delay(100)

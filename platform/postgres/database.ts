@@ -1,7 +1,8 @@
 import pg from 'pg'
+import type { Queue } from '../http/queue.ts'
 import { ANNOUNCEMENTS_WAIT, type Announcer, openAnnouncer } from './announcer.ts'
 import { joinWrites } from './join-writes.ts'
-import { type Gate, type Lane, openGate } from './lanes.ts'
+import { type Gate, type Lane, NoFreeConnection, openGate } from './lanes.ts'
 import { type Listen, listenerFor } from './listener.ts'
 import { columnTypes } from './types.ts'
 import { openVisitorReads, type VisitorRead } from './visitor-reads.ts'
@@ -43,6 +44,8 @@ export interface Database {
   listen: Listen
   /** The same database through connections that the other lanes cannot use up. Without it, `reads`. */
   lane(lane: Lane | 'work' | 'live' | 'readiness'): Database
+  /** For a connection of those for requests. */
+  waiting: Queue['waiting']
   close(): Promise<void>
 }
 
@@ -75,10 +78,12 @@ export const SERVICE: Identity = { role: 'service_role', claims: { role: 'servic
 const VISITOR_CONNECTIONS = 3
 /** For work in the background, and as many for live changes. */
 const WORK_CONNECTIONS = 4
+/** For a connection of one pool. The lanes of requests bound their own; live changes of many people may come at once. */
+const MOST_WAITING = 2_000
 /** Background work may take long over many rows, but a server that is frozen does not hold it for ever. */
 const WORK_LIMITS: Limits = { statementTimeoutMs: 300_000, lockTimeoutMs: 30_000 }
-/** The listener's, that of the readiness check and that of ended sessions. */
-const SINGLE_CONNECTIONS = 3
+/** The listener's, that of the readiness check, that of ended sessions and that of announcements. */
+const SINGLE_CONNECTIONS = 4
 
 /** The most that `openDatabase` opens at once. */
 export const connectionsOf = (maxConnections: number): number =>
@@ -118,6 +123,7 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
     aside: async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) =>
       (await pools.beside.query<Row>(statement)).rows,
     listen: listener.listen,
+    waiting: gate.waiting,
     lane(lane) {
       if (lane === 'readiness') return through({ pool: pools.readiness, limits: {} })
       if (lane === 'work' || lane === 'live') return through({ pool: pools[lane], limits: WORK_LIMITS })
@@ -203,6 +209,7 @@ async function onConnection<T>(way: Way, { identity, transaction }: Opening, wor
   const { pool, limits, announcer } = way
   const settings = { ...transaction.settings, ...(announcer && !transaction.readOnly && AFTER_COMMIT) }
   const opening: Opening = { identity, transaction: { ...limits, ...transaction, settings } }
+  if (pool.waitingCount >= MOST_WAITING) throw new NoFreeConnection(`${MOST_WAITING} wait for a connection already`)
   const tx = await pool.connect()
   // A checked-out connection reports its loss here; the running statement reports it to the caller.
   const onLoss = () => undefined

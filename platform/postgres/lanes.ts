@@ -1,3 +1,5 @@
+import { oldestOf, type Queue } from '../http/queue.ts'
+
 /** Who waits apart from whom for a connection. */
 export type Lane = keyof typeof SHARES
 
@@ -18,7 +20,7 @@ export class NoFreeConnection extends Error {
   override readonly name = 'NoFreeConnection'
 }
 
-export interface Gate {
+export interface Gate extends Queue {
   /** Resolves with the way out once the lane may take a connection; throws `NoFreeConnection` after `waitMs`. */
   enter(lane: Lane): Promise<() => void>
 }
@@ -26,7 +28,11 @@ export interface Gate {
 interface Waiter {
   lane: Lane
   admit: () => void
+  since: number
 }
+
+/** Of each lane. Whoever comes after them would hardly be served before the wait ends. */
+const MOST_WAITING = 1_000
 
 /**
  * Shares one pool's connections: a lane always gets those kept for it and may borrow what nobody is kept, so that however many calls of
@@ -62,9 +68,13 @@ export function openGate({ total, waitMs }: { total: number; waitMs: number }): 
   }
 
   return {
+    waiting: () => oldestOf(waiting),
     enter(asked) {
       const lane = laneOf(asked)
       if (mayEnter(lane) && !waiting.some((waiter) => waiter.lane === lane)) return Promise.resolve(take(lane))
+      if (waiting.filter((waiter) => waiter.lane === lane).length >= MOST_WAITING) {
+        return Promise.reject(new NoFreeConnection(`${MOST_WAITING} wait for a connection for ${asked} already`))
+      }
       return new Promise((resolve, reject) => {
         const leaveQueue = () => void waiting.splice(waiting.indexOf(waiter), 1)
         const timer = setTimeout(() => {
@@ -73,6 +83,7 @@ export function openGate({ total, waitMs }: { total: number; waitMs: number }): 
         }, waitMs)
         const waiter: Waiter = {
           lane,
+          since: performance.now(),
           admit() {
             clearTimeout(timer)
             leaveQueue()

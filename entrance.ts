@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { refusalTexts } from '#domain/texts/refusals.ts'
+import type { Admission } from '#platform/http/admission.ts'
+import { boundBodies } from '#platform/http/bodies.ts'
+import { frontDoor } from '#platform/http/front-door.ts'
+import { type Logger, noteAnswer } from '#platform/http/request-log.ts'
+import type { KeptAnswers } from '#platform/kept-answers/kept-answers.ts'
+import { keepRefusals } from '#platform/kept-answers/refusals.ts'
+import { type Asker, askerOf } from './own-admission.ts'
+
+type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+type DoorOptions = Parameters<typeof frontDoor>[0]
+
+interface EntranceOptions {
+  admission: Admission<Asker>
+  kept: KeptAnswers | null
+  publishableKey: string
+  /** As of the open door, so that a refusal carries what every answer carries. */
+  doorOptions: DoorOptions
+  siteUrl: string
+  notNow(request: Request, nonce: string): Promise<Response>
+  log: Logger
+}
+
+/** Of all bodies that are under way: some ten of the largest forms, or hundreds of pictures as phones send them. */
+const BODIES = { mostBytes: 128 * 1024 * 1024, untoldBytes: 12 * 1024 * 1024, smallBytes: 64 * 1024 }
+
+/**
+ * What every request passes before anything is made of it: first the answers that are kept, then whether there is room. For whom there is none
+ * there is the last copy of a page, else 503.
+ */
+export function openEntrance(options: EntranceOptions): Before {
+  const { admission, kept, publishableKey, log } = options
+  const bodies = boundBodies(BODIES)
+  const closed = closedDoor(options)
+  const refusals = keepRefusals({
+    standInFor: (target) => standInFor(target, Object.keys(options.doorOptions.wire.answers)),
+    make: (path) => closed(new Request(options.siteUrl + path, { headers: { origin: options.siteUrl } })),
+    note: (about) => noteAnswer(log, about),
+  })
+
+  const admit: Before = (incoming, outgoing, next) => {
+    const asker = askerOf(incoming, publishableKey)
+    const hasRoom = asker === null || (admission.admits(asker) && bodies.admits(incoming, outgoing))
+    if (hasRoom) next()
+    else if (!kept?.instead(incoming, outgoing)) refusals.send(incoming, outgoing)
+  }
+  if (!kept) return admit
+  return (incoming, outgoing, next) => kept.before(incoming, outgoing, () => admit(incoming, outgoing, next))
+}
+
+/** The front door with nobody behind it. */
+function closedDoor({ doorOptions, notNow }: EntranceOptions): (request: Request) => Promise<Response> {
+  const answers = Object.keys(doorOptions.wire.answers).map((prefix) => [prefix, async () => busy()])
+  const door = frontDoor({ ...doorOptions, wire: { ...doorOptions.wire, answers: Object.fromEntries(answers) } })
+  door.all('*', (c) => notNow(c.req.raw, c.get('secureHeadersNonce') ?? ''))
+  return async (request) => door.fetch(request)
+}
+
+/** In the keys that all of the wire's clients read. */
+const busy = () =>
+  Response.json({ code: 'busy', message: refusalTexts.busy, details: null, hint: null }, { status: 503 })
+
+function standInFor(target: string, prefixes: string[]): string {
+  const path = target.split('?', 1)[0] ?? '/'
+  const prefix = prefixes.find((one) => path.startsWith(`${one}/`))
+  if (prefix) return `${prefix}/`
+  return /\.\w+$/.test(path) ? '/not-now.data' : '/not-now'
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from './testing.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site?.close())
+
+const PAGE = '/page?goods=1'
+const how = (answer: Response) => answer.headers.get('cache-status')
+const isCopy = async (answer: Response) => (await answer.text()).startsWith('A copy. ')
+
+test('while the database is away a page is answered with its last copy, which says so, for three minutes and no longer than that', async () => {
+  const [, , cut] = site.processes
+  await cut.warm(PAGE)
+  await site.line.cut()
+  await expect.poll(async () => cut.kept.counts().bytes).toBe(0)
+  site.pass(120_000)
+  const copy = await cut.ask(PAGE)
+  expect([copy.status, how(copy), copy.headers.get('age')]).toEqual([200, 'kept-answers; hit; ttl=-120', '120'])
+  expect(copy.headers.get('cache-control')).toBe('no-store')
+  expect(copy.headers.get('cdn-cache-control')).toBeNull()
+  expect(await isCopy(copy)).toBe(true)
+  expect(cut.kept.counts().copies).toBe(1)
+  // Rows are no page: whatever reads them decides something.
+  expect((await cut.ask('/rest/v1/goods?select=name,price&order=name')).status).toBe(503)
+  // Nor is it for anybody who is signed in.
+  expect((await cut.ask(PAGE, { headers: { cookie: 'session=abc' } })).status).toBe(503)
+  site.pass(61_000)
+  expect((await cut.ask(PAGE)).status).toBe(503)
+})
+
+test('a copy never outlives the return of the database', async () => {
+  const [, , cut] = site.processes
+  await site.line.mend()
+  await cut.warm(PAGE)
+  await site.line.cut()
+  await expect.poll(async () => cut.kept.counts().bytes).toBe(0)
+  expect(await isCopy(await cut.ask(PAGE))).toBe(true)
+  await site.owner.query(`update public.goods set price = 4321 where name = 'beans'`)
+  await site.line.mend()
+  await expect.poll(async () => (await cut.ask(PAGE)).text(), { timeout: 10_000 }).toContain('4321')
+  await cut.warm(PAGE)
+  const { copies } = cut.kept.counts()
+  // From here on the process is full, and what it had before the loss is gone.
+  site.pass(5_000)
+  cut.fill(true)
+  const answer = await cut.ask(PAGE)
+  expect(await answer.text()).toContain('4321')
+  expect(cut.kept.counts().copies).toBe(copies + 1)
+  cut.fill(false)
+})
+
+test('for whom nothing new is made there is the last copy, unless it is known to be outdated', async () => {
+  const [one] = site.processes
+  await one.warm(PAGE)
+  one.fill(true)
+  site.pass(10_000)
+  expect(await isCopy(await one.ask(PAGE))).toBe(true)
+  await site.owner.query(`update public.goods set price = price + 1 where name = 'beans'`)
+  await one.announced()
+  site.pass(200)
+  expect((await one.ask(PAGE)).status).toBe(503)
+  one.fill(false)
+  expect((await one.ask(PAGE)).status).toBe(200)
+})
+
+test('another catalogue, such as other rights, leaves no copy', async () => {
+  const [one] = site.processes
+  await one.warm(PAGE)
+  await site.owner.query(`notify pgrst, 'reload schema'`)
+  await one.announced()
+  one.fill(true)
+  site.pass(2_000)
+  expect((await one.ask(PAGE)).status).toBe(503)
+  one.fill(false)
+})
