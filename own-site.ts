@@ -36,9 +36,9 @@ export function ownSite({ config, keys, signingKeys }: SiteParts): OwnSite {
 
   async function refuse(client: pg.Client): Promise<Map<string, string>> {
     const known = await readMarks(client)
-    const demo = known.get(CONTENTS) === 'demo' || (await holdsDemoLogins(client))
+    const demo = await holdsDemoLogins(client)
     if (mode === 'production' && demo) throw new SiteFault(DEMO_IN_PRODUCTION)
-    if (mode === 'demo' && known.get(CONTENTS) === 'production') throw new SiteFault(PRODUCTION_IN_DEMO)
+    refuseOtherMode(known, mode)
     refuseOtherKeys(known, await keyMarks())
     await refuseOtherFiles(known.get(FILE_STORE), files)
     return known
@@ -60,6 +60,12 @@ export function ownSite({ config, keys, signingKeys }: SiteParts): OwnSite {
         await replaceMark(client, FILE_STORE, (await readStoreMark(files)) ?? (await markStore(files)))
       }),
   }
+}
+
+/** Throws a `SiteFault` if what a database remembers says that it belongs to the other mode. */
+export function refuseOtherMode(known: ReadonlyMap<string, string>, mode: Config['mode']): void {
+  if (mode === 'production' && known.get(CONTENTS) === 'demo') throw new SiteFault(DEMO_IN_PRODUCTION)
+  if (mode === 'demo' && known.get(CONTENTS) === 'production') throw new SiteFault(PRODUCTION_IN_DEMO)
 }
 
 const CONTENTS = 'contents'

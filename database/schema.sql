@@ -11694,6 +11694,20 @@ $function$
 
 -- ====================================================================================================
 schema site
+  grant usage to service_role
+
+table site.backups  -- Written by the owner alone: one row for each backup that was written and read again. A restored database knows those before its own.
+  taken_at timestamp with time zone not null  -- The moment that the backup shows.
+  kept_at timestamp with time zone not null default now()
+  bytes bigint not null
+  seconds numeric not null
+  place text not null
+  constraint backups_bytes_check CHECK ((bytes > 0))
+  constraint backups_pkey PRIMARY KEY (taken_at)
+  constraint backups_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 1000)))
+  constraint backups_seconds_check CHECK ((seconds >= (0)::numeric))
+  row level security on
+  grant select (taken_at, kept_at, bytes, seconds) to service_role
 
 table site.marks  -- Read and written by the owner alone: on a start, by the demo's seed and by npm run adopt.
   name text not null

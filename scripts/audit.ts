@@ -1,9 +1,7 @@
 import pg from 'pg'
 import { ConfigFault, configFromEnvironment } from '#config'
-import { auditLedger } from '#database/audit/ledger.ts'
-import { auditMarket } from '#database/audit/market.ts'
+import { auditEverything } from '#database/audit/everything.ts'
 import type { Fault } from '#database/audit/run-checks.ts'
-import { auditSafety } from '#database/audit/upkeep.ts'
 import { errorText, PostgresFault } from '#platform/postgres/fault.ts'
 import { ownerConnection } from '#platform/postgres/owner-connection.ts'
 
@@ -25,7 +23,7 @@ async function audit(): Promise<Fault[]> {
     const client = new pg.Client({ connectionString: server.connectionString, connectionTimeoutMillis: 10_000 })
     await client.connect()
     try {
-      return [...(await auditLedger(client)), ...(await auditMarket(client)), ...(await auditSafety(client))]
+      return await auditEverything(client)
     } finally {
       await client.end()
     }

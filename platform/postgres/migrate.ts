@@ -10,6 +10,8 @@ interface MigrateOptions {
   folders: readonly string[]
   /** The password `authenticator` logs in with afterwards. */
   authenticatorPassword: string
+  /** Only these, by name: a database as an earlier version left it. */
+  only?: readonly string[]
 }
 
 /**
@@ -17,7 +19,8 @@ interface MigrateOptions {
  * second process wait. Throws a `PostgresFault` that names the file. With nothing to do it costs one query and one log-in.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
-  const files = await migrationFiles(options.folders)
+  const all = await migrationFiles(options.folders)
+  const files = options.only ? all.filter(({ name }) => options.only?.includes(name)) : all
   // Tried meanwhile: before the first migration nobody may, and afterwards the answer still holds.
   const mayLogIn = authenticatorMayLogIn(options)
   mayLogIn.catch(() => undefined)

@@ -77,7 +77,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
 }
 
 /** Derived from the owner's password, else from the site's secret, so that all processes, which share the role, agree. */
-function authenticatorPasswordOf(ownerConnectionString: string, secret: string): string {
+export function authenticatorPasswordOf(ownerConnectionString: string, secret: string): string {
   const source = new URL(ownerConnectionString).password || secret
   return createHmac('sha256', source).update('authenticator').digest('base64url')
 }

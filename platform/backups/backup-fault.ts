@@ -1,0 +1,25 @@
+import { errorCode, errorText } from '../postgres/fault.ts'
+
+/** A backup could not be taken, read or restored; `message` is one sentence for the operator. */
+export class BackupFault extends Error {
+  override readonly name = 'BackupFault'
+}
+
+/** Says what a failing disk means; anything else stays as it is. */
+export function explainDisk(error: unknown, path: string): unknown {
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new BackupFault(`The disk is full: ${path} could not be written. Nothing was kept of it.`, {
+        cause: error,
+      })
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new BackupFault(`${path} cannot be opened: ${errorText(error)}.`, { cause: error })
+    default:
+      return error
+  }
+}

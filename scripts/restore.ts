@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util'
+import { ConfigFault, configFromEnvironment } from '#config'
+import { BackupFault } from '#platform/backups/backup-fault.ts'
+import { errorText, PostgresFault } from '#platform/postgres/fault.ts'
+import { SecretFault } from '#platform/secrets/kept-secret.ts'
+import { SiteFault } from '#platform/secrets/site-marks.ts'
+import { letMoneyGoOn } from './restoring/money-waits.ts'
+import { restoreMarket } from './restoring/restore-market.ts'
+
+const USAGE = `npm run restore -- BACKUP.tar
+npm run restore -- --money-goes-on
+
+Puts a backup into DATA_DIR, which must be empty, or into the empty database of DATABASE_URL, and audits it. A restored market opens
+as usual, but sends no payouts and refunds until you have looked at the gateway and said --money-goes-on.`
+
+/** npm run restore: a market from its backup, where nothing is. */
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'money-goes-on': { type: 'boolean' }, help: { type: 'boolean' } },
+  })
+  const [path] = positionals
+  if (values['money-goes-on']) await letMoneyGoOn(configFromEnvironment())
+  else if (path === undefined || values.help || positionals.length > 1) console.log(USAGE)
+  else process.exitCode = (await restoreMarket(path, configFromEnvironment())) ? 0 : 1
+} catch (error) {
+  const isTold = [BackupFault, ConfigFault, PostgresFault, SecretFault, SiteFault].some((kind) => error instanceof kind)
+  console.error(isTold && error instanceof Error ? error.message : `The restore failed: ${errorText(error)}.`)
+  process.exitCode = 1
+}

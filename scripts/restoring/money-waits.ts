@@ -1,0 +1,36 @@
+import pg from 'pg'
+import type { Config } from '#config'
+import { ownerConnection } from '#platform/postgres/owner-connection.ts'
+
+/** The jobs that send payouts and refunds to the gateway. */
+const SENDERS = ['work-on-payouts', 'work-on-payments']
+
+/**
+ * What was sent to the gateway after the backup is unknown to it, and would be sent again under another name. So the two jobs' next
+ * turn is far off until somebody has compared both.
+ */
+export async function letMoneyWait(client: pg.ClientBase): Promise<void> {
+  await client.query('delete from jobs.queue where task = any ($1)', [SENDERS])
+  await client.query(
+    `insert into jobs.schedules (task, every_seconds, next_run_at) select unnest($1::text[]), 5, '2100-01-01'
+     on conflict (task) do update set next_run_at = excluded.next_run_at`,
+    [SENDERS],
+  )
+}
+
+/** Their turn comes within seconds, whether or not the market runs. */
+export async function letMoneyGoOn(config: Config): Promise<void> {
+  const server = await ownerConnection(config)
+  try {
+    const client = new pg.Client({ connectionString: server.connectionString, connectionTimeoutMillis: 10_000 })
+    await client.connect()
+    try {
+      await client.query('update jobs.schedules set next_run_at = now() where task = any ($1)', [SENDERS])
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await server.stop()
+  }
+  console.log('Payouts and refunds are sent again.')
+}

@@ -1,0 +1,105 @@
+import { resolve } from 'node:path'
+import type { JWK } from 'jose'
+import pg from 'pg'
+import type { Config } from '#config'
+import { auditEverything } from '#database/audit/everything.ts'
+import type { Fault } from '#database/audit/run-checks.ts'
+import { BackupFault } from '#platform/backups/backup-fault.ts'
+import { type ReadBackup, readBackup, restoreBackup } from '#platform/backups/restore-backup.ts'
+import { openServer } from '#platform/postgres/open-server.ts'
+import { keyMarksOf, refuseOtherKeys } from '#platform/secrets/site-marks.ts'
+import { ownSite, refuseOtherMode } from '../../own-site.ts'
+import { letMoneyWait } from './money-waits.ts'
+
+/** Restores, brings the database up to date, audits it and says what came back. True if everything adds up. */
+export async function restoreMarket(path: string, config: Config): Promise<boolean> {
+  const backup = await readBackup(resolve(path))
+  const { takenAt } = backup.about
+  const place = config.databaseUrl === undefined ? config.dataDir : `the database of DATABASE_URL and ${config.dataDir}`
+  console.log(`The backup is whole. It shows the market of ${takenAt}, ${ageOf(takenAt)} ago, and goes to ${place}.`)
+  const { keys, signingKeys } = keysFor(backup, config)
+  const marks = new Map(Object.entries(backup.about.marks))
+  const encryptionSecret = config.auth.AUTH_ENCRYPTION_SECRET ?? keys.secret
+  refuseOtherKeys(marks, await keyMarksOf({ keys, signingKeys, encryptionSecret }))
+  refuseOtherMode(marks, config.mode)
+  const { databaseUrl, dataDir } = config
+  const rows = await restoreBackup({ backup, databaseUrl, dataDir, secret: keys.secret, beforeCommit: letMoneyWait })
+  const site = ownSite({ config, keys, signingKeys })
+  // As on a start: whatever this version adds to the database comes now.
+  const strict = config.mode === 'production'
+  const server = await openServer({
+    databaseUrl,
+    dataDir,
+    maxConnections: 2,
+    secret: keys.secret,
+    strict,
+    check: site.check,
+  })
+  try {
+    const { faults, waiting } = await look(server.ownerConnectionString, backup.files)
+    console.log(`Back: ${rows} rows, ${backup.files.size} files, ${backup.secrets.size} secrets.`)
+    if (waiting.missing > 0) console.log(`${waiting.missing} files that rows name were not in the backup.`)
+    console.log(
+      `Waiting to be sent as of then: ${waiting.mails} mails, ${waiting.payouts} payouts, ${waiting.refunds} refunds.`,
+    )
+    for (const { rule, subject, detail } of faults) console.error(`${rule}: ${subject}: ${detail}`)
+    console.log(faults.length === 0 ? 'The audit: everything adds up.' : `The audit: ${faults.length} findings.`)
+    console.log(NEXT)
+    return faults.length === 0
+  } finally {
+    await server.close()
+  }
+}
+
+const NEXT =
+  'Start the market. It sends no payouts and refunds yet: compare with the gateway first (docs/operating/backups.md), then ' +
+  'run npm run restore -- --money-goes-on'
+
+/** Given ones count; else those of the backup, which the market finds in its folder from then on. */
+function keysFor({ path, secrets }: ReadBackup, config: Config) {
+  const publishable = config.publishableKey ?? secrets.get('publishable-key')
+  const secret = config.secretKey ?? secrets.get('secret-key')
+  const kept = secrets.get('jwt-keys.json')
+  const signingKeys = config.signingKeys ?? (kept === undefined ? undefined : (JSON.parse(kept) as { keys: JWK[] }))
+  if (publishable !== undefined && secret !== undefined && signingKeys)
+    return { keys: { publishable, secret }, signingKeys }
+  throw new BackupFault(
+    `${path} was taken without the keys of its market. Give them as settings: SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and JWT_KEYS.`,
+  )
+}
+
+interface Waiting {
+  mails: number
+  payouts: number
+  refunds: number
+  missing: number
+}
+
+async function look(
+  connectionString: string,
+  files: ReadonlySet<string>,
+): Promise<{ faults: Fault[]; waiting: Waiting }> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Waiting>(
+      `select
+      (select count(*)::integer from mail.messages where status = 'queued') as mails,
+      (select count(*)::integer from public.payouts where next_try_at is not null) as payouts,
+      (select count(*)::integer from public.refunds where next_try_at is not null) as refunds,
+      (select count(*)::integer from (select blob from storage.objects union select blob from storage.variants) named
+        where not (blob = any ($1))) as missing`,
+      [[...files]],
+    )
+    const waiting = rows[0] ?? { mails: 0, payouts: 0, refunds: 0, missing: 0 }
+    return { faults: await auditEverything(client), waiting }
+  } finally {
+    await client.end()
+  }
+}
+
+function ageOf(takenAt: string): string {
+  const minutes = Math.round((Date.now() - Date.parse(takenAt)) / 60_000)
+  if (minutes < 120) return `${minutes} minutes`
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`
+}
