@@ -5,7 +5,7 @@ import { PostgresFault } from './fault.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
 import { migrationFiles, migrationFolders } from './migration-files.ts'
 import { checkServer } from './server-check.ts'
-import { writableHost } from './writable-host.ts'
+import { writableHost, writingHosts } from './writable-host.ts'
 
 interface OpenServerOptions {
   /** The owner's connection string; undefined starts the embedded server. */
@@ -51,7 +51,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const folders = await migrationFolders()
     await migrate({ connectionString, folders, authenticatorPassword })
     const database = openDatabase({
-      connectionString: authenticatorUrl(connectionString, authenticatorPassword),
+      connectionString: server.hosts.map((host) => authenticatorUrl(host, authenticatorPassword)),
       maxConnections: options.maxConnections,
       ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
     })
@@ -80,7 +80,13 @@ function authenticatorPasswordOf(ownerConnectionString: string, secret: string):
 async function ownerServer({ databaseUrl, dataDir, onStarting, onLoss }: OpenServerOptions) {
   if (databaseUrl !== undefined) {
     onStarting?.()
-    return { connectionString: await writableHost(databaseUrl), stop: async () => undefined }
+    const connectionString = await writableHost(databaseUrl)
+    return { connectionString, hosts: writingHosts(databaseUrl), stop: async () => undefined }
   }
-  return startEmbeddedPostgres({ dataDir, ...(onStarting && { onStarting }), ...(onLoss && { onLoss }) })
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    ...(onStarting && { onStarting }),
+    ...(onLoss && { onLoss }),
+  })
+  return { ...embedded, hosts: [embedded.connectionString] }
 }
