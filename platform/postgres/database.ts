@@ -1,9 +1,12 @@
 import pg from 'pg'
 import type { Queue } from '../http/queue.ts'
 import { ANNOUNCEMENTS_WAIT, type Announcer, openAnnouncer } from './announcer.ts'
+import { isConnectionLost, ServerDemoted } from './connection-lost.ts'
+import { errorCode } from './fault.ts'
 import { joinWrites } from './join-writes.ts'
 import { type Gate, type Lane, NoFreeConnection, openGate } from './lanes.ts'
 import { type Listen, listenerFor } from './listener.ts'
+import { openPrimary, type Primary } from './primary.ts'
 import { columnTypes } from './types.ts'
 import { openVisitorReads, type VisitorRead } from './visitor-reads.ts'
 
@@ -58,7 +61,8 @@ interface Limits {
 }
 
 interface OpenDatabaseOptions {
-  connectionString: string
+  /** Or one for each host that may be the primary; which of them is, is asked as often as it may have changed. */
+  connectionString: string | readonly string[]
   /** Open for requests at once; at most 15 more are for work in the background, live changes, readiness, ended sessions, announcements and visitors' reads. */
   maxConnections?: number
   /** Of requests. By default the server's own. */
@@ -99,38 +103,45 @@ const ANSWER_MARGIN_MS = 2_000
 /** Connections of the login role `authenticator`, which owns nothing and can only switch to other roles. */
 export function openDatabase({ connectionString, limits = {}, ...options }: OpenDatabaseOptions): Database {
   const total = options.maxConnections ?? 10
-  const pool = openPool({ connectionString, maxConnections: total, ...answerLimit(limits) })
-  const apart = { connectionString, maxConnections: WORK_CONNECTIONS, ...answerLimit(WORK_LIMITS) }
+  const primary = openPrimary([connectionString].flat())
+  const pool = openPool({ ...primary, maxConnections: total, ...answerLimit(limits) })
+  const apart = { ...primary, maxConnections: WORK_CONNECTIONS, ...answerLimit(WORK_LIMITS) }
   const pools = {
     work: openPool(apart),
     live: openPool(apart),
-    readiness: openPool({ connectionString, maxConnections: 1, answerWithinMs: READINESS_LIMIT_MS }),
-    beside: openPool({ connectionString, maxConnections: 1, answerWithinMs: ASIDE_LIMIT_MS }),
-    announcements: openPool({ connectionString, maxConnections: 1, answerWithinMs: SENDING_LIMIT_MS }),
+    readiness: openPool({ ...primary, maxConnections: 1, answerWithinMs: READINESS_LIMIT_MS }),
+    beside: openPool({ ...primary, maxConnections: 1, answerWithinMs: ASIDE_LIMIT_MS }),
+    announcements: openPool({ ...primary, maxConnections: 1, answerWithinMs: SENDING_LIMIT_MS }),
   }
-  const announcer = options.afterCommit && announcerOn(pools.announcements, options.afterCommit)
-  const listener = listenerFor(connectionString)
+  const announcer = options.afterCommit && announcerOn({ primary, pool: pools.announcements, limits: {} }, options.afterCommit)
+  const listener = listenerFor(primary)
   const gate = openGate({ total, waitMs: options.waitMs ?? 10_000 })
   const visitors: { close(): Promise<void> }[] = []
   const through = (way: Way): Database => ({
     visitorReads(settings) {
-      const opened = openVisitorReads({ connectionString, connections: VISITOR_CONNECTIONS, settings })
+      const opened = openVisitorReads({ primary, connections: VISITOR_CONNECTIONS, settings })
       visitors.push(opened)
       return opened.read
     },
     as: (identity, work, transaction = {}) =>
       inTransaction({ ...way, ...(announcer && { announcer }) }, { identity, transaction }, work),
-    aside: async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) =>
-      (await pools.beside.query<Row>(statement)).rows,
+    async aside<Row extends pg.QueryResultRow>(statement: pg.QueryConfig) {
+      try {
+        return (await pools.beside.query<Row>(statement)).rows
+      } catch (error) {
+        throw noteLoss(primary, demotedBy(error, {}))
+      }
+    },
     listen: listener.listen,
     waiting: gate.waiting,
     lane(lane) {
-      if (lane === 'readiness') return through({ pool: pools.readiness, limits: {} })
-      if (lane === 'work' || lane === 'live') return through({ pool: pools[lane], limits: WORK_LIMITS })
-      return through({ pool, limits, enter: () => gate.enter(lane) })
+      if (lane === 'readiness') return through({ primary, pool: pools.readiness, limits: {} })
+      if (lane === 'work' || lane === 'live') return through({ primary, pool: pools[lane], limits: WORK_LIMITS })
+      return through({ primary, pool, limits, enter: () => gate.enter(lane) })
     },
     async close() {
       await announcer?.stop()
+      primary.close()
       await listener.close()
       await Promise.all([
         ...visitors.map((one) => one.close()),
@@ -138,14 +149,14 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
       ])
     },
   })
-  return through({ pool, limits, enter: () => gate.enter('reads') })
+  return through({ primary, pool, limits, enter: () => gate.enter('reads') })
 }
 
 /** Nothing that is sent has to be on a disk, so this commit waits for none. */
-function announcerOn(pool: pg.Pool, { onFault }: { onFault(fault: unknown): void }): Announcer {
+function announcerOn(way: Way, { onFault }: { onFault(fault: unknown): void }): Announcer {
   const transaction = { atOnce: true, settings: { synchronous_commit: 'off' } }
   const sendAll = () =>
-    inTransaction({ pool, limits: {} }, { identity: SERVICE, transaction }, (tx) =>
+    inTransaction(way, { identity: SERVICE, transaction }, (tx) =>
       tx.query({ name: 'send_announcements', text: 'select realtime.send_announcements()' }),
     )
   return openAnnouncer({ sendAll, onFault })
@@ -157,6 +168,8 @@ function answerLimit({ statementTimeoutMs }: Limits): { answerWithinMs?: number 
 
 interface PoolOptions {
   connectionString: string
+  /** What connects, if it is not the driver by itself. */
+  Client?: typeof pg.Client
   maxConnections?: number
   /** A statement without an answer by then ends its connection: the server may be frozen, or the network gone. */
   answerWithinMs?: number
@@ -166,11 +179,14 @@ interface PoolOptions {
 export function openPool(options: PoolOptions): pg.Pool {
   const config: pg.PoolConfig & { pipeline: boolean } = {
     connectionString: options.connectionString,
+    ...(options.Client && { Client: options.Client }),
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: Math.min(options.answerWithinMs ?? 10_000, 10_000),
     ...(options.answerWithinMs !== undefined && { query_timeout: options.answerWithinMs }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // Without it, the system asks after hours whether the other end of an idle connection still lives.
+    keepAliveInitialDelayMillis: 10_000,
     types: columnTypes,
     // Statements that do not wait for each other are pipelined: opening a transaction costs one round trip.
     pipeline: true,
@@ -182,6 +198,7 @@ export function openPool(options: PoolOptions): pg.Pool {
 }
 
 interface Way {
+  primary: Primary
   pool: pg.Pool
   limits: Limits
   enter?: () => ReturnType<Gate['enter']>
@@ -206,7 +223,7 @@ async function inTransaction<T>(way: Way, opening: Opening, work: Work<T>): Prom
 }
 
 async function onConnection<T>(way: Way, { identity, transaction }: Opening, work: Work<T>): Promise<T> {
-  const { pool, limits, announcer } = way
+  const { primary, pool, limits, announcer } = way
   const settings = { ...transaction.settings, ...(announcer && !transaction.readOnly && AFTER_COMMIT) }
   const opening: Opening = { identity, transaction: { ...limits, ...transaction, settings } }
   if (pool.waitingCount >= MOST_WAITING) throw new NoFreeConnection(`${MOST_WAITING} wait for a connection already`)
@@ -240,14 +257,27 @@ async function onConnection<T>(way: Way, { identity, transaction }: Opening, wor
     await committed
     return result
   } catch (error) {
-    broken = await rollBack(tx)
+    const fault = noteLoss(primary, demotedBy(error, opening.transaction))
+    broken = fault instanceof ServerDemoted ? fault : await rollBack(tx)
     await begun
-    throw error
+    throw fault
   } finally {
     tx.off('error', onLoss)
     tx.off('notice', onNotice)
     tx.release(broken)
   }
+}
+
+/** A write is refused where nobody asked for a read-only transaction: then the whole server is read-only. */
+function demotedBy(error: unknown, { readOnly }: TransactionOptions): unknown {
+  if (readOnly || errorCode(error) !== '25006') return error
+  return new ServerDemoted('The server takes no writes any more', { cause: error })
+}
+
+function noteLoss(primary: Primary, fault: unknown): unknown {
+  if (fault instanceof ServerDemoted) primary.demoted()
+  else if (isConnectionLost(fault)) primary.suspect()
+  return fault
 }
 
 async function begin(tx: pg.PoolClient, { identity, transaction }: Opening): Promise<void> {

@@ -5,7 +5,7 @@ import { PostgresFault } from './fault.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
 import { migrationFiles, migrationFolders } from './migration-files.ts'
 import { checkServer } from './server-check.ts'
-import { writableHost } from './writable-host.ts'
+import { writableHost, writingHosts } from './writable-host.ts'
 
 interface OpenServerOptions {
   /** The owner's connection string; undefined starts the embedded server. */
@@ -55,7 +55,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const folders = await migrationFolders()
     await migrate({ connectionString, folders, authenticatorPassword })
     const database = openDatabase({
-      connectionString: authenticatorUrl(connectionString, authenticatorPassword),
+      connectionString: server.hosts.map((host) => authenticatorUrl(host, authenticatorPassword)),
       maxConnections: options.maxConnections,
       afterCommit: { onFault: options.onFault ?? (() => undefined) },
       ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
@@ -85,8 +85,15 @@ export function authenticatorPasswordOf(ownerConnectionString: string, secret: s
 async function ownerServer({ databaseUrl, dataDir, onStarting, onLoss, ...options }: OpenServerOptions) {
   if (databaseUrl !== undefined) {
     onStarting?.()
-    return { connectionString: await writableHost(databaseUrl), stop: async () => undefined }
+    const connectionString = await writableHost(databaseUrl)
+    return { connectionString, hosts: writingHosts(databaseUrl), stop: async () => undefined }
   }
   const connections = (options.processes ?? 1) * connectionsOf(options.maxConnections)
-  return startEmbeddedPostgres({ dataDir, connections, ...(onStarting && { onStarting }), ...(onLoss && { onLoss }) })
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    connections,
+    ...(onStarting && { onStarting }),
+    ...(onLoss && { onLoss }),
+  })
+  return { ...embedded, hosts: [embedded.connectionString] }
 }
