@@ -53,7 +53,7 @@ interface Limits {
   lockTimeoutMs?: number
 }
 
-interface OpenDatabaseOptions {
+export interface OpenDatabaseOptions {
   connectionString: string
   /** Open for requests at once; at most 14 more are for work in the background, live changes, readiness, ended sessions and visitors' reads. */
   maxConnections?: number
