@@ -79,7 +79,10 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const health = createHealth({
     database: database.lane('readiness'),
     migrations,
-    ...(kept && { figures: () => ({ keptAnswers: kept.counts() }) }),
+    figures: () => ({
+      ...(kept && { keptAnswers: kept.counts() }),
+      ...(database.readFigures && { reads: database.readFigures() }),
+    }),
   })
   door.route('/', health.routes)
   door.route('/', besidePages({ config, database }))

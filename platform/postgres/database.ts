@@ -2,6 +2,7 @@ import pg from 'pg'
 import { joinWrites } from './join-writes.ts'
 import { type Gate, type Lane, openGate } from './lanes.ts'
 import { type Listen, listenerFor } from './listener.ts'
+import type { ReadFigures } from './read-figures.ts'
 import { columnTypes } from './types.ts'
 import { openVisitorReads, type VisitorRead } from './visitor-reads.ts'
 
@@ -42,6 +43,8 @@ export interface Database {
   listen: Listen
   /** The same database through connections that the other lanes cannot use up. Without it, `reads`. */
   lane(lane: Lane | 'work' | 'live' | 'readiness'): Database
+  /** Only where standbys answer reads. */
+  readFigures?(): ReadFigures
   close(): Promise<void>
 }
 

@@ -4,12 +4,15 @@ import { startEmbeddedPostgres } from './embedded.ts'
 import { PostgresFault } from './fault.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
 import { migrationFiles, migrationFolders } from './migration-files.ts'
+import { withReadServers } from './read-servers.ts'
 import { checkServer } from './server-check.ts'
-import { writableHost } from './writable-host.ts'
+import { hostsOf, writableHost } from './writable-host.ts'
 
 interface OpenServerOptions {
   /** The owner's connection string; undefined starts the embedded server. */
   databaseUrl: string | undefined
+  /** Standbys of it that may answer reads, as one address with one or several hosts. */
+  readUrl?: string | undefined
   dataDir: string
   maxConnections: number
   /** Of every statement that a request sends; none by default. */
@@ -22,6 +25,8 @@ interface OpenServerOptions {
   check?: (ownerConnectionString: string) => Promise<void>
   /** Called when the server is starting or asked for the first time: there is time for other work. */
   onStarting?: () => void
+  /** Hears a sentence whenever a standby begins or ceases to answer reads. */
+  onStandby?: (text: string) => void
   /** Called if the embedded server is lost for good. */
   onLoss?: (fault: PostgresFault) => void
 }
@@ -50,10 +55,16 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
     const folders = await migrationFolders()
     await migrate({ connectionString, folders, authenticatorPassword })
-    const database = openDatabase({
+    const own = {
       connectionString: authenticatorUrl(connectionString, authenticatorPassword),
       maxConnections: options.maxConnections,
       ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
+    }
+    const standbys = options.readUrl === undefined ? [] : hostsOf(options.readUrl)
+    const database = withReadServers(openDatabase(own), {
+      ...own,
+      standbys: standbys.map((url) => authenticatorUrl(url, authenticatorPassword)),
+      report: options.onStandby ?? (() => undefined),
     })
     return {
       database,

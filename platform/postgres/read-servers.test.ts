@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openDatabase, SERVICE } from './database.ts'
-import { type ReadServers, withReadServers } from './read-servers.ts'
+import { type Database, openDatabase, SERVICE } from './database.ts'
+import { withReadServers } from './read-servers.ts'
+import { keepAnswers } from '../kept-answers/kept-answers.ts'
+import { createTablesHandler } from '../tables/handler.ts'
 import { openLine } from './testing/line.ts'
 import { openPair } from './testing/pair.ts'
 
@@ -22,40 +24,42 @@ afterAll(async () => {
   await pair.close()
 })
 
-let opened: ReadServers | undefined
+let opened: Database | undefined
 let said: string[] = []
 afterEach(async () => {
-  await opened?.database.close()
+  await opened?.close()
   opened = undefined
   said = []
 })
 
-async function open(connectionStrings = [line.connectionString]): Promise<ReadServers> {
-  const primary = openDatabase({ connectionString: pair.primaryUrl, maxConnections: 4 })
-  opened = withReadServers(primary, {
-    connectionStrings,
-    primaryConnectionString: pair.primaryUrl,
-    maxConnections: 4,
+async function open(standbys = [line.connectionString]): Promise<Database> {
+  const own = { connectionString: pair.primaryUrl, maxConnections: 4 }
+  opened = withReadServers(openDatabase(own), {
+    ...own,
+    standbys,
     report: (text) => said.push(text),
   })
   return opened
 }
 
-const isReady = () => opened?.figures().standbys.every((standby) => standby.isReady)
+const isReady = () => opened?.readFigures?.().standbys.every((standby) => standby.isReady)
 const untilReady = () => expect.poll(isReady, { timeout: 20_000 }).toBe(true)
 
 const WHERE = 'select max(id) as last, pg_is_in_recovery() as on_standby from public.notes'
 const NOTHING_YET = { last: 0, on_standby: true }
 
 async function read(lane: 'reads' | 'strangers' | 'commands' = 'reads') {
-  const { rows } = (await opened?.database.lane(lane).as(VISITOR, (tx) => tx.query(WHERE), READ_ONLY)) ?? { rows: [] }
+  const { rows } = (await opened?.lane(lane).as(VISITOR, (tx) => tx.query(WHERE), READ_ONLY)) ?? { rows: [] }
   return rows[0]
 }
 
 let next = 1
-async function write(): Promise<number> {
+async function write(announcement = 'select'): Promise<number> {
   const id = next++
-  await opened?.database.lane('commands').as(SERVICE, (tx) => tx.query('insert into public.notes values ($1)', [id]))
+  await opened?.lane('commands').as(SERVICE, async (tx) => {
+    await tx.query('insert into public.notes values ($1)', [id])
+    await tx.query(announcement)
+  })
   return id
 }
 
@@ -65,9 +69,9 @@ test('reads go to the standby; writes and what belongs to them stay', async () =
   expect(await read()).toEqual(NOTHING_YET)
   expect(await read('strangers')).toEqual(NOTHING_YET)
   expect(await read('commands')).toEqual({ ...NOTHING_YET, on_standby: false })
-  const unmarked = await opened?.database.as(VISITOR, (tx) => tx.query(WHERE))
+  const unmarked = await opened?.as(VISITOR, (tx) => tx.query(WHERE))
   expect(unmarked?.rows[0].on_standby).toBe(false)
-  expect(opened?.figures()).toMatchObject({ standby: 2, primary: 0, repeated: 0 })
+  expect(opened?.readFigures?.()).toMatchObject({ standby: 2, primary: 0, repeated: 0 })
   expect(said).toEqual([expect.stringMatching(/^The standby 127\.0\.0\.1:\d+ answers reads\.$/)])
 })
 
@@ -85,7 +89,7 @@ test('whoever has written reads it back, from whatever process, while the standb
       expect(await read('strangers')).toEqual({ last: elsewhere, on_standby: false })
     }
     // A second behind, nobody waits for it; it is ready all the same, and takes reads again by itself.
-    await expect.poll(() => opened?.figures().standbys[0]?.lagMs, { timeout: 20_000 }).toBeGreaterThan(1_000)
+    await expect.poll(() => opened?.readFigures?.().standbys[0]?.lagMs, { timeout: 20_000 }).toBeGreaterThan(1_000)
     expect(isReady()).toBe(true)
   } finally {
     await pair.resume()
@@ -96,7 +100,7 @@ test('whoever has written reads it back, from whatever process, while the standb
 })
 
 test('reads of visitors on shared connections wait for the standby too', async () => {
-  const { database } = await open()
+  const database = await open()
   const reads = database.lane('strangers').visitorReads({ search_path: '"public"' })
   const visit = () => reads<{ last: number; on_standby: boolean }>({ text: WHERE, values: [] })
   await untilReady()
@@ -111,20 +115,52 @@ test('reads of visitors on shared connections wait for the standby too', async (
   }
 })
 
+test('nothing is kept that was read from before its announcement', async () => {
+  const database = await open()
+  const origin = 'http://site.test'
+  const tables = createTablesHandler({ database, identify: async () => VISITOR })
+  const kept = keepAnswers({
+    ...{ database, origin, maxBytes: 2 ** 20, publishableKey: 'key', pageCookies: {}, pageHeaders: {} },
+    ...{ idleCookies: [], quietWrites: [], isPage: () => false, note: () => '', onFault: () => undefined },
+  })
+  const ask = async () => {
+    const answer = await kept.answer(new Request(`${origin}/rest/v1/notes?select=id&order=id.desc&limit=1`), tables)
+    const [row] = (await answer.json()) as { id: number }[]
+    return { last: row?.id, isHit: answer.headers.has('age') }
+  }
+  let heard = 0
+  try {
+    await untilReady()
+    // After the memory's own ear, on the same connection.
+    await expect.poll(async () => (await ask()).isHit, { timeout: 20_000 }).toBe(true)
+    await database.listen('table_changes', () => (heard += 1))
+    await pair.pause()
+    for (let round = 1; round <= 5; round += 1) {
+      await expect.poll(async () => (await ask()).isHit, { timeout: 20_000 }).toBe(true)
+      const last = await write(`select pg_notify('table_changes', 'public.notes')`)
+      await expect.poll(() => heard, { timeout: 20_000 }).toBe(round)
+      for (let times = 0; times < 10; times += 1) expect((await ask()).last).toBe(last)
+    }
+  } finally {
+    await pair.resume()
+    await kept.stop()
+  }
+  expect(opened?.readFigures?.().standby).toBeGreaterThan(0)
+})
+
 test('a standby that is gone or frozen fails no read, and comes back by itself', async () => {
   await open()
   await untilReady()
-  const slow = () =>
-    opened?.database.as(VISITOR, (tx) => tx.query('select pg_is_in_recovery() as s from pg_sleep(3)'), READ_ONLY)
+  const sql = 'select pg_is_in_recovery() as s from (select pg_sleep(case when pg_is_in_recovery() then 3 else 0 end)) z'
+  const slow = () => opened?.as(VISITOR, (tx) => tx.query(sql), READ_ONLY)
+  const running = `select from pg_stat_activity where query = $1 and state = 'active'`
   for (const [harm, heal] of [
     [() => line.cut(), () => line.mend()],
     [() => line.freeze(), () => line.thaw()],
   ] as const) {
     expect((await read())?.on_standby).toBe(true)
     const underWay = slow()
-    await expect
-      .poll(async () => (await pair.standbyOwner.query(`select from pg_stat_activity where query like '%pg_sleep(3)' and state = 'active'`)).rowCount, { timeout: 20_000 })
-      .toBe(1)
+    await expect.poll(async () => (await pair.standbyOwner.query(running, [sql])).rowCount, { timeout: 20_000 }).toBe(1)
     await harm()
     expect((await read())?.on_standby).toBe(false)
     expect((await underWay)?.rows[0].s).toBe(false)
@@ -133,25 +169,25 @@ test('a standby that is gone or frozen fails no read, and comes back by itself',
     await untilReady()
   }
   expect((await read())?.on_standby).toBe(true)
-  expect(opened?.figures().repeated).toBeGreaterThanOrEqual(2)
+  expect(opened?.readFigures?.().repeated).toBeGreaterThanOrEqual(2)
 })
 
 test('a read that stands in the way of what is repeated ends at the primary server', async () => {
   await open()
   await untilReady()
   const raised = `do $$ begin if pg_is_in_recovery() then raise 'in the way' using errcode = '40001'; end if; end $$`
-  const work = async () => opened?.database.as(VISITOR, (tx) => tx.query(raised), READ_ONLY)
+  const work = async () => opened?.as(VISITOR, (tx) => tx.query(raised), READ_ONLY)
   expect((await work())?.command).toBe('DO')
-  expect(opened?.figures()).toMatchObject({ repeated: 1 })
+  expect(opened?.readFigures?.()).toMatchObject({ repeated: 1 })
   // What a caller brings about is answered once.
-  await expect(opened?.database.as(VISITOR, (tx) => tx.query('select 1/0'), READ_ONLY)).rejects.toThrow('by zero')
-  expect(opened?.figures()).toMatchObject({ repeated: 1 })
+  await expect(opened?.as(VISITOR, (tx) => tx.query('select 1/0'), READ_ONLY)).rejects.toThrow('by zero')
+  expect(opened?.readFigures?.()).toMatchObject({ repeated: 1 })
 })
 
 test('a server with another history is not read from, however far it is', async () => {
   await open()
   await untilReady()
-  await opened?.database.close()
+  await opened?.close()
   said = []
   await pair.pause()
   try {
@@ -164,7 +200,7 @@ test('a server with another history is not read from, however far it is', async 
     await pair.resume()
   }
   await untilReady()
-  await opened?.database.close()
+  await opened?.close()
   await open([pair.primaryUrl])
   await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('it is no standby')
 })

@@ -6,27 +6,10 @@ import { type History, openPrimaryLog } from './log-position.ts'
 import { openStandby, type Standby, StandbyLost } from './standby.ts'
 import type { VisitorRead } from './visitor-reads.ts'
 
-/** Since the start, and how the standbys are now. */
-export interface ReadFigures {
-  /** Reads that a standby answered. */
-  standby: number
-  /** Reads that the primary server answered because no standby was there or far enough. */
-  primary: number
-  /** Of these, reads that a standby had begun and could not end. */
-  repeated: number
-  standbys: { name: string; isReady: boolean; lagMs: number | null }[]
-}
-
-export interface ReadServers {
-  database: Database
-  figures(): ReadFigures
-}
-
-interface ReadServersOptions extends Omit<OpenDatabaseOptions, 'connectionString'> {
-  /** Of the login role, one for each standby. */
-  connectionStrings: string[]
-  /** Of the login role, at the primary server. */
-  primaryConnectionString: string
+/** What the primary server was opened with. */
+interface ReadServersOptions extends OpenDatabaseOptions {
+  /** Connection strings of the login role; without any, everything stays as it is. */
+  standbys: string[]
   report(text: string): void
 }
 
@@ -40,11 +23,12 @@ const MOVED = ['reads', 'strangers']
  * The same database, with reads answered by standbys as long as nobody can tell the difference: before each read the primary server is
  * asked how long its log is, and a standby that has not replayed all of it is passed over (decision 0069).
  */
-export function withReadServers(primary: Database, options: ReadServersOptions): ReadServers {
-  const { connectionStrings, primaryConnectionString, report, ...rest } = options
-  const log = openPrimaryLog(primaryConnectionString)
-  const standbys = connectionStrings.map((connectionString) =>
-    openStandby({ connectionString, database: openDatabase({ connectionString, ...rest }), report }),
+export function withReadServers(primary: Database, options: ReadServersOptions): Database {
+  const { standbys: addresses, report, ...own } = options
+  if (addresses.length === 0) return primary
+  const log = openPrimaryLog(own.connectionString)
+  const standbys = addresses.map((connectionString) =>
+    openStandby({ connectionString, database: openDatabase({ ...own, connectionString }), report }),
   )
   const counts = { standby: 0, primary: 0, repeated: 0 }
   const closing = new AbortController()
@@ -121,6 +105,10 @@ export function withReadServers(primary: Database, options: ReadServersOptions):
           : here.as(identity, work, transaction),
       visitorReads: (settings) => (mayMove ? movedVisitorReads(here, settings) : here.visitorReads(settings)),
       lane: (asked) => over(primary.lane(asked), asked),
+      readFigures: () => ({
+        ...counts,
+        standbys: standbys.map(({ name, isReady, lagMs }) => ({ name, isReady: isReady(), lagMs: lagMs() })),
+      }),
       async close() {
         closing.abort()
         await looking
@@ -129,13 +117,7 @@ export function withReadServers(primary: Database, options: ReadServersOptions):
     }
   }
 
-  return {
-    database: over(primary, 'reads'),
-    figures: () => ({
-      ...counts,
-      standbys: standbys.map(({ name, isReady, lagMs }) => ({ name, isReady: isReady(), lagMs: lagMs() })),
-    }),
-  }
+  return over(primary, 'reads')
 }
 
 /**
