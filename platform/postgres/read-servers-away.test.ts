@@ -24,10 +24,12 @@ test('a standby that is away, and a server that is none, are passed over and tol
   const { database, said, read } = open([away, db.connectionString])
   try {
     expect(await read()).toEqual([{ one: 1 }])
-    await expect.poll(() => [...said].sort(), { timeout: 20_000 }).toEqual([
-      expect.stringMatching(/^The standby 127\.0\.0\.1:1 answers no reads: .*ECONNREFUSED/),
-      expect.stringMatching(/^The standby 127\.0\.0\.1:\d+ answers no reads: it is no standby\.$/),
-    ])
+    await expect
+      .poll(() => [...said].sort(), { timeout: 20_000 })
+      .toEqual([
+        expect.stringMatching(/^The standby 127\.0\.0\.1:1 answers no reads: .*ECONNREFUSED/),
+        expect.stringMatching(/^The standby 127\.0\.0\.1:\d+ answers no reads: it is no standby\.$/),
+      ])
     expect(await read()).toEqual([{ one: 1 }])
     expect(database.readFigures?.()).toMatchObject({
       ...{ standby: 0, primary: 2, repeated: 0 },

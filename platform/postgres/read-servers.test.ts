@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase, SERVICE } from './database.ts'
-import { withReadServers } from './read-servers.ts'
 import { keepAnswers } from '../kept-answers/kept-answers.ts'
 import { createTablesHandler } from '../tables/handler.ts'
+import { type Database, openDatabase, SERVICE } from './database.ts'
+import { withReadServers } from './read-servers.ts'
 import { openLine } from './testing/line.ts'
 import { openPair } from './testing/pair.ts'
 
@@ -42,6 +42,10 @@ async function open(standbys = [line.connectionString]): Promise<Database> {
   return opened
 }
 
+/** A busy machine's standby may be late: then the primary server answers. */
+const untilMoved = async () => {
+  await expect.poll(async () => (await read())?.on_standby, { timeout: 20_000 }).toBe(true)
+}
 const isReady = () => opened?.readFigures?.().standbys.every((standby) => standby.isReady)
 const untilReady = () => expect.poll(isReady, { timeout: 20_000 }).toBe(true)
 
@@ -65,14 +69,16 @@ async function write(announcement = 'select'): Promise<number> {
 
 test('reads go to the standby; writes and what belongs to them stay', async () => {
   await open()
-  await untilReady()
+  await untilMoved()
   expect(await read()).toEqual(NOTHING_YET)
-  expect(await read('strangers')).toEqual(NOTHING_YET)
+  await expect.poll(() => read('strangers'), { timeout: 20_000 }).toEqual(NOTHING_YET)
+  const before = opened?.readFigures?.()
   expect(await read('commands')).toEqual({ ...NOTHING_YET, on_standby: false })
   const unmarked = await opened?.as(VISITOR, (tx) => tx.query(WHERE))
   expect(unmarked?.rows[0].on_standby).toBe(false)
-  expect(opened?.readFigures?.()).toMatchObject({ standby: 2, primary: 0, repeated: 0 })
-  expect(said).toEqual([expect.stringMatching(/^The standby 127\.0\.0\.1:\d+ answers reads\.$/)])
+  expect(before?.standby).toBeGreaterThanOrEqual(2)
+  expect(opened?.readFigures?.()).toMatchObject({ standby: before?.standby, primary: before?.primary, repeated: 0 })
+  expect(said.at(-1)).toMatch(/^The standby 127\.0\.0\.1:\d+ answers reads\.$/)
 })
 
 test('whoever has written reads it back, from whatever process, while the standby lags behind', async () => {
@@ -95,8 +101,8 @@ test('whoever has written reads it back, from whatever process, while the standb
     await pair.resume()
     await other.close()
   }
-  await expect.poll(async () => (await read())?.on_standby, { timeout: 20_000 }).toBe(true)
-  expect(await read()).toEqual({ last: next - 1, on_standby: true })
+  await untilMoved()
+  expect((await read())?.last).toBe(next - 1)
 })
 
 test('reads of visitors on shared connections wait for the standby too', async () => {
@@ -151,16 +157,24 @@ test('nothing is kept that was read from before its announcement', async () => {
 test('a standby that is gone or frozen fails no read, and comes back by itself', async () => {
   await open()
   await untilReady()
-  const sql = 'select pg_is_in_recovery() as s from (select pg_sleep(case when pg_is_in_recovery() then 3 else 0 end)) z'
+  const sql =
+    'select pg_is_in_recovery() as s from (select pg_sleep(case when pg_is_in_recovery() then 3 else 0 end)) z'
   const slow = () => opened?.as(VISITOR, (tx) => tx.query(sql), READ_ONLY)
   const running = `select from pg_stat_activity where query = $1 and state = 'active'`
   for (const [harm, heal] of [
     [() => line.cut(), () => line.mend()],
     [() => line.freeze(), () => line.thaw()],
   ] as const) {
-    expect((await read())?.on_standby).toBe(true)
-    const underWay = slow()
-    await expect.poll(async () => (await pair.standbyOwner.query(running, [sql])).rowCount, { timeout: 20_000 }).toBe(1)
+    let underWay = slow()
+    const isUnderWay = async () => (await pair.standbyOwner.query(running, [sql])).rowCount === 1
+    for (let tries = 1; tries <= 40 && !(await isUnderWay()); tries += 1) {
+      await untilMoved()
+      underWay = slow()
+      await expect
+        .poll(isUnderWay, { timeout: 500 })
+        .toBe(true)
+        .catch(() => undefined)
+    }
     await harm()
     expect((await read())?.on_standby).toBe(false)
     expect((await underWay)?.rows[0].s).toBe(false)
@@ -168,7 +182,7 @@ test('a standby that is gone or frozen fails no read, and comes back by itself',
     await heal()
     await untilReady()
   }
-  expect((await read())?.on_standby).toBe(true)
+  await untilMoved()
   expect(opened?.readFigures?.().repeated).toBeGreaterThanOrEqual(2)
 })
 
@@ -177,11 +191,13 @@ test('a read that stands in the way of what is repeated ends at the primary serv
   await untilReady()
   const raised = `do $$ begin if pg_is_in_recovery() then raise 'in the way' using errcode = '40001'; end if; end $$`
   const work = async () => opened?.as(VISITOR, (tx) => tx.query(raised), READ_ONLY)
-  expect((await work())?.command).toBe('DO')
-  expect(opened?.readFigures?.()).toMatchObject({ repeated: 1 })
+  const repeated = () => opened?.readFigures?.().repeated ?? 0
+  while (repeated() === 0) expect((await work())?.command).toBe('DO')
+  const before = repeated()
   // What a caller brings about is answered once.
-  await expect(opened?.as(VISITOR, (tx) => tx.query('select 1/0'), READ_ONLY)).rejects.toThrow('by zero')
-  expect(opened?.readFigures?.()).toMatchObject({ repeated: 1 })
+  for (let times = 0; times < 10; times += 1)
+    await expect(opened?.as(VISITOR, (tx) => tx.query('select 1/0'), READ_ONLY)).rejects.toThrow('by zero')
+  expect(repeated()).toBe(before)
 })
 
 test('a server with another history is not read from, however far it is', async () => {
@@ -194,7 +210,9 @@ test('a server with another history is not read from, however far it is', async 
     // The standby still holds the former mark.
     await pair.owner.query('update standbys.timelines set mark = gen_random_uuid()')
     await open()
-    await expect.poll(() => said, { timeout: 20_000 }).toEqual([expect.stringContaining('does not follow')])
+    await expect
+      .poll(() => said, { timeout: 20_000 })
+      .toEqual([expect.stringContaining('it follows another primary server')])
     expect((await read())?.on_standby).toBe(false)
   } finally {
     await pair.resume()
@@ -203,4 +221,13 @@ test('a server with another history is not read from, however far it is', async 
   await opened?.close()
   await open([pair.primaryUrl])
   await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('it is no standby')
+})
+
+test('a standby that has become a server of its own takes no more reads', async () => {
+  await open()
+  await untilMoved()
+  await pair.standbyOwner.query('select pg_promote()')
+  await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('it is no standby')
+  expect((await read())?.on_standby).toBe(false)
+  expect(await write()).toBe((await read())?.last)
 })

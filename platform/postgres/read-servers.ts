@@ -26,7 +26,7 @@ const MOVED = ['reads', 'strangers']
 export function withReadServers(primary: Database, options: ReadServersOptions): Database {
   const { standbys: addresses, report, ...own } = options
   if (addresses.length === 0) return primary
-  const log = openPrimaryLog(own.connectionString)
+  const log = openPrimaryLog(primary)
   const standbys = addresses.map((connectionString) =>
     openStandby({ connectionString, database: openDatabase({ ...own, connectionString }), report }),
   )
@@ -112,7 +112,7 @@ export function withReadServers(primary: Database, options: ReadServersOptions):
       async close() {
         closing.abort()
         await looking
-        await Promise.all([log.close(), ...standbys.map((standby) => standby.close()), primary.close()])
+        await Promise.all([...standbys.map((standby) => standby.close()), primary.close()])
       },
     }
   }

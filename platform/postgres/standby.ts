@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { askTogether } from './ask-together.ts'
 import { type Database, openPool } from './database.ts'
 import { errorText } from './fault.ts'
-import { type History, POSITION_LIMIT_MS, type Position } from './log-position.ts'
+import type { History, Position } from './log-position.ts'
 
 export interface Standby {
   /** Host and port. */
@@ -42,6 +42,8 @@ interface Sample {
 /** A standby beside its primary server replays a commit within 1 to 10 ms; whoever waits longer is answered faster by the primary. */
 const WAIT_MS = 25
 const POLL_MS = 2
+/** Longer than a busy process comes late to its timers. */
+const GONE_AFTER_MS = 1_000
 /** Further behind than this, a read would wait in vain. */
 const KEEPS_UP_MS = 250
 const MOST_SAMPLES = 300
@@ -50,9 +52,9 @@ const MOST_SAMPLES = 300
 export function openStandby({ connectionString, database, report }: StandbyOptions): Standby {
   const { hostname, port } = new URL(connectionString)
   const name = `${hostname || 'the local socket'}:${port || '5432'}`
-  const pool = openPool({ connectionString, maxConnections: 1, answerWithinMs: POSITION_LIMIT_MS })
+  const pool = openPool({ connectionString, maxConnections: 1, answerWithinMs: GONE_AFTER_MS })
   const running = new Set<() => void>()
-  let samples: Sample[] = []
+  const samples: Sample[] = []
   let wanted: History | undefined
   let timeline: string | undefined
   let replayed = -1n
@@ -69,7 +71,8 @@ export function openStandby({ connectionString, database, report }: StandbyOptio
       })
       const [row] = rows
       if (!row?.follows || row.at === null) leave('it is no standby')
-      else if (!history || row.mark !== history.mark) leave('it does not follow this primary server')
+      else if (!history || row.mark === null) leave('it has not heard of this primary server yet')
+      else if (row.mark !== history.mark) leave('it follows another primary server')
       else come(BigInt(row.at), history)
     } catch (fault) {
       leave(errorText(fault))

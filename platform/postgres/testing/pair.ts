@@ -37,7 +37,12 @@ export async function openPair(prepare: (owner: pg.Pool) => Promise<unknown>): P
   await migrate({ connectionString: primary.connectionString, folders, authenticatorPassword: PASSWORD })
   const owner = openPool({ connectionString: primary.connectionString, maxConnections: 4 })
   await prepare(owner)
-  const standby = await startStandby({ owner, source: join(dataDir, 'postgres'), folder, url: primary.connectionString })
+  const standby = await startStandby({
+    owner,
+    source: join(dataDir, 'postgres'),
+    folder,
+    url: primary.connectionString,
+  })
   const standbyOwner = openPool({ connectionString: standby.url, maxConnections: 2 })
   const untilSame = async () => {
     const { rows } = await owner.query('select pg_current_wal_flush_lsn()::text as at')
