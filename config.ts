@@ -16,6 +16,8 @@ export interface Config {
   dataDir: string
   /** The owner's connection string for a PostgreSQL server; undefined for the embedded one. */
   databaseUrl: string | undefined
+  /** Standbys of that server, which may answer reads; one or several hosts. */
+  databaseReadUrl: string | undefined
   databaseConnections: number
   /** How long a statement of a request may take, and how long it may wait for somebody else's lock. */
   databaseStatementTimeoutMs: number
@@ -106,6 +108,9 @@ function contradictions(variables: Variables): string[] {
   if (variables.SUPABASE_SECRET_KEY && variables.SUPABASE_SECRET_KEY === variables.SUPABASE_PUBLISHABLE_KEY) {
     faults.push('SUPABASE_SECRET_KEY must differ from SUPABASE_PUBLISHABLE_KEY, which every browser holds.')
   }
+  if (variables.DATABASE_READ_URL && !variables.DATABASE_URL) {
+    faults.push('DATABASE_READ_URL needs DATABASE_URL: the server that comes with the packages has no standby.')
+  }
   if (variables.DATABASE_CONNECTIONS < 2) faults.push('DATABASE_CONNECTIONS must be at least 2.')
   return faults
 }
@@ -162,6 +167,7 @@ function complete(variables: Variables): Config {
     workers: variables.WORKERS,
     dataDir: resolve(variables.DATA_DIR ?? DATA_DIRS[variables.MODE]),
     databaseUrl: variables.DATABASE_URL,
+    databaseReadUrl: variables.DATABASE_READ_URL,
     databaseConnections: variables.DATABASE_CONNECTIONS,
     databaseStatementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,
     databaseLockTimeoutMs: variables.DATABASE_LOCK_TIMEOUT_MS,

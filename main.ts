@@ -79,7 +79,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const health = createHealth({
     database: database.lane('readiness'),
     migrations,
-    figures: () => ({ ...(kept && { keptAnswers: kept.counts() }), ...load() }),
+    figures: () => ({ keptAnswers: kept?.counts(), reads: database.readFigures?.(), ...load() }),
   })
   door.route('/', health.routes)
   door.route('/', besidePages({ config, database }))

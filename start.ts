@@ -86,6 +86,8 @@ async function open(life: Life, { dev = false, workerScript }: StartOptions): Pr
   const site = ownSite({ config, keys, signingKeys })
   const postgres = await openServer({
     databaseUrl: config.databaseUrl ?? worker?.handed.databaseUrl,
+    readUrl: config.databaseReadUrl,
+    onStandby: (text) => log.warn(text),
     dataDir: config.dataDir,
     maxConnections: config.databaseConnections,
     // One more process while they are renewed.

@@ -20,6 +20,12 @@ const address = (...protocols: string[]) =>
     message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+const databaseAddress = z
+  .string()
+  .refine((text) => hostsOf(text).every((host) => canBe(host, 'postgres:', 'postgresql:')), {
+    message: 'must be an address that begins with postgres:// or postgresql://',
+  })
+
 /** No path, because pages, cookies and browser origins all assume the site is at the root. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true
@@ -65,12 +71,8 @@ export const VARIABLES = z.object({
     .refine((workers) => workers > 0, 'must be at least 1')
     .default(1),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: z
-    .string()
-    .refine((text) => hostsOf(text).every((host) => canBe(host, 'postgres:', 'postgresql:')), {
-      message: 'must be an address that begins with postgres:// or postgresql://',
-    })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_READ_URL: databaseAddress.optional(),
   DATABASE_CONNECTIONS: count(1000).default(10),
   DATABASE_STATEMENT_TIMEOUT_MS: count(600_000)
     .refine((time) => time > 0, 'must be at least 1')

@@ -7,6 +7,7 @@ const FULL_ONLY = [
   'database/tests/fill.test.ts',
   'platform/auth/tests/stuffing.test.ts',
   'platform/jobs/killed-runner.test.ts',
+  'platform/postgres/read-servers.test.ts',
   'scripts/dist.test.ts',
   'scripts/prepare.test.ts',
   'scripts/simulating/month.test.ts',

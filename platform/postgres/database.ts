@@ -7,6 +7,7 @@ import { joinWrites } from './join-writes.ts'
 import { type Gate, type Lane, NoFreeConnection, openGate } from './lanes.ts'
 import { type Listen, listenerFor } from './listener.ts'
 import { openPrimary, type Primary } from './primary.ts'
+import type { ReadFigures } from './read-figures.ts'
 import { columnTypes } from './types.ts'
 import { openVisitorReads, type VisitorRead } from './visitor-reads.ts'
 
@@ -49,6 +50,8 @@ export interface Database {
   lane(lane: Lane | 'work' | 'live' | 'readiness'): Database
   /** For a connection of those for requests. */
   waiting: Queue['waiting']
+  /** Only where standbys answer reads. */
+  readFigures?(): ReadFigures
   close(): Promise<void>
 }
 
@@ -60,7 +63,7 @@ interface Limits {
   lockTimeoutMs?: number
 }
 
-interface OpenDatabaseOptions {
+export interface OpenDatabaseOptions {
   /** Or one for each host that may be the primary; which of them is, is asked as often as it may have changed. */
   connectionString: string | readonly string[]
   /** Open for requests at once; at most 15 more are for work in the background, live changes, readiness, ended sessions, announcements and visitors' reads. */
@@ -113,7 +116,8 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
     beside: openPool({ ...primary, maxConnections: 1, answerWithinMs: ASIDE_LIMIT_MS }),
     announcements: openPool({ ...primary, maxConnections: 1, answerWithinMs: SENDING_LIMIT_MS }),
   }
-  const announcer = options.afterCommit && announcerOn({ primary, pool: pools.announcements, limits: {} }, options.afterCommit)
+  const announcer =
+    options.afterCommit && announcerOn({ primary, pool: pools.announcements, limits: {} }, options.afterCommit)
   const listener = listenerFor(primary)
   const gate = openGate({ total, waitMs: options.waitMs ?? 10_000 })
   const visitors: { close(): Promise<void> }[] = []

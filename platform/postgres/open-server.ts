@@ -4,12 +4,15 @@ import { startEmbeddedPostgres } from './embedded.ts'
 import { PostgresFault } from './fault.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
 import { migrationFiles, migrationFolders } from './migration-files.ts'
+import { withReadServers } from './read-servers.ts'
 import { checkServer } from './server-check.ts'
-import { writableHost, writingHosts } from './writable-host.ts'
+import { hostsOf, writableHost, writingHosts } from './writable-host.ts'
 
 interface OpenServerOptions {
   /** The owner's connection string; undefined starts the embedded server. */
   databaseUrl: string | undefined
+  /** Standbys of it that may answer reads, as one address with one or several hosts. */
+  readUrl?: string | undefined
   dataDir: string
   maxConnections: number
   /** How many processes open that many at most; 1 by default. The embedded server gets room for them. */
@@ -24,6 +27,8 @@ interface OpenServerOptions {
   check?: (ownerConnectionString: string) => Promise<void>
   /** Called when the server is starting or asked for the first time: there is time for other work. */
   onStarting?: () => void
+  /** Hears a sentence whenever a standby begins or ceases to answer reads. */
+  onStandby?: (text: string) => void
   /** Called if the embedded server is lost for good. */
   onLoss?: (fault: PostgresFault) => void
   /** Hears why what has changed cannot be announced; it is tried again. */
@@ -54,11 +59,17 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
     const folders = await migrationFolders()
     await migrate({ connectionString, folders, authenticatorPassword })
-    const database = openDatabase({
+    const own = {
       connectionString: server.hosts.map((host) => authenticatorUrl(host, authenticatorPassword)),
       maxConnections: options.maxConnections,
-      afterCommit: { onFault: options.onFault ?? (() => undefined) },
       ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
+    }
+    const standbys = options.readUrl === undefined ? [] : hostsOf(options.readUrl)
+    const afterCommit = { onFault: options.onFault ?? (() => undefined) }
+    const database = withReadServers(openDatabase({ ...own, afterCommit }), {
+      ...own,
+      standbys: standbys.map((url) => authenticatorUrl(url, authenticatorPassword)),
+      report: options.onStandby ?? (() => undefined),
     })
     return {
       database,

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { withReadServers } from './read-servers.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+const VISITOR = { role: 'anon', claims: { role: 'anon' } }
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase({ below: '0100' })
+})
+afterAll(() => db.drop())
+
+function open(standbys: string[]) {
+  const said: string[] = []
+  const own = { connectionString: db.connectionString, maxConnections: 4 }
+  const database = withReadServers(openDatabase(own), { ...own, standbys, report: (text) => said.push(text) })
+  const read = async () => (await database.as(VISITOR, (tx) => tx.query('select 1 as one'), { readOnly: true })).rows
+  return { database, said, read }
+}
+
+test('a standby that is away, and a server that is none, are passed over and told of once', async () => {
+  const away = 'postgres://authenticator:x@127.0.0.1:1/market'
+  const { database, said, read } = open([away, db.connectionString])
+  try {
+    expect(await read()).toEqual([{ one: 1 }])
+    await expect
+      .poll(() => [...said].sort(), { timeout: 20_000 })
+      .toEqual([
+        expect.stringMatching(/^The standby 127\.0\.0\.1:1 answers no reads: .*ECONNREFUSED/),
+        expect.stringMatching(/^The standby 127\.0\.0\.1:\d+ answers no reads: it is no standby\.$/),
+      ])
+    expect(await read()).toEqual([{ one: 1 }])
+    expect(database.readFigures?.()).toMatchObject({
+      ...{ standby: 0, primary: 2, repeated: 0 },
+      standbys: [{ name: '127.0.0.1:1', isReady: false, lagMs: null }, { isReady: false }],
+    })
+    const reads = database.lane('strangers').visitorReads({ search_path: '"public"' })
+    await expect.poll(() => reads({ text: 'select 2 as two', values: [] }), { timeout: 20_000 }).toEqual([{ two: 2 }])
+    expect(said).toHaveLength(2)
+  } finally {
+    await database.close()
+  }
+})
+
+test('without a standby the database is the one that was given', async () => {
+  const { database } = open([])
+  expect(database.readFigures).toBeUndefined()
+  await database.close()
+})

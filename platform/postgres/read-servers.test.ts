@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { keepAnswers } from '../kept-answers/kept-answers.ts'
+import { createTablesHandler } from '../tables/handler.ts'
+import { type Database, openDatabase, SERVICE } from './database.ts'
+import { withReadServers } from './read-servers.ts'
+import { openLine } from './testing/line.ts'
+import { openPair } from './testing/pair.ts'
+
+const VISITOR = { role: 'anon', claims: { role: 'anon' } }
+const READ_ONLY = { readOnly: true }
+
+let pair: Awaited<ReturnType<typeof openPair>>
+let line: Awaited<ReturnType<typeof openLine>>
+beforeAll(async () => {
+  pair = await openPair((owner) =>
+    owner.query(`create table public.notes (id int primary key);
+      grant select, insert on public.notes to anon, service_role;
+      insert into public.notes values (0)`),
+  )
+  line = await openLine(pair.standbyUrl)
+})
+afterAll(async () => {
+  await line.close()
+  await pair.close()
+})
+
+let opened: Database | undefined
+let said: string[] = []
+afterEach(async () => {
+  await opened?.close()
+  opened = undefined
+  said = []
+})
+
+async function open(standbys = [line.connectionString]): Promise<Database> {
+  const own = { connectionString: pair.primaryUrl, maxConnections: 4 }
+  opened = withReadServers(openDatabase(own), {
+    ...own,
+    standbys,
+    report: (text) => said.push(text),
+  })
+  return opened
+}
+
+/** A busy machine's standby may be late: then the primary server answers. */
+const untilMoved = async () => {
+  await expect.poll(async () => (await read())?.on_standby, { timeout: 20_000 }).toBe(true)
+}
+const isReady = () => opened?.readFigures?.().standbys.every((standby) => standby.isReady)
+const untilReady = () => expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+
+const WHERE = 'select max(id) as last, pg_is_in_recovery() as on_standby from public.notes'
+const NOTHING_YET = { last: 0, on_standby: true }
+
+async function read(lane: 'reads' | 'strangers' | 'commands' = 'reads') {
+  const { rows } = (await opened?.lane(lane).as(VISITOR, (tx) => tx.query(WHERE), READ_ONLY)) ?? { rows: [] }
+  return rows[0]
+}
+
+let next = 1
+async function write(announcement = 'select'): Promise<number> {
+  const id = next++
+  await opened?.lane('commands').as(SERVICE, async (tx) => {
+    await tx.query('insert into public.notes values ($1)', [id])
+    await tx.query(announcement)
+  })
+  return id
+}
+
+test('reads go to the standby; writes and what belongs to them stay', async () => {
+  await open()
+  await untilMoved()
+  expect(await read()).toEqual(NOTHING_YET)
+  await expect.poll(() => read('strangers'), { timeout: 20_000 }).toEqual(NOTHING_YET)
+  const before = opened?.readFigures?.()
+  expect(await read('commands')).toEqual({ ...NOTHING_YET, on_standby: false })
+  const unmarked = await opened?.as(VISITOR, (tx) => tx.query(WHERE))
+  expect(unmarked?.rows[0].on_standby).toBe(false)
+  expect(before?.standby).toBeGreaterThanOrEqual(2)
+  expect(opened?.readFigures?.()).toMatchObject({ standby: before?.standby, primary: before?.primary, repeated: 0 })
+  expect(said.at(-1)).toMatch(/^The standby 127\.0\.0\.1:\d+ answers reads\.$/)
+})
+
+test('whoever has written reads it back, from whatever process, while the standby lags behind', async () => {
+  await open()
+  const other = openDatabase({ connectionString: pair.primaryUrl, maxConnections: 2 })
+  await untilReady()
+  await pair.pause()
+  try {
+    for (let round = 0; round < 5; round += 1) {
+      const last = await write()
+      expect(await read()).toEqual({ last, on_standby: false })
+      const elsewhere = next++
+      await other.as(SERVICE, (tx) => tx.query('insert into public.notes values ($1)', [elsewhere]))
+      expect(await read('strangers')).toEqual({ last: elsewhere, on_standby: false })
+    }
+    // A second behind, nobody waits for it; it is ready all the same, and takes reads again by itself.
+    await expect.poll(() => opened?.readFigures?.().standbys[0]?.lagMs, { timeout: 20_000 }).toBeGreaterThan(1_000)
+    expect(isReady()).toBe(true)
+  } finally {
+    await pair.resume()
+    await other.close()
+  }
+  await untilMoved()
+  expect((await read())?.last).toBe(next - 1)
+})
+
+test('reads of visitors on shared connections wait for the standby too', async () => {
+  const database = await open()
+  const reads = database.lane('strangers').visitorReads({ search_path: '"public"' })
+  const visit = () => reads<{ last: number; on_standby: boolean }>({ text: WHERE, values: [] })
+  await untilReady()
+  // Connections are opened when they are first missed.
+  await expect.poll(visit, { timeout: 20_000 }).toEqual([{ last: next - 1, on_standby: true }])
+  await pair.pause()
+  try {
+    const last = await write()
+    await expect.poll(visit, { timeout: 20_000 }).toEqual([{ last, on_standby: false }])
+  } finally {
+    await pair.resume()
+  }
+})
+
+test('nothing is kept that was read from before its announcement', async () => {
+  const database = await open()
+  const origin = 'http://site.test'
+  const tables = createTablesHandler({ database, identify: async () => VISITOR })
+  const kept = keepAnswers({
+    ...{ database, origin, maxBytes: 2 ** 20, publishableKey: 'key', pageCookies: {}, pageHeaders: {} },
+    ...{ idleCookies: [], quietWrites: [], isPage: () => false, note: () => '', onFault: () => undefined },
+  })
+  const ask = async () => {
+    const answer = await kept.answer(new Request(`${origin}/rest/v1/notes?select=id&order=id.desc&limit=1`), tables)
+    const [row] = (await answer.json()) as { id: number }[]
+    return { last: row?.id, isHit: answer.headers.has('age') }
+  }
+  let heard = 0
+  try {
+    await untilReady()
+    // After the memory's own ear, on the same connection.
+    await expect.poll(async () => (await ask()).isHit, { timeout: 20_000 }).toBe(true)
+    await database.listen('table_changes', () => (heard += 1))
+    await pair.pause()
+    for (let round = 1; round <= 5; round += 1) {
+      await expect.poll(async () => (await ask()).isHit, { timeout: 20_000 }).toBe(true)
+      const last = await write(`select pg_notify('table_changes', 'public.notes')`)
+      await expect.poll(() => heard, { timeout: 20_000 }).toBe(round)
+      for (let times = 0; times < 10; times += 1) expect((await ask()).last).toBe(last)
+    }
+  } finally {
+    await pair.resume()
+    await kept.stop()
+  }
+  expect(opened?.readFigures?.().standby).toBeGreaterThan(0)
+})
+
+test('a standby that is gone or frozen fails no read, and comes back by itself', async () => {
+  await open()
+  await untilReady()
+  const sql =
+    'select pg_is_in_recovery() as s from (select pg_sleep(case when pg_is_in_recovery() then 3 else 0 end)) z'
+  const slow = () => opened?.as(VISITOR, (tx) => tx.query(sql), READ_ONLY)
+  const running = `select from pg_stat_activity where query = $1 and state = 'active'`
+  for (const [harm, heal] of [
+    [() => line.cut(), () => line.mend()],
+    [() => line.freeze(), () => line.thaw()],
+  ] as const) {
+    let underWay = slow()
+    const isUnderWay = async () => (await pair.standbyOwner.query(running, [sql])).rowCount === 1
+    for (let tries = 1; tries <= 40 && !(await isUnderWay()); tries += 1) {
+      await untilMoved()
+      underWay = slow()
+      await expect
+        .poll(isUnderWay, { timeout: 500 })
+        .toBe(true)
+        .catch(() => undefined)
+    }
+    await harm()
+    expect((await read())?.on_standby).toBe(false)
+    expect((await underWay)?.rows[0].s).toBe(false)
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(false)
+    await heal()
+    await untilReady()
+  }
+  await untilMoved()
+  expect(opened?.readFigures?.().repeated).toBeGreaterThanOrEqual(2)
+})
+
+test('a read that stands in the way of what is repeated ends at the primary server', async () => {
+  await open()
+  await untilReady()
+  const raised = `do $$ begin if pg_is_in_recovery() then raise 'in the way' using errcode = '40001'; end if; end $$`
+  const work = async () => opened?.as(VISITOR, (tx) => tx.query(raised), READ_ONLY)
+  const repeated = () => opened?.readFigures?.().repeated ?? 0
+  while (repeated() === 0) expect((await work())?.command).toBe('DO')
+  const before = repeated()
+  // What a caller brings about is answered once.
+  for (let times = 0; times < 10; times += 1)
+    await expect(opened?.as(VISITOR, (tx) => tx.query('select 1/0'), READ_ONLY)).rejects.toThrow('by zero')
+  expect(repeated()).toBe(before)
+})
+
+test('a server with another history is not read from, however far it is', async () => {
+  await open()
+  await untilReady()
+  await opened?.close()
+  said = []
+  await pair.pause()
+  try {
+    // The standby still holds the former mark.
+    await pair.owner.query('update standbys.timelines set mark = gen_random_uuid()')
+    await open()
+    await expect
+      .poll(() => said, { timeout: 20_000 })
+      .toEqual([expect.stringContaining('it follows another primary server')])
+    expect((await read())?.on_standby).toBe(false)
+  } finally {
+    await pair.resume()
+  }
+  await untilReady()
+  await opened?.close()
+  await open([pair.primaryUrl])
+  await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('it is no standby')
+})
+
+test('a standby that has become a server of its own takes no more reads', async () => {
+  await open()
+  await untilMoved()
+  await pair.standbyOwner.query('select pg_promote()')
+  await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('it is no standby')
+  expect((await read())?.on_standby).toBe(false)
+  expect(await write()).toBe((await read())?.last)
+})

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { accountForPostgres } from '../account.ts'
+import { openPool } from '../database.ts'
+import { startEmbeddedPostgres } from '../embedded.ts'
+import { freePort } from '../free-port.ts'
+import { authenticatorUrl, migrate } from '../migrate.ts'
+import { migrationFolders } from '../migration-files.ts'
+import { startPostmaster } from '../postmaster.ts'
+import { programFor } from '../program.ts'
+
+/** A primary server that waits for its disk, with the platform's tables, and a standby that streams from it. */
+interface Pair {
+  /** Of the login role. */
+  primaryUrl: string
+  standbyUrl: string
+  owner: pg.Pool
+  standbyOwner: pg.Pool
+  /** What is committed from now on stays unseen on the standby. */
+  pause(): Promise<void>
+  /** Until the standby has replayed all that is committed now. */
+  resume(): Promise<void>
+  close(): Promise<void>
+}
+
+const PASSWORD = 'authenticator'
+
+export async function openPair(prepare: (owner: pg.Pool) => Promise<unknown>): Promise<Pair> {
+  const folder = await mkdtemp(join(tmpdir(), 'pair-of-servers-'))
+  await chmod(folder, 0o711)
+  const dataDir = join(folder, 'primary')
+  const primary = await startEmbeddedPostgres({ dataDir })
+  const folders = (await migrationFolders()).filter((path) => path.includes('platform'))
+  await migrate({ connectionString: primary.connectionString, folders, authenticatorPassword: PASSWORD })
+  const owner = openPool({ connectionString: primary.connectionString, maxConnections: 4 })
+  await prepare(owner)
+  const standby = await startStandby({
+    owner,
+    source: join(dataDir, 'postgres'),
+    folder,
+    url: primary.connectionString,
+  })
+  const standbyOwner = openPool({ connectionString: standby.url, maxConnections: 2 })
+  const untilSame = async () => {
+    const { rows } = await owner.query('select pg_current_wal_flush_lsn()::text as at')
+    const sql = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there'
+    while (!(await standbyOwner.query(sql, [rows[0].at])).rows[0].is_there) await new Promise((r) => setTimeout(r, 10))
+  }
+  await untilSame()
+  return {
+    primaryUrl: authenticatorUrl(primary.connectionString, PASSWORD),
+    standbyUrl: authenticatorUrl(standby.url, PASSWORD),
+    owner,
+    standbyOwner,
+    async pause() {
+      await standbyOwner.query('select pg_wal_replay_pause()')
+      const sql = `select pg_get_wal_replay_pause_state() = 'paused' as is_paused`
+      while (!(await standbyOwner.query(sql)).rows[0].is_paused) await new Promise((r) => setTimeout(r, 5))
+    },
+    async resume() {
+      await standbyOwner.query('select pg_wal_replay_resume()')
+      await untilSame()
+    },
+    async close() {
+      await Promise.all([owner.end(), standbyOwner.end()])
+      await standby.stop()
+      await primary.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface StandbyOptions {
+  owner: pg.Pool
+  source: string
+  folder: string
+  url: string
+}
+
+/** The packages bring no pg_basebackup, so the folder is copied between the two calls that make such a copy whole. */
+async function startStandby({ owner, source, folder, url }: StandbyOptions) {
+  const account = await accountForPostgres()
+  const copy = join(folder, 'standby')
+  const client = await owner.connect()
+  await client.query(`select pg_backup_start('pair', true)`)
+  spawnSync('cp', ['-pR', source, copy])
+  const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
+  client.release()
+  await rm(join(copy, 'postmaster.pid'))
+  for (const file of await readdir(join(copy, 'pg_wal'))) {
+    if (/^[0-9A-F]{24}$/.test(file)) await rm(join(copy, 'pg_wal', file))
+  }
+  const files = {
+    backup_label: rows[0].labelfile,
+    'standby.signal': '',
+    'postgresql.auto.conf': `primary_conninfo = '${url}'\n`,
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(copy, name), text)
+    if (account) await chown(join(copy, name), account.uid, account.gid)
+  }
+  const { password } = new URL(url)
+  const port = await freePort()
+  const cluster = { folder: copy, account, password, port, note: join(folder, 'standby.json') }
+  const server = await startPostmaster({ cluster, program: await programFor(account), port, throwaway: true })
+  const own = new URL(url)
+  own.port = String(port)
+  return { url: own.href, stop: server.stop }
+}
