@@ -19,6 +19,7 @@ const FILES = [
   'docs/operating',
   'scripts/run-built.mjs',
   'web/public',
+  'database/former-release.json',
 ]
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))

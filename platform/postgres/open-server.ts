@@ -3,7 +3,7 @@ import { connectionsOf, type Database, openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { PostgresFault } from './fault.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
-import { migrationFiles, migrationFolders } from './migration-files.ts'
+import { formerMigration, migrationFiles, migrationFolders } from './migration-files.ts'
 import { withReadServers } from './read-servers.ts'
 import { checkServer } from './server-check.ts'
 import { hostsOf, writableHost, writingHosts } from './writable-host.ts'
@@ -58,7 +58,9 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     await check
     const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
     const folders = await migrationFolders()
-    await migrate({ connectionString, folders, authenticatorPassword })
+    const former = await formerMigration()
+    const later = await migrate({ connectionString, folders, authenticatorPassword, formerMigration: former })
+    if (later.length > 0) warnings.push(`A newer version has migrated the database (${later.join(', ')}). ${GO_ON}`)
     const own = {
       connectionString: server.hosts.map((host) => authenticatorUrl(host, authenticatorPassword)),
       maxConnections: options.maxConnections,
@@ -86,6 +88,8 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     throw error
   }
 }
+
+const GO_ON = 'This version can work with it, as the former one of that.'
 
 /** Derived from the owner's password, else from the site's secret, so that all processes, which share the role, agree. */
 export function authenticatorPasswordOf(ownerConnectionString: string, secret: string): string {

@@ -16,7 +16,13 @@ export interface Market {
   tokens: string[]
   buys: number
   /** A process of the built market that is ready. All share one folder of files. The first one builds if necessary, so start it alone. */
-  start(databaseUrl: string, environment?: Record<string, string>): Promise<Product>
+  start(databaseUrl: string, environment?: Record<string, string>, place?: Place): Promise<Product>
+}
+
+interface Place {
+  port?: number
+  /** By default what `npm start` calls. */
+  script?: string
 }
 
 /** As many as a drill needs; every pair of them is one join. */
@@ -32,10 +38,10 @@ export async function openMarket(room: Room): Promise<Market> {
   let script = 'scripts/start.mjs'
   return {
     ...{ siteUrl, publishableKey, secretKey, tokens, buys: SIZE.buys },
-    async start(databaseUrl, environment = {}) {
-      const port = await freePort()
+    async start(databaseUrl, environment = {}, place = {}) {
+      const port = place.port ?? (await freePort())
       const given = { ...keys, ...OWN_LIMITS, SITE_URL: siteUrl, DATABASE_URL: databaseUrl, ...environment }
-      const product = await startProduct({ script, dataDir, port, environment: given })
+      const product = await startProduct({ script: place.script ?? script, dataDir, port, environment: given })
       // A build by one of several processes would pull the files away from the others.
       script = 'scripts/run-built.mjs'
       room.atEnd(() => product.stop('SIGKILL'))
