@@ -26,13 +26,58 @@ function faultsOf(environment: Record<string, string>): string[] {
 }
 
 test('.env.example and the configuration name the same variables', () => {
-  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
+  const named = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1])
   expect(named.sort()).toEqual(Object.keys(VARIABLES.shape).sort())
 })
 
 test('.env.example unchanged is the demo', () => {
-  const lines = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=(.*)$/gm)]
+  const lines = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)]
   expect(readConfig(Object.fromEntries(lines.map((match) => [match[1], match[2]])))).toEqual(readConfig({}))
+})
+
+describe('files', () => {
+  const bucket = {
+    FILES_S3_URL: 'https://s3.example.com/files',
+    FILES_S3_ACCESS_KEY: 'somebody',
+    FILES_S3_SECRET_KEY: 'secret',
+  }
+
+  test('are kept in the data folder, or in a bucket with its keys', () => {
+    expect(readConfig({}).fileBucket).toBeNull()
+    expect(readConfig(bucket).fileBucket).toEqual({
+      url: 'https://s3.example.com/files',
+      region: 'us-east-1',
+      accessKey: 'somebody',
+      secretKey: 'secret',
+    })
+    expect(readConfig({ ...bucket, FILES_S3_REGION: 'auto' }).fileBucket?.region).toBe('auto')
+  })
+
+  test('are in no bucket without a name or keys', () => {
+    for (const missing of ['FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY']) {
+      expect(faultsOf({ ...bucket, [missing]: '' })).toEqual([
+        'FILES_S3_ACCESS_KEY and FILES_S3_SECRET_KEY are needed with FILES_S3_URL.',
+      ])
+    }
+    for (const url of [
+      'https://s3.example.com/files/below',
+      'https://s3.example.com/files?x=1',
+      'https://me@s3.example.com/files',
+    ]) {
+      expect(faultsOf({ ...bucket, FILES_S3_URL: url })).toEqual(['FILES_S3_URL must end with the name of a bucket.'])
+    }
+    expect(faultsOf({ ...bucket, FILES_S3_URL: 's3://files' })).toContain(
+      'FILES_S3_URL must be an address that begins with http:// or https://.',
+    )
+  })
+
+  test('do not cross a network unencrypted in production', () => {
+    const at = (FILES_S3_URL: string) => faultsOf({ ...safe, ...bucket, FILES_S3_URL })
+    expect(at('http://s3.example.com/files')).toEqual([
+      'FILES_S3_URL must begin with https:// when MODE=production, unless it is on this machine.',
+    ])
+    expect([...at('https://s3.example.com/files'), ...at('http://127.0.0.1:9000/files')]).toEqual([])
+  })
 })
 
 test('an empty environment is a demo for this machine only', () => {

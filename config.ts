@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type * as z from 'zod'
 import { type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
+import type { Bucket } from '#platform/files/bucket-store.ts'
 import { type Language, type LogLevel, VARIABLES, type Variables } from './variables.ts'
 
 /** Everything an operator can configure, checked. `.env.example` explains each variable. */
@@ -22,6 +23,8 @@ export interface Config {
   /** How long a statement of a request may take, and how long it may wait for somebody else's lock. */
   databaseStatementTimeoutMs: number
   databaseLockTimeoutMs: number
+  /** A bucket for uploaded files, in storage that speaks the protocol of S3. Null keeps them in the data folder. */
+  fileBucket: Bucket | null
   /** How long a process that is told to end still takes requests while /readyz says 503. */
   shutdownNoticeMs: number
   seed: 'demo' | 'none'
@@ -111,6 +114,9 @@ function contradictions(variables: Variables): string[] {
   if (variables.DATABASE_READ_URL && !variables.DATABASE_URL) {
     faults.push('DATABASE_READ_URL needs DATABASE_URL: the server that comes with the packages has no standby.')
   }
+  if (variables.FILES_S3_URL && !bucketOf(variables)) {
+    faults.push('FILES_S3_ACCESS_KEY and FILES_S3_SECRET_KEY are needed with FILES_S3_URL.')
+  }
   if (variables.DATABASE_CONNECTIONS < 2) faults.push('DATABASE_CONNECTIONS must be at least 2.')
   return faults
 }
@@ -147,12 +153,20 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
   if (given.SITE_URL && URL.canParse(given.SITE_URL) && !isSafeSite(new URL(given.SITE_URL))) {
     faults.push('SITE_URL must begin with https:// when MODE=production.')
   }
+  if (given.FILES_S3_URL && URL.canParse(given.FILES_S3_URL) && !isSafeSite(new URL(given.FILES_S3_URL))) {
+    faults.push('FILES_S3_URL must begin with https:// when MODE=production, unless it is on this machine.')
+  }
   return faults
 }
 
 /** Browsers also treat this machine as safe without encryption. */
 function isSafeSite({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+function bucketOf({ FILES_S3_URL: url, FILES_S3_REGION: region, ...keys }: Variables): Bucket | null {
+  const { FILES_S3_ACCESS_KEY: accessKey, FILES_S3_SECRET_KEY: secretKey } = keys
+  return url && accessKey && secretKey ? { url, region, accessKey, secretKey } : null
 }
 
 function complete(variables: Variables): Config {
@@ -172,6 +186,7 @@ function complete(variables: Variables): Config {
     databaseStatementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,
     databaseLockTimeoutMs: variables.DATABASE_LOCK_TIMEOUT_MS,
     shutdownNoticeMs: variables.SHUTDOWN_NOTICE_MS ?? (demo ? 0 : 2_000),
+    fileBucket: bucketOf(variables),
     seed: variables.SEED ?? (demo ? 'demo' : 'none'),
     // In the form browsers use: they send `HTTPS://Market.example:443/` as `https://market.example`.
     siteUrl: new URL(variables.SITE_URL ?? `http://localhost:${variables.PORT}`).origin,

@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import type { Hono } from 'hono'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
@@ -9,7 +8,7 @@ import { noteFailedRead, type PageReads } from '#api/page-reads.ts'
 import { type PageSession, readPageSession } from '#api/page-session.ts'
 import { readViewer, VISITOR, type Viewer } from '#api/session.ts'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
-import { diskStore } from '#platform/files/blob-store.ts'
+import type { BlobStore } from '#platform/files/blob-store.ts'
 import { formRequest } from '#platform/http/form-request.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
 import { createHealth } from '#platform/http/health.ts'
@@ -63,7 +62,7 @@ export interface Main {
 export async function createMain(deps: MainDeps): Promise<Main> {
   const { config, database, keys, migrations, log } = deps
   const { mode, siteUrl, languages } = config
-  const { app, auth, signingKeys, gateway, pushes, reportFault } = await openApp(deps)
+  const { app, auth, signingKeys, gateway, pushes, store, reportFault } = await openApp(deps)
   const renderPage = pagesBySection(build as ServerBuild)
   const pushKey = pushes?.publicKey ?? null
   const site = { mode, origin: siteUrl, publishableKey: keys.publishable, pushKey, languages }
@@ -82,7 +81,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     figures: () => ({ keptAnswers: kept?.counts(), reads: database.readFigures?.(), ...load() }),
   })
   door.route('/', health.routes)
-  door.route('/', besidePages({ config, database }))
+  door.route('/', besidePages({ config, database, store }))
   door.route('/', gateway.routes)
   door.all('*', (c) => pages.answer(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()
@@ -175,12 +174,15 @@ const doorOf = ({ config, app, auth, gateway }: Opened & Pick<MainDeps, 'config'
   production: config.mode === 'production',
 })
 
+interface BesidePages extends Pick<MainDeps, 'config' | 'database'> {
+  store: BlobStore
+}
+
 /** What answers by a path of its own and is neither wire nor page. */
-function besidePages({ config, database: all }: Pick<MainDeps, 'config' | 'database'>): Hono {
+function besidePages({ config, database: all, store }: BesidePages): Hono {
   const routes = openRouter()
   const database = all.lane('strangers')
   const rateLimits = createRateLimits({ database, enabled: config.rateLimits })
-  const store = diskStore(join(config.dataDir, 'files'))
   const origin = config.siteUrl
   routes.route('/', shareCardRoutes({ database, pictures: 'web/public/basins', store, origin, rateLimits }))
   if (config.mode === 'demo') {

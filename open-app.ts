@@ -2,6 +2,7 @@ import type { Config } from '#config'
 import { brand } from '#domain/brand.ts'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/tokens.ts'
+import { openStore } from '#platform/files/open-store.ts'
 import type { ApiKeys } from '#platform/http/keys.ts'
 import type { Logger } from '#platform/http/request-log.ts'
 import type { Database } from '#platform/postgres/database.ts'
@@ -33,12 +34,13 @@ export async function openApp({ config, database, keys, log, ...deps }: AppDeps)
   const { paystack } = config
   const gateway = openGateway({ database, paystack, siteUrl, secretKey: keys.secret, reportFault })
   const pushes = await openPushes(config)
+  const store = openStore(config)
   const app = createApp({
     database,
     apiKeys: keys,
     signingKeys,
     siteUrl,
-    dataDir: config.dataDir,
+    store,
     allowedRedirects,
     rateLimits,
     connections: config.databaseConnections,
@@ -53,7 +55,7 @@ export async function openApp({ config, database, keys, log, ...deps }: AppDeps)
     staffSecondFactor: config.staffSecondFactor,
     reportFault,
   })
-  return { app, auth, signingKeys, gateway, pushes, reportFault }
+  return { app, auth, signingKeys, gateway, pushes, store, reportFault }
 }
 
 /** A demo makes its own key; production without one sends no pushes. */

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#config'
 import { seedDemoMarket } from '#database/seed/seed.ts'
 import { generateSigningKey } from '#platform/auth/tokens.ts'
+import type { Bucket } from '#platform/files/bucket-store.ts'
+import { openBucket } from '#platform/files/tests/stores.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
 import { ownSite } from './own-site.ts'
@@ -30,11 +32,19 @@ interface Changes {
   keys?: Partial<typeof keys>
   signingKeys?: (typeof first)[]
   encryption?: string
+  fileBucket?: Bucket
 }
 
-function site({ mode = 'production', folder = 'data', signingKeys = [first], encryption, ...rest }: Changes = {}) {
+function site({
+  mode = 'production',
+  folder = 'data',
+  signingKeys = [first],
+  encryption,
+  fileBucket,
+  ...rest
+}: Changes = {}) {
   const { auth } = readConfig(encryption === undefined ? {} : { AUTH_ENCRYPTION_SECRET: encryption })
-  const config = { mode, dataDir: join(place, folder), auth }
+  const config = { mode, dataDir: join(place, folder), fileBucket: fileBucket ?? null, auth }
   const own = ownSite({ config, keys: { ...keys, ...rest.keys }, signingKeys: { keys: signingKeys } })
   const at = db.ownerConnectionString
   return {
@@ -159,6 +169,23 @@ describe('files', () => {
     await site().adopts()
     await site().opens()
     await expect(site({ folder: 'other' }).opens()).rejects.toThrow('belong to another database')
+  })
+
+  test('in a bucket belong to their database too, also after they were copied from the folder', async () => {
+    const kept = await openBucket()
+    const inBucket = site({ fileBucket: kept.bucket })
+    try {
+      await site().opens()
+      await expect(inBucket.opens()).rejects.toThrow(`missing in ${kept.bucket.url}. Set DATA_DIR or FILES_S3_URL`)
+      await kept.put('database-mark', await readFile(join(place, 'data/files/database-mark')))
+      await inBucket.opens()
+      kept.line.cut.add('GET')
+      await expect(inBucket.opens()).rejects.toThrow(
+        `The bucket ${kept.bucket.url} cannot be used: fetch failed. Look at FILES_S3_URL`,
+      )
+    } finally {
+      await kept.close()
+    }
   })
 
   test('of another database are not swept away by an empty one', async () => {

@@ -1,8 +1,9 @@
-import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '#config'
-import { markStore, readStoreMark } from '#platform/files/store-mark.ts'
+import { type FileStore, StoreUnavailable } from '#platform/files/blob-store.ts'
+import { openStore } from '#platform/files/open-store.ts'
 import type { ApiKeys } from '#platform/http/keys.ts'
+import { errorText } from '#platform/postgres/fault.ts'
 import {
   addMark,
   keyMarksOf,
@@ -23,15 +24,15 @@ interface OwnSite {
 }
 
 interface SiteParts {
-  config: Pick<Config, 'mode' | 'dataDir' | 'auth'>
+  config: Pick<Config, 'mode' | 'dataDir' | 'fileBucket' | 'auth'>
   keys: ApiKeys
   signingKeys: { keys: Record<string, unknown>[] }
 }
 
 /** What belongs to this start: its mode, its keys and its files. Connections are the owner's. */
 export function ownSite({ config, keys, signingKeys }: SiteParts): OwnSite {
-  const { mode, dataDir, auth } = config
-  const files = join(dataDir, 'files')
+  const { mode, auth } = config
+  const files = openStore(config)
   const keyMarks = () => keyMarksOf({ keys, signingKeys, encryptionSecret: auth.AUTH_ENCRYPTION_SECRET ?? keys.secret })
 
   async function refuse(client: pg.Client): Promise<Map<string, string>> {
@@ -52,12 +53,12 @@ export function ownSite({ config, keys, signingKeys }: SiteParts): OwnSite {
         if (mode === 'production') await addMark(client, CONTENTS, 'production')
         else if (await holdsDemoLogins(client)) await addMark(client, CONTENTS, 'demo')
         await noteKeys(client, await keyMarks())
-        if (!known.has(FILE_STORE)) await addMark(client, FILE_STORE, await markStore(files))
+        if (!known.has(FILE_STORE)) await addMark(client, FILE_STORE, await files.mark())
       }),
     adopt: (connectionString) =>
       inTransaction(connectionString, async (client) => {
         await noteKeys(client, await keyMarks(), { replace: true })
-        await replaceMark(client, FILE_STORE, (await readStoreMark(files)) ?? (await markStore(files)))
+        await replaceMark(client, FILE_STORE, (await files.readMark()) ?? (await files.mark()))
       }),
   }
 }
@@ -79,14 +80,21 @@ const PRODUCTION_IN_DEMO =
   'Set MODE=production, or choose another DATA_DIR or DATABASE_URL for the demo.'
 
 /** Whoever opens a market with others' files misses pictures, and sweeps away those that its own rows do not name. */
-async function refuseOtherFiles(known: string | undefined, folder: string): Promise<void> {
-  const own = await readStoreMark(folder)
+async function refuseOtherFiles(known: string | undefined, files: FileStore): Promise<void> {
+  const own = await files.readMark().catch(refuseStore)
   if (known === own) return
   const wayOut =
-    'Set DATA_DIR to the folder that holds the files of this database, or restore them there. If they are lost or were ' +
+    'Set DATA_DIR or FILES_S3_URL to what holds the files of this database, or restore them there. If they are lost or were ' +
     'replaced on purpose, stop every process of the site and run npm run adopt.'
-  if (own === undefined) throw new SiteFault(`The files of this database are missing in ${folder}. ${wayOut}`)
-  throw new SiteFault(`The files in ${folder} belong to another database. ${wayOut}`)
+  if (own === undefined) throw new SiteFault(`The files of this database are missing in ${files.place}. ${wayOut}`)
+  throw new SiteFault(`The files in ${files.place} belong to another database. ${wayOut}`)
+}
+
+function refuseStore(error: unknown): never {
+  if (!(error instanceof StoreUnavailable)) throw error
+  throw new SiteFault(
+    `${error.message}: ${errorText(error.cause)}. Look at FILES_S3_URL, FILES_S3_REGION and its keys.`,
+  )
 }
 
 /** Also finds a demo that was filled before its database noted it. */

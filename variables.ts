@@ -33,6 +33,13 @@ function isOrigin(text: string): boolean {
   return pathname === '/' && `${search}${hash}${username}` === ''
 }
 
+/** Endpoint and bucket, the bucket as the only folder or as the first part of the host. */
+function isBucket(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { pathname, search, hash, username } = new URL(text)
+  return /^\/[^/]*\/?$/.test(pathname) && `${search}${hash}${username}` === ''
+}
+
 const apiKey = z.string().regex(/^[\w.-]{20,}$/, 'must be at least 20 letters, digits, dots, hyphens or underscores')
 
 const paystackKey = z
@@ -81,6 +88,10 @@ export const VARIABLES = z.object({
     .refine((time) => time > 0, 'must be at least 1')
     .default(2_000),
   SHUTDOWN_NOTICE_MS: count(60_000).optional(),
+  FILES_S3_URL: address('http:', 'https:').refine(isBucket, 'must end with the name of a bucket').optional(),
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  FILES_S3_ACCESS_KEY: z.string().optional(),
+  FILES_S3_SECRET_KEY: z.string().optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   SITE_URL: address('http:', 'https:').refine(isOrigin, 'must end after the host, without a path').optional(),
   ALLOWED_REDIRECTS: z.string().default(''),

@@ -1,12 +1,11 @@
 import type { Server } from 'node:http'
-import { join } from 'node:path'
 import { brand } from '#domain/brand.ts'
 import { createPersonCheck } from '#platform/auth/captcha/person-check.ts'
 import { followEndedSessions, type SessionState } from '#platform/auth/ended-sessions.ts'
 import { createAuthHandler } from '#platform/auth/handler.ts'
 import type { OperatorAuth } from '#platform/auth/operator-settings.ts'
 import type { SigningKeys } from '#platform/auth/tokens.ts'
-import { diskStore } from '#platform/files/blob-store.ts'
+import type { BlobStore } from '#platform/files/blob-store.ts'
 import { createFilesHandler } from '#platform/files/handler.ts'
 import { clientAddress, incomingAddress } from '#platform/http/client-address.ts'
 import type { Wire } from '#platform/http/front-door.ts'
@@ -48,8 +47,8 @@ export interface AppOptions {
   apiKeys: ApiKeys
   signingKeys: SigningKeys
   siteUrl: string
-  /** Where uploaded files are stored. */
-  dataDir: string
+  /** Of uploaded files. */
+  store: BlobStore
   allowedRedirects: string[]
   rateLimits: boolean
   /** To the database; ten if left out. */
@@ -88,7 +87,7 @@ interface App extends Wire {
 }
 
 export function createApp(options: AppOptions): App {
-  const { apiKeys, signingKeys, auth, reportFault } = options
+  const { apiKeys, signingKeys, auth, store, reportFault } = options
   const lanes = lanesOf(options.database)
   const limitsIn = (database: Database) => createRateLimits({ database, enabled: options.rateLimits })
   const rateLimits = limitsIn(lanes.commands)
@@ -107,7 +106,6 @@ export function createApp(options: AppOptions): App {
 
   const batches = openBatches(functionsDeps)
   const functions = createFunctionsHandler(functionsDeps, batches)
-  const store = diskStore(join(options.dataDir, 'files'))
   const tables = createTablesHandler({
     database: lanes.tables,
     identify: (request) => whoCalls(request),
@@ -135,7 +133,7 @@ export function createApp(options: AppOptions): App {
     '/rest/v1': (request) => tables(request),
     '/functions/v1': functions,
     '/realtime/v1': createRealtimeHandler({ database: lanes.live, policy: LISTENING_ONLY, ...keyed }),
-    '/storage/v1': createFilesHandler({ database: lanes.tables, store, ...keyed }),
+    '/storage/v1': createFilesHandler({ database: lanes.tables, store, onFault: reportFault, ...keyed }),
   }
   const wire = openRouter()
   // What a page reads is bounded with the page.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { markFolder, readFolderMark } from './folder-mark.ts'
 
 /** Stores bytes. Names are made here, never taken from a caller. */
 export interface BlobStore {
@@ -13,17 +14,53 @@ export interface BlobStore {
   listOlderThan(ageMs: number): AsyncIterable<string>
 }
 
-const NAME = /^[0-9a-f]{32}$/
+/** A store as the operator has chosen it, with the mark that ties it to the database whose rows name its blobs. */
+export interface FileStore extends BlobStore {
+  /** The folder or the bucket's address. */
+  place: string
+  /** Undefined without one. */
+  readMark(): Promise<string | undefined>
+  /** Marks a store that has no mark yet; two processes that do so at once agree on the first one's. */
+  mark(): Promise<string>
+}
 
-/** A folder on disk, spread over 256 subfolders; several processes may share it. */
-export function diskStore(folder: string): BlobStore {
-  const pathOf = (name: string) => {
-    if (!NAME.test(name)) throw new Error('Not the name of a blob')
-    return join(folder, name.slice(0, 2), name)
-  }
+/** The store cannot be reached or refuses everything: the same call may succeed later. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
+
+const NAME = /^[0-9a-f]{32}$/
+/** Beside the blobs. */
+export const MARK = 'database-mark'
+
+export const newName = () => randomBytes(16).toString('hex')
+
+/** The path of a blob within its store, spread over 256 folders. */
+export function keyOf(name: string): string {
+  if (!NAME.test(name)) throw new Error('Not the name of a blob')
+  return `${name.slice(0, 2)}/${name}`
+}
+
+/** The blob under this path; undefined for whatever else may lie there. */
+export function nameIn(key: string): string | undefined {
+  const name = key.slice(3)
+  return NAME.test(name) && key === keyOf(name) ? name : undefined
+}
+
+/** Removes what no row names any more. What cannot be removed now is swept away later. */
+export async function discard(store: BlobStore, name: string): Promise<void> {
+  await store.remove(name).catch(() => undefined)
+}
+
+/** A folder on disk; several processes may share it. */
+export function diskStore(folder: string): FileStore {
+  const pathOf = (name: string) => join(folder, keyOf(name))
   return {
+    place: folder,
+    readMark: () => readFolderMark(folder, MARK),
+    mark: () => markFolder(folder, MARK),
     async write(bytes) {
-      const name = randomBytes(16).toString('hex')
+      const name = newName()
       const path = pathOf(name)
       await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 })
       // Under a temporary name until it is complete and on disk, so that after a crash no row points to half a file.

@@ -3,13 +3,13 @@ import { readJson, refuseBody } from '#platform/http/body.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import type { Turns } from '#platform/http/turns.ts'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
-import type { BlobStore } from './blob-store.ts'
+import { type BlobStore, discard, StoreUnavailable } from './blob-store.ts'
 import { download } from './download.ts'
 import { listObjects, listQuery } from './list-objects.ts'
 import { isObjectName, readObjectPath } from './object-name.ts'
 import { deleteObjects, findBucket, findObject, type ObjectPath, type StoredObject } from './objects.ts'
 import { createPictureWork } from './picture-work.ts'
-import { badName, noBucket, notFound, refusal, refusalOf } from './refusals.ts'
+import { badName, noBucket, notFound, refusal, refusalOf, storeAway } from './refusals.ts'
 import { createRender } from './render.ts'
 import { type UrlSigner, urlSigner } from './signed-urls.ts'
 import { upload } from './upload.ts'
@@ -18,11 +18,13 @@ interface FilesDependencies {
   database: Database
   store: BlobStore
   keys: ApiKeys
+  /** Hears why the store was of no use. */
+  onFault?(fault: unknown): void
   verifyAccessToken(token: string): Promise<Record<string, unknown> | null>
   sessionState?(claims: Record<string, unknown>): Promise<'live' | 'ended' | 'unknown'>
 }
 
-interface Call extends Omit<FilesDependencies, 'keys' | 'verifyAccessToken' | 'sessionState'> {
+interface Call extends Omit<FilesDependencies, 'keys' | 'onFault' | 'verifyAccessToken' | 'sessionState'> {
   request: Request
   url: URL
   identity: Identity
@@ -59,6 +61,10 @@ export function createFilesHandler(dependencies: FilesDependencies): (request: R
         rest: path.slice(route.prefix.length),
       })
     } catch (error) {
+      if (error instanceof StoreUnavailable) {
+        dependencies.onFault?.(error)
+        return storeAway()
+      }
       const refused = refusalOf(error)
       if (refused) return refused
       throw error
@@ -203,7 +209,7 @@ async function remove(call: Call): Promise<Response> {
   }
   const bucket = path?.bucket ?? call.rest.replace(/\/$/, '')
   const removed = await deleteObjects(call.database, call.identity, { bucket, names })
-  for (const { blob } of removed) await call.store.remove(blob)
+  for (const { blob } of removed) await discard(call.store, blob)
   if (path) return removed.length > 0 ? Response.json({ message: 'Successfully deleted' }) : notFound()
   return Response.json(removed.map(({ blob: _blob, ...object }) => object))
 }

@@ -16,6 +16,14 @@ export const badPicture = () =>
   refusal(422, 'invalid_image', 'The picture cannot be read or has more than 25 megapixels')
 export const busy = () => refusal(503, 'slow_down', 'Too many pictures are being read. Try again in a moment.')
 
+/** The store is out of reach. */
+export function storeAway(): Response {
+  const answer = refusal(503, 'store_unavailable', 'Files cannot be read or stored at the moment. Try again soon.')
+  answer.headers.set('retry-after', String(STORE_RETRY_AFTER_SECONDS))
+  return answer
+}
+export const STORE_RETRY_AFTER_SECONDS = 5
+
 /** A refusal by the database, as an answer for the caller; undefined for real faults. */
 export function refusalOf(error: unknown): Response | undefined {
   const report = readSqlError(error)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readBytes } from '#platform/http/body.ts'
 import { TooBusy, type Turns } from '#platform/http/turns.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
-import type { BlobStore } from './blob-store.ts'
+import { type BlobStore, discard } from './blob-store.ts'
 import { acceptContent, type Content } from './content.ts'
 import {
   type Bucket,
@@ -46,16 +46,17 @@ async function storeFile(dependencies: UploadDependencies, options: StoreFileOpt
   try {
     const written = await database.as(options.identity, (tx) => writeObject(tx, writingOf(options, { blob, content })))
     if (!written) {
-      await store.remove(blob)
+      await discard(store, blob)
       return notFound()
     }
-    if (written.formerBlob) await store.remove(written.formerBlob)
+    if (written.formerBlob) await discard(store, written.formerBlob)
     return written
   } catch (error) {
-    await store.remove(blob)
     const refused = refusalOf(error)
-    if (refused) return refused
-    throw error
+    // A commit that nobody answered may have happened, and its row names these bytes. Without a row they are swept away.
+    if (!refused) throw error
+    await discard(store, blob)
+    return refused
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { discard } from './blob-store.ts'
 import type { StoredObject } from './objects.ts'
 import type { FileDependencies } from './upload.ts'
 
@@ -30,14 +31,10 @@ export async function keepVariant(
   const { object, width, type, bytes } = variant
   const blob = await store.write(bytes)
   const values = [object.id, object.blob, width, type, blob, bytes.length]
-  try {
-    const kept = await database.as(SERVICE, async (tx) => (await tx.query<Variant>(KEEP, values)).rows[0])
-    if (kept) return kept
-  } catch (error) {
-    await store.remove(blob)
-    throw error
-  }
-  await store.remove(blob)
+  // Where this fails, a row may have been kept nevertheless; bytes without a row are swept away.
+  const kept = await database.as(SERVICE, async (tx) => (await tx.query<Variant>(KEEP, values)).rows[0])
+  if (kept) return kept
+  await discard(store, blob)
   return findVariant(database, variant)
 }
 

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
+import { StoreUnavailable } from '#platform/files/blob-store.ts'
 import { addressGroup, clientAddress } from '#platform/http/client-address.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { createTurns, TooBusy } from '#platform/http/turns.ts'
@@ -48,10 +49,10 @@ export function shareCardRoutes(options: ShareCardsOptions): Hono {
       if (wait > 0) return later(429, wait)
     }
     const found = await kept.fetch(path, { context: address }).catch((error: unknown) => {
-      if (error instanceof TooBusy) return error
+      if (error instanceof TooBusy || error instanceof StoreUnavailable) return error
       throw error
     })
-    if (found instanceof TooBusy) return later(503, 5)
+    if (found instanceof Error) return later(503, 5)
     // The next one who asks may find it here.
     if (typeof found === 'string') kept.delete(path)
     return found ? shown(path, found) : new Response('Not found', { status: 404 })

@@ -4,6 +4,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Wire } from '#database/types.ts'
 import { isRefusalCode } from '#domain/refusal.ts'
 import { generateSigningKey, loadSigningKeys } from '#platform/auth/tokens.ts'
+import { diskStore } from '#platform/files/blob-store.ts'
 import type { Sms } from '#platform/sms/sms.ts'
 import { type AppOptions, createApp } from '../app.ts'
 import { type MarketOptions, openTestMarket, type TestMarket } from './market.ts'
@@ -45,7 +46,7 @@ export async function openTestWire({
     apiKeys: KEYS,
     signingKeys,
     siteUrl: ORIGIN,
-    dataDir: join(tmpdir(), `market-files-${crypto.randomUUID()}`),
+    store: diskStore(join(tmpdir(), `market-files-${crypto.randomUUID()}`)),
     allowedRedirects: [],
     rateLimits: false,
     smtp: null,

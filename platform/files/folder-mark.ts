@@ -3,9 +3,9 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../postgres/make-folder.ts'
 
-/** The mark that ties a folder of files to the database whose rows name them; undefined without one. */
-export async function readStoreMark(folder: string): Promise<string | undefined> {
-  const text = await readFile(join(folder, MARK), 'utf8').catch((error: NodeJS.ErrnoException) => {
+/** The text of a folder's mark; undefined without one. */
+export async function readFolderMark(folder: string, name: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return ''
     throw error
   })
@@ -13,8 +13,8 @@ export async function readStoreMark(folder: string): Promise<string | undefined>
 }
 
 /** Marks a folder that has no mark yet; two processes that do so at once agree on the first one's. */
-export async function markStore(folder: string): Promise<string> {
-  const path = join(folder, MARK)
+export async function markFolder(folder: string, name: string): Promise<string> {
+  const path = join(folder, name)
   const unfinished = `${path}.${randomUUID()}`
   await makeFolder(dirname(folder))
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -28,5 +28,3 @@ export async function markStore(folder: string): Promise<string> {
     await rm(unfinished, { force: true })
   }
 }
-
-const MARK = 'database-mark'
