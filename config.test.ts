@@ -92,6 +92,13 @@ test('an empty environment is a demo for this machine only', () => {
   expect(readConfig({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000')
 })
 
+test('one process answers unless more are asked for', () => {
+  expect(readConfig({}).workers).toBe(1)
+  expect(readConfig({ WORKERS: '4' }).workers).toBe(4)
+  expect(faultsOf({ WORKERS: '0' })).toEqual(['WORKERS must be at least 1.'])
+  expect(faultsOf({ WORKERS: '65' })).toEqual(['WORKERS must be at most 64.'])
+})
+
 test('all faults are reported at once, by name', () => {
   expect(
     faultsOf({ PORT: '99999', MODE: 'prod', DATABASE_URL: 'mysql://x', SMTP_URL: 'mail', TRUST_PROXY: '-1' }),

@@ -91,7 +91,7 @@ async function open(life: Life, { dev = false, workerScript }: StartOptions): Pr
     dataDir: config.dataDir,
     maxConnections: config.databaseConnections,
     // One more process while they are renewed.
-    processes: config.workers > 1 ? config.workers + 1 : 1,
+    ...(!worker && config.workers > 1 && { processes: config.workers + 1 }),
     limits: { statementTimeoutMs: config.databaseStatementTimeoutMs, lockTimeoutMs: config.databaseLockTimeoutMs },
     secret: keys.secret,
     strict: config.mode === 'production',

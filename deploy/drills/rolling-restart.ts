@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#platform/postgres/free-port.ts'
@@ -12,6 +11,7 @@ import { fillForJoins, openMarket } from './parts/market-processes.ts'
 import { inRoom } from './parts/room.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
 import { openVersions } from './parts/versions.ts'
+import { workersOf } from './parts/workers-of.ts'
 
 /** Every process is renewed while people read, join and watch: by a signal with WORKERS=3, and three behind HAProxy one after the other. */
 const WATCHERS = 30
@@ -42,7 +42,7 @@ await inRoom(async (room) => {
     sheet.must('WORKERS=3: the new version has migrated', rows.length === 1, rows.length)
   })
   await under('control, WORKERS=3: each killed', workers.origin, { must: false }, async () => {
-    for (const pid of childrenOf(workers.pid)) {
+    for (const pid of workersOf(workers.pid)) {
       process.kill(pid, 'SIGKILL')
       await sleep(3_000)
     }
@@ -119,9 +119,4 @@ async function told(product: Product, words: string): Promise<void> {
     await sleep(100)
   }
   throw new Error(`It never said "${words}":\n${product.said()}`)
-}
-
-function childrenOf(pid: number): number[] {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-  return stdout.split(/\s+/).filter(Boolean).map(Number)
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { tooFewConnections } from './connection-room.ts'
 import { openPool } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { freePort } from './free-port.ts'
@@ -48,6 +49,13 @@ test('the first start makes a durable database with checksums, and the port is r
   await running.stop()
   running = await startEmbeddedPostgres({ dataDir })
   expect(running.connectionString).toBe(before)
+})
+
+test('there is room for the connections of all processes, and for an operator', async () => {
+  running = await startEmbeddedPostgres({ dataDir, connections: 130 })
+  expect(await query(running, 'show max_connections')).toEqual([{ max_connections: '150' }])
+  expect(await tooFewConnections(running.connectionString, 140)).toBeUndefined()
+  expect(await tooFewConnections(running.connectionString, 148)).toContain('PostgreSQL allows 147 connections, and')
 })
 
 test('the password is needed', async () => {
@@ -95,7 +103,8 @@ test('a server killed with -9 is restarted on the same port', async () => {
 })
 
 test('after a kill -9 of the process, its server is taken over without loss', async () => {
-  const script = `import { startEmbeddedPostgres } from ${JSON.stringify(resolve('platform/postgres/embedded.ts'))}
+  const script = `import { tooFewConnections } from './connection-room.ts'
+import { startEmbeddedPostgres } from ${JSON.stringify(resolve('platform/postgres/embedded.ts'))}
     const { connectionString } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
     console.log(connectionString); setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { tooFewConnections } from './connection-room.ts'
 import { connectionsOf, type Database, openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { PostgresFault } from './fault.ts'
@@ -61,6 +62,10 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const former = await formerMigration()
     const later = await migrate({ connectionString, folders, authenticatorPassword, formerMigration: former })
     if (later.length > 0) warnings.push(`A newer version has migrated the database (${later.join(', ')}). ${GO_ON}`)
+    const { processes = 1 } = options
+    const room =
+      processes > 1 && (await tooFewConnections(connectionString, processes * connectionsOf(options.maxConnections)))
+    if (room) warnings.push(room)
     const own = {
       connectionString: server.hosts.map((host) => authenticatorUrl(host, authenticatorPassword)),
       maxConnections: options.maxConnections,

@@ -84,6 +84,20 @@ test('one that dies is replaced while the other goes on', async () => {
   expect(deaths).toEqual([expect.stringMatching(/^Worker \d+ \(process \d+\) ended with SIGKILL and is replaced\.$/)])
 })
 
+test('whoever was handed to one that died is told, instead of waiting for ever', async () => {
+  await writeFile(script, worker('one'))
+  await open(2)
+  const frozen = Number((await ask())[1])
+  process.kill(frozen, 'SIGSTOP')
+  // Half of them are handed to the one that takes nothing any more.
+  const asked = Array.from({ length: 8 }, () => ask())
+  await Promise.race(asked)
+  process.kill(frozen, 'SIGKILL')
+  const answers = (await Promise.all(asked)).map(([first]) => first)
+  expect(answers).toContain('one')
+  expect(answers.filter((answer) => answer !== 'one').every((answer) => answer === 'ECONNRESET')).toBe(true)
+})
+
 test('renewed under load, each runs what the script is now, and no request fails', async () => {
   await writeFile(script, worker('one'))
   const { renew } = await open(3)

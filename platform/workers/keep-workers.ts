@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { endLostHandOvers } from './hand-overs.ts'
 import type { ToMain, ToWorker } from './talk.ts'
 
 interface WorkersOptions {
@@ -128,6 +129,7 @@ export async function keepWorkers(options: WorkersOptions): Promise<Workers> {
 /** Resolves once the worker answers. */
 async function open({ handed }: WorkersOptions): Promise<Worker> {
   const worker = cluster.fork()
+  endLostHandOvers(worker)
   const tell = (message: ToWorker) => worker.isConnected() && worker.send(message)
   worker.on('error', () => undefined)
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { isBuilt } from '../../../scripts/sources.mjs'
 import type { Room } from './room.ts'
 
 /** Versions of the market as an operator puts them on a server: each in a folder of its own, with a link to the one that is meant to run. */
-export interface Versions {
+interface Versions {
   /** What a supervisor starts, through the link. */
   script: string
   /** Adds a version with one migration more, and points the link at it. */
