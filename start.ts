@@ -66,7 +66,8 @@ async function open(life: Life, dev: boolean): Promise<void> {
     check: site.check,
     // The market's own code takes as long to load as PostgreSQL to start. A fault is met again where it is needed.
     onStarting: () => dev || import('./main.ts').catch(() => undefined),
-    onLoss: (fault) => void end(1, fault.message),
+    // Until it starts, people are told to come back; it may only need room on its disk.
+    onLoss: (fault) => log.error({ err: fault }, 'PostgreSQL does not start; it is tried again'),
   })
   closers.unshift(() => postgres.close())
   for (const warning of postgres.warnings) log.warn(warning)

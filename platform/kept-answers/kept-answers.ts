@@ -83,10 +83,7 @@ interface Memory {
 }
 
 /** Answers that nothing has changed since. */
-function keepFresh(
-  options: KeptAnswersOptions,
-  { store, freshness }: Memory,
-): Pick<KeptAnswers, 'before' | 'answer'> {
+function keepFresh(options: KeptAnswersOptions, { store, freshness }: Memory): Pick<KeptAnswers, 'before' | 'answer'> {
   const flights = new Map<string, Flight>()
   const addressFor = (asked: Asked) => (freshness.isHeard() ? addressOf(asked, options) : null)
   const formFor = (kept: Kept, key: string, asked: Asked) =>

@@ -22,7 +22,7 @@ interface OpenServerOptions {
   check?: (ownerConnectionString: string) => Promise<void>
   /** Called when the server is starting or asked for the first time: there is time for other work. */
   onStarting?: () => void
-  /** Called if the embedded server is lost for good. */
+  /** Called each time that the embedded server, having ended by itself, does not start again; it is tried again. */
   onLoss?: (fault: PostgresFault) => void
 }
 
