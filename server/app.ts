@@ -135,7 +135,7 @@ export function createApp(options: AppOptions): App {
     '/rest/v1': (request) => tables(request),
     '/functions/v1': functions,
     '/realtime/v1': createRealtimeHandler({ database: lanes.live, policy: LISTENING_ONLY, ...keyed }),
-    '/storage/v1': createFilesHandler({ database: lanes.tables, store, ...keyed }),
+    '/storage/v1': createFilesHandler({ database: lanes.tables, store, reportFault, ...keyed }),
   }
   const wire = openRouter()
   // What a page reads is bounded with the page.

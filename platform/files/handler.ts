@@ -9,7 +9,7 @@ import { listObjects, listQuery } from './list-objects.ts'
 import { isObjectName, readObjectPath } from './object-name.ts'
 import { deleteObjects, findBucket, findObject, type ObjectPath, type StoredObject } from './objects.ts'
 import { createPictureWork } from './picture-work.ts'
-import { badName, noBucket, notFound, refusal, refusalOf } from './refusals.ts'
+import { badName, isFull, noBucket, notFound, refusal, refusalOf } from './refusals.ts'
 import { createRender } from './render.ts'
 import { type UrlSigner, urlSigner } from './signed-urls.ts'
 import { upload } from './upload.ts'
@@ -20,9 +20,10 @@ interface FilesDependencies {
   keys: ApiKeys
   verifyAccessToken(token: string): Promise<Record<string, unknown> | null>
   sessionState?(claims: Record<string, unknown>): Promise<'live' | 'ended' | 'unknown'>
+  reportFault?(fault: unknown): void
 }
 
-interface Call extends Omit<FilesDependencies, 'keys' | 'verifyAccessToken' | 'sessionState'> {
+interface Call extends Omit<FilesDependencies, 'keys' | 'verifyAccessToken' | 'sessionState' | 'reportFault'> {
   request: Request
   url: URL
   identity: Identity
@@ -59,6 +60,8 @@ export function createFilesHandler(dependencies: FilesDependencies): (request: R
         rest: path.slice(route.prefix.length),
       })
     } catch (error) {
+      // An operator has to make room.
+      if (isFull(error)) dependencies.reportFault?.(error)
       const refused = refusalOf(error)
       if (refused) return refused
       throw error
