@@ -38,7 +38,7 @@ await inRoom(async (room) => {
   let isGoingOn = true
   const looks = { page: [] as Look[], people: [] as Look[], health: [] as Look[] }
   const looking = [
-    look(looks.page, `${product.origin}/faq`),
+    look(looks.page, `${product.origin}/group-buys`),
     look(looks.people, `${product.origin}/rest/v1/orders?select=id&limit=1`, {
       apikey: market.publishableKey,
       authorization: `Bearer ${market.tokens[0]}`,

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { personId } from '../../bench/market.ts'
 import { type Product, startProduct } from '../../bench/product.ts'
@@ -94,6 +95,10 @@ await inRoom(async (room) => {
   const heard = await health
   await joins.stop()
   sheet.figure('PostgreSQL had no room for, s', (emptiedAt - diedAt) / 1000)
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  const times = (what: RegExp) => log.match(what)?.length ?? 0
+  sheet.must('PostgreSQL panicked for want of room', times(/PANIC/g) > 0, times(/PANIC/g))
+  sheet.figure('starts that were tried', times(/starting PostgreSQL/g))
   sheet.figure('joins acknowledged while there was none', served)
   sheet.figure('from room on the disk to the next join, s', (backAt - emptiedAt) / 1000)
   sheet.must(
@@ -146,8 +151,9 @@ async function forceLog(connectionString: string): Promise<void> {
       await owner.connect()
       await owner.query('select pg_logical_emit_message(true, $1, repeat($2, 1000000))', ['drill', 'x'])
       await owner.query('select pg_switch_wal()')
-    } catch {
-      return
+    } catch (error) {
+      if (isConnectionLost(error)) return
+      await sleep(100)
     } finally {
       await owner.end().catch(() => undefined)
     }
@@ -167,6 +173,5 @@ async function sendPicture({ origin }: Product, key: string) {
     headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'image/jpeg' },
     body: new Uint8Array(picture),
   })
-  console.log(answer.status, (await answer.text()).slice(0, 200))
   return { status: answer.status, again: answer.headers.get('retry-after') }
 }
