@@ -70,7 +70,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const { ask, fetchFor } = asker(app, site)
   const inProcess = callsOf(ask, site)
   const notNow = notNowPages(renderPage, site)
-  const pages = boundedPages({ makePage, notNow, reportFault })
+  const pages = boundedPages({ makePage, notNow, reportFault, limitMs: config.databaseStatementTimeoutMs + ANSWER_MS })
   const doorOptions = doorOf({ config, app, auth, gateway })
   const door = frontDoor(doorOptions)
   const kept = ownKeptAnswers(deps, reportFault)
@@ -161,6 +161,9 @@ const takesFiles = (path: string): boolean =>
   /^\/((vendor\/packing|packing|weigh-in|account\/claims|vendor\/claims|vendor\/products|vendor-signup\/products|content\/(deals|adverts)|blog\/edit)\/|(pictures|blog\/new|vendor\/logo)(\.data)?$)/i.test(
     path,
   )
+
+/** For the answer of a statement that was ended by its limit, and for making a page of it. */
+const ANSWER_MS = 3_000
 
 type Opened = Pick<Awaited<ReturnType<typeof openApp>>, 'app' | 'auth' | 'gateway'>
 
