@@ -142,6 +142,7 @@ test('production needs explicit secrets, reported together with other faults', (
 
 test.each([
   [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS=off'],
+  [{ ADMISSION: 'off' }, 'ADMISSION=off'],
   [{ SEED: 'demo' }, 'SEED=demo'],
   [{ SITE_URL: 'http://market.example' }, 'https://'],
   [{ SUPABASE_SECRET_KEY: 'sb_secret_01234567890' }, 'at least 32'],
@@ -190,4 +191,5 @@ describe('a production whose folder is not named', () => {
 
 test('a demo may run load tests without limits', () => {
   expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
+  expect([readConfig({ ADMISSION: 'off' }).admission, readConfig({}).admission]).toEqual([false, true])
 })

@@ -37,6 +37,8 @@ export interface Config {
   secretKey: string | undefined
   signingKeys: { keys: Record<string, unknown>[] } | undefined
   rateLimits: boolean
+  /** Whether an overloaded process turns some away, so that it serves the others in time. */
+  admission: boolean
   /** Memory for answers that every visitor gets alike; 0 keeps none. */
   keptAnswersMb: number
   /** Of the screens, in the order in which they are offered; English among them. */
@@ -140,6 +142,7 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
     faults.push('SMS_PROVIDER must be given with AUTH_PHONE=on when MODE=production.')
   }
   if (given.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests and refused when MODE=production.')
+  if (given.ADMISSION === 'off') faults.push('ADMISSION=off is for load tests and refused when MODE=production.')
   for (const name of ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL'].filter((one) => given[one])) {
     faults.push(`${name} is for tests and refused when MODE=production.`)
   }
@@ -196,6 +199,7 @@ function complete(variables: Variables): Config {
     secretKey: variables.SUPABASE_SECRET_KEY,
     signingKeys: variables.JWT_KEYS,
     rateLimits: variables.RATE_LIMITS === 'on',
+    admission: variables.ADMISSION === 'on',
     keptAnswersMb: variables.KEPT_ANSWERS_MB,
     languages: variables.LANGUAGES,
     smtp: variables.SMTP_URL && variables.MAIL_FROM ? { url: variables.SMTP_URL, from: variables.MAIL_FROM } : null,

@@ -12,7 +12,8 @@ type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => 
 type DoorOptions = Parameters<typeof frontDoor>[0]
 
 interface EntranceOptions {
-  admission: Admission<Asker>
+  /** Null lets everybody in. */
+  admission: Admission<Asker> | null
   kept: KeptAnswers | null
   publishableKey: string
   /** As of the open door, so that a refusal carries what every answer carries. */
@@ -41,7 +42,8 @@ export function openEntrance(options: EntranceOptions): Before {
 
   const admit: Before = (incoming, outgoing, next) => {
     const asker = askerOf(incoming, publishableKey)
-    const hasRoom = asker === null || (admission.admits(asker) && bodies.admits(incoming, outgoing))
+    const isIn = asker === null || admission === null || admission.admits(asker)
+    const hasRoom = isIn && (asker === null || bodies.admits(incoming, outgoing))
     if (hasRoom) next()
     else if (!kept?.instead(incoming, outgoing)) refusals.send(incoming, outgoing)
   }

@@ -67,8 +67,9 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const pushKey = pushes?.publicKey ?? null
   const site = { mode, origin: siteUrl, publishableKey: keys.publishable, pushKey, languages }
   const { ask, fetchFor } = asker(app, site)
+  const inProcess = callsOf(ask, site)
   const notNow = notNowPages(renderPage, site)
-  const pages = boundedPages({ makePage, notNow, reportFault })
+  const pages = boundedPages({ makePage, notNow, reportFault, limitMs: config.databaseStatementTimeoutMs + ANSWER_MS })
   const doorOptions = doorOf({ config, app, auth, gateway })
   const door = frontDoor(doorOptions)
   const kept = ownKeptAnswers(deps, reportFault)
@@ -88,7 +89,15 @@ export async function createMain(deps: MainDeps): Promise<Main> {
 
   return {
     fetch: async (request) => (kept ? kept.answer(request, async (wanted) => door.fetch(wanted)) : door.fetch(request)),
-    before: openEntrance({ admission, kept, publishableKey: keys.publishable, doorOptions, siteUrl, notNow, log }),
+    before: openEntrance({
+      admission: config.admission ? admission : null,
+      kept,
+      publishableKey: keys.publishable,
+      doorOptions,
+      siteUrl,
+      notNow,
+      log,
+    }),
     attach: (server) => void app.attach(server).catch(reportFault),
     leave: health.leave,
     async close() {
@@ -144,17 +153,6 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     context.set(drawContext, drawDocument)
     return context
   }
-
-  /** Calls the wire for a page's viewer inside this process, with the same handlers, key and limits as over the network. */
-  function inProcess(request: Request, reads: PageReads): (path: string, init?: RequestInit) => Promise<Response> {
-    return (path, init = {}) => {
-      const headers = new Headers(init.headers)
-      headers.set('apikey', keys.publishable)
-      headers.set('x-client-info', CLIENT_INFO)
-      if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')
-      return ask(new Request(siteUrl + path, { ...init, headers }), { request, reads })
-    }
-  }
 }
 
 /** Pages with pictures in their forms, also without scripts. */
@@ -162,6 +160,9 @@ const takesFiles = (path: string): boolean =>
   /^\/((vendor\/packing|packing|weigh-in|account\/claims|vendor\/claims|vendor\/products|vendor-signup\/products|content\/(deals|adverts)|blog\/edit)\/|(pictures|blog\/new|vendor\/logo)(\.data)?$)/i.test(
     path,
   )
+
+/** For the answer of a statement that was ended by its limit, and for making a page of it. */
+const ANSWER_MS = 3_000
 
 type Opened = Pick<Awaited<ReturnType<typeof openApp>>, 'app' | 'auth' | 'gateway'>
 
@@ -229,6 +230,18 @@ function asker(
     return response
   }
 }
+
+/** Calls the wire for a page's viewer inside this process, with the same handlers, key and limits as over the network. */
+const callsOf =
+  (ask: ReturnType<typeof asker>['ask'], site: { origin: string; publishableKey: string }) =>
+  (request: Request, reads: PageReads) =>
+  (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers)
+    headers.set('apikey', site.publishableKey)
+    headers.set('x-client-info', CLIENT_INFO)
+    if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')
+    return ask(new Request(site.origin + path, { ...init, headers }), { request, reads })
+  }
 
 /** The inner request comes from the same person: limits count their address, sessions record their device. */
 function requestFor(outer: Request, inner: Request): Request {

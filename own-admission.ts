@@ -7,10 +7,10 @@ import type { Queue } from '#platform/http/queue.ts'
 export type Asker = keyof typeof MAY_WAIT_MS
 
 /**
- * So long may work stand waiting before each is turned away. A page takes some 10 ms, so that at the first limit some ten are waiting already;
+ * So long may work stand waiting before each is turned away. A page takes some 10 ms, so that at the first limit some twenty are waiting already;
  * at the last one, people would rather be told than wait.
  */
-const MAY_WAIT_MS = { strangers: 100, reads: 200, writes: 500, joins: 1_000 }
+const MAY_WAIT_MS = { strangers: 200, reads: 400, writes: 800, joins: 1_500 }
 
 interface OwnQueues {
   pages: Queue

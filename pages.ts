@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { RouterContextProvider } from 'react-router'
 import type { PageReads } from '#api/page-reads.ts'
 import { NOT_NOW } from '#domain/texts/screens.ts'
@@ -14,16 +15,21 @@ interface PageMaker {
   makePage(wanted: WantedPage): Promise<Response>
   notNow: Answer
   reportFault(fault: unknown): void
+  /** Of a page that is only read: what waits for a database that does not answer waits once, and not for each thing that it shows. */
+  limitMs: number
 }
 
 /** A page, unless there is no room for one more or what it shows could not be read. */
-export function boundedPages({ makePage, notNow, reportFault }: PageMaker): Queue & { answer: Answer } {
+export function boundedPages({ makePage, notNow, reportFault, limitMs }: PageMaker): Queue & { answer: Answer } {
   const pages = boundWork(PAGES)
 
   async function answer(request: Request, nonce: string): Promise<Response> {
     const reads: PageReads = { failed: false, faulty: false }
     try {
-      const response = await makePage({ request, nonce, reads })
+      const making = makePage({ request, nonce, reads })
+      // What an action does is waited for, because people must hear of it.
+      const response = request.method === 'GET' ? await inTime(making, limitMs) : await making
+      if (!response) return notNow(request, nonce)
       // Nobody knows that something is not there if it could not be read.
       const isUntrue = reads.failed || (reads.faulty && [404, 503].includes(response.status))
       // What an action did is told even if the page after it cannot be shown.
@@ -42,6 +48,17 @@ export function boundedPages({ makePage, notNow, reportFault }: PageMaker): Queu
       if (made) return made
       return request.signal.aborted ? new Response(null, { status: 499 }) : notNow(request, nonce)
     },
+  }
+}
+
+/** Undefined if it takes longer; what becomes of it then is of no interest. */
+async function inTime(making: Promise<Response>, limitMs: number): Promise<Response | undefined> {
+  const limit = new AbortController()
+  making.catch(() => undefined)
+  try {
+    return await Promise.race([making, delay(limitMs, undefined, { signal: limit.signal })])
+  } finally {
+    limit.abort()
   }
 }
 

@@ -98,7 +98,8 @@ async function open(life: Life, { dev = false, workerScript }: StartOptions): Pr
     check: site.check,
     // The market's own code takes as long to load as PostgreSQL to start. A fault is met again where it is needed.
     onStarting: () => dev || script || import('./main.ts').catch(() => undefined),
-    onLoss: (fault) => void end(1, fault.message),
+    // Until it starts, people are told to come back; it may only need room on its disk.
+    onLoss: (fault) => log.error({ err: fault }, 'PostgreSQL does not start; it is tried again'),
     onFault: (fault) => log.error({ err: fault }, 'changes cannot be announced'),
   })
   closers.unshift(() => postgres.close())

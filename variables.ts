@@ -99,6 +99,7 @@ export const VARIABLES = z.object({
   SUPABASE_SECRET_KEY: apiKey.optional(),
   JWT_KEYS: signingKeys.optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  ADMISSION: z.enum(['on', 'off']).default('on'),
   KEPT_ANSWERS_MB: count(4_096).default(32),
   LANGUAGES: languages.default(['en', 'pcm']),
   SMTP_URL: address('smtp:', 'smtps:').optional(),

@@ -48,6 +48,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       DATA_DIR: dataDir,
       SEED: 'none',
       RATE_LIMITS: 'off',
+      // What is measured is how much the market can do, not how it says no.
+      ADMISSION: environment.RATE_LIMITS === 'on' ? 'on' : 'off',
       LOG_LEVEL: 'silent',
       ...environment,
     },

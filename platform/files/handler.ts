@@ -9,7 +9,7 @@ import { listObjects, listQuery } from './list-objects.ts'
 import { isObjectName, readObjectPath } from './object-name.ts'
 import { deleteObjects, findBucket, findObject, type ObjectPath, type StoredObject } from './objects.ts'
 import { createPictureWork } from './picture-work.ts'
-import { badName, noBucket, notFound, refusal, refusalOf, storeAway } from './refusals.ts'
+import { badName, isFull, noBucket, notFound, refusal, refusalOf, storeAway } from './refusals.ts'
 import { createRender } from './render.ts'
 import { type UrlSigner, urlSigner } from './signed-urls.ts'
 import { upload } from './upload.ts'
@@ -18,7 +18,7 @@ interface FilesDependencies {
   database: Database
   store: BlobStore
   keys: ApiKeys
-  /** Hears why the store was of no use. */
+  /** Hears why the store was of no use, for an operator. */
   onFault?(fault: unknown): void
   verifyAccessToken(token: string): Promise<Record<string, unknown> | null>
   sessionState?(claims: Record<string, unknown>): Promise<'live' | 'ended' | 'unknown'>
@@ -65,6 +65,8 @@ export function createFilesHandler(dependencies: FilesDependencies): (request: R
         dependencies.onFault?.(error)
         return storeAway()
       }
+      // An operator has to make room.
+      if (isFull(error)) dependencies.onFault?.(error)
       const refused = refusalOf(error)
       if (refused) return refused
       throw error

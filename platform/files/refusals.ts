@@ -1,3 +1,4 @@
+import { errorCode } from '#platform/postgres/fault.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 
 /** An expected no, in the form the public storage client expects. */
@@ -24,8 +25,22 @@ export function storeAway(): Response {
 }
 export const STORE_RETRY_AFTER_SECONDS = 5
 
-/** A refusal by the database, as an answer for the caller; undefined for real faults. */
+/** The disk is full. Nothing of the file was kept, and it may find room once somebody has made some. */
+function noRoom(): Response {
+  const refused = refusal(
+    503,
+    'no_space',
+    'There is no room for files at the moment. Nothing was kept; try again later.',
+  )
+  refused.headers.set('retry-after', '60')
+  return refused
+}
+
+export const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorCode(error))
+
+/** A refusal by the database or the disk, as an answer for the caller; undefined for real faults. */
 export function refusalOf(error: unknown): Response | undefined {
+  if (isFull(error)) return noRoom()
   const report = readSqlError(error)
   switch (report?.meaning) {
     case 'refused':

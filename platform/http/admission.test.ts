@@ -75,7 +75,7 @@ test('between the limit and half of it the share stays, so that it does not swin
 
 test('a share is turned away evenly', () => {
   const { admission, pass } = processOf()
-  while (admission.counts().level < 0.4) pass(1, 110)
+  while (admission.counts().level < 0.3) pass(1, 110)
   const answers = Array.from({ length: 40 }, () => admission.admits('strangers'))
   const runs = answers
     .join(' ')

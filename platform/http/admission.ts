@@ -22,9 +22,11 @@ const LOOKS = 3
 /** In classes a second: quickly up, because a queue costs everybody, and slowly down, so that those who were sent away do not all come back at once. */
 const UP = 1
 const DOWN = 0.25
-const STEEPEST = 4
+const STEEPEST = 2
 /** Between this part of the limit and the limit itself, the share that is turned away stays as it is. */
 const CALM = 0.5
+/** What is turned away of a class in which the level stands so far up: in a great flood a small change of what is let in is much. */
+const shareOf = (part: number) => 1 - (1 - Math.min(1, Math.max(0, part))) ** 2
 /** However long the process stood still, the level moves by what so much time allows. */
 const LONGEST_STEP_S = 0.5
 
@@ -74,8 +76,8 @@ export function openAdmission<Class extends string>({
   return {
     look,
     admits(asker) {
-      // Evenly rather than by chance: of four, at a half, every second one.
-      owed[asker] += Math.min(1, Math.max(0, level - rankOf(asker)))
+      // Evenly rather than by chance: of a half, every second one.
+      owed[asker] += shareOf(level - rankOf(asker))
       const isRefused = owed[asker] >= 1
       if (isRefused) owed[asker] -= 1
       const counted = isRefused ? refused : admitted

@@ -4,7 +4,7 @@ export interface Queue {
 }
 
 /** How many wait, and for how long whoever came first. */
-export interface Waiting {
+interface Waiting {
   count: number
   waitedMs: number
 }

@@ -130,3 +130,17 @@ test('whoever leaves ends each connection after its answer, running ones too, an
   await listening?.stop(10_000)
   await expect(ask('')).rejects.toThrow('ECONNREFUSED')
 })
+
+test('whoever never reads an answer is let go, and so is its memory', async () => {
+  const url = new URL(
+    await start({ silenceMs: 100, fetch: async () => new Response(new Uint8Array(64 * 1024 * 1024)) }),
+  )
+  const socket = connect({ host: url.hostname, port: Number(url.port) })
+  await once(socket, 'connect')
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  socket.pause()
+  const open = () => new Promise<number>((resolve) => listening?.server.getConnections((_, count) => resolve(count)))
+  await vi.waitFor(async () => expect(await open()).toBe(1))
+  await vi.waitFor(async () => expect(await open()).toBe(0), 20_000)
+  socket.destroy()
+})

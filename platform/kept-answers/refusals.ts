@@ -11,7 +11,7 @@ interface RefusalsOptions {
   note(about: { method: string; path: string; status: number; ms: number }): string
 }
 
-export interface Refusals {
+interface Refusals {
   /** Says 503 with `Retry-After`. */
   send(incoming: IncomingMessage, outgoing: ServerResponse): void
 }

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { accountForPostgres } from './account.ts'
 import { type Cluster, openCluster, rememberPort } from './cluster.ts'
 import { errorText, PostgresFault } from './fault.ts'
@@ -18,7 +19,7 @@ interface EmbeddedOptions {
   throwaway?: boolean
   /** Called when the server's process has begun and the caller would only wait for it; again if it must be tried on another port. */
   onStarting?: () => void
-  /** Called if the server ends by itself and cannot be restarted. */
+  /** Called each time that a server which ended by itself does not start again; it is tried again every few seconds. */
   onLoss?: (fault: PostgresFault) => void
 }
 
@@ -70,39 +71,52 @@ async function makeDataDir(dataDir: string): Promise<void> {
   }
 }
 
+/** At once; what dies more often is given time, such as to recover or to get room on its disk. */
 const REVIVALS_PER_MINUTE = 3
+const PAUSE_MS = 5_000
 
 async function keepRunning(cluster: Cluster, program: string, options: EmbeddedOptions): Promise<Postmaster> {
   const { throwaway = false, connections = 0 } = options
   const deaths: number[] = []
-  let stopped = false
+  const ending = new AbortController()
+  const isStopped = () => ending.signal.aborted
   const first = await startOnSomePort(cluster, program, { ...options, onUnexpectedExit: revive })
   const { port } = first
   let current: Promise<Postmaster> = Promise.resolve(first)
 
-  function revive(fault: PostgresFault): void {
-    if (stopped) return
+  function revive(): void {
+    if (isStopped()) return
     deaths.push(Date.now())
     const recent = deaths.filter((time) => time > Date.now() - 60_000).length
-    // The same port, because clients reconnect to where they were.
-    current =
-      recent > REVIVALS_PER_MINUTE
-        ? Promise.reject(fault)
-        : startPostmaster({ cluster, program, port, throwaway, connections, onUnexpectedExit: revive })
-    current.catch((reason: PostgresFault) => options.onLoss?.(reason))
+    current = startAgain(recent > REVIVALS_PER_MINUTE ? PAUSE_MS : 0)
+    current.catch(() => undefined)
+  }
+
+  /** However long it takes, such as until its disk has room again: whoever asks meanwhile hears to come back. */
+  async function startAgain(pauseMs: number): Promise<Postmaster> {
+    for (let waitMs = pauseMs; ; waitMs = PAUSE_MS) {
+      if (waitMs > 0) await delay(waitMs, undefined, { signal: ending.signal })
+      ending.signal.throwIfAborted()
+      try {
+        // The same port, because clients reconnect to where they were.
+        return await startPostmaster({ cluster, program, port, throwaway, connections, onUnexpectedExit: revive })
+      } catch (fault) {
+        options.onLoss?.(fault as PostgresFault)
+      }
+    }
   }
 
   return {
     port,
     async stop() {
-      stopped = true
+      ending.abort()
       const last = await current.catch(() => undefined)
       await last?.stop()
     },
   }
 }
 
-type StartOptions = EmbeddedOptions & { onUnexpectedExit: (fault: PostgresFault) => void }
+type StartOptions = EmbeddedOptions & { onUnexpectedExit: () => void }
 
 async function startOnSomePort(cluster: Cluster, program: string, options: StartOptions): Promise<Postmaster> {
   const attempts = options.port === undefined ? 5 : 1

@@ -72,3 +72,13 @@ test('a wait ends as an error that says nothing was begun, and takes no place', 
   leave()
   expect(await gate.enter('commands')).toBeTypeOf('function')
 })
+
+test('so many wait for a lane; whoever comes after them is told at once, and other lanes are not', async () => {
+  const gate = openGate({ total: 4, waitMs: 60_000 })
+  while (gate.waiting().count === 0) void gate.enter('strangers').catch(() => undefined)
+  for (let waiting = 1; waiting < 1_000; waiting++) void gate.enter('strangers').catch(() => undefined)
+  expect(gate.waiting().count).toBe(1_000)
+  await expect(gate.enter('strangers')).rejects.toThrow(NoFreeConnection)
+  expect(gate.waiting().waitedMs).toBeGreaterThan(0)
+  expect(await gate.enter('commands')).toBeTypeOf('function')
+})

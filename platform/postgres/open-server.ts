@@ -30,7 +30,7 @@ interface OpenServerOptions {
   onStarting?: () => void
   /** Hears a sentence whenever a standby begins or ceases to answer reads. */
   onStandby?: (text: string) => void
-  /** Called if the embedded server is lost for good. */
+  /** Called each time that the embedded server, having ended by itself, does not start again; it is tried again. */
   onLoss?: (fault: PostgresFault) => void
   /** Hears why what has changed cannot be announced; it is tried again. */
   onFault?: (fault: unknown) => void

@@ -26,7 +26,7 @@ interface Place {
 }
 
 /** As many as a drill needs; every pair of them is one join. */
-const SIZE = { products: 400, buys: 300, people: 4_000 }
+export const SIZE = { products: 400, buys: 300, people: 4_000 }
 
 /** A market whose processes share one `SITE_URL`, whatever port each answers at. */
 export async function openMarket(room: Room): Promise<Market> {

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type HttpCall, openWire } from '../../../bench/wire.ts'
+
+/** What a crowd heard. */
+export interface Heard {
+  /** By status; 0 where no answer came. */
+  statuses: Map<number, number>
+  /** Milliseconds of each answer that was no refusal. */
+  servedMs: number[]
+  /** Milliseconds of each refusal. */
+  refusedMs: number[]
+}
+
+interface Crowd {
+  origin: string
+  clients: number
+  /** What a client asks for next. */
+  next(client: number): HttpCall
+  /** Between an answer and the next question, and after a 503. */
+  pauseMs: number
+  againMs: number
+  isGoingOn(): boolean
+}
+
+/** So many connections, each of which asks again and again. */
+export async function crowdOf({ origin, clients, next, pauseMs, againMs, isGoingOn }: Crowd): Promise<Heard> {
+  const heard: Heard = { statuses: new Map(), servedMs: [], refusedMs: [] }
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      // They do not all come in the same moment.
+      await sleep((client / clients) * 1_000)
+      const wire = openWire(origin)
+      while (isGoingOn()) {
+        const beganAt = performance.now()
+        const status = await wire.ask(next(client)).then(
+          (answer) => answer.status,
+          () => 0,
+        )
+        heard.statuses.set(status, (heard.statuses.get(status) ?? 0) + 1)
+        const tookMs = performance.now() - beganAt
+        if (status === 503) heard.refusedMs.push(tookMs)
+        else if (status !== 0) heard.servedMs.push(tookMs)
+        await sleep(status === 503 || status === 0 ? againMs : pauseMs)
+      }
+      wire.close()
+    }),
+  )
+  return heard
+}
+
+export const served = ({ statuses }: Heard): number => statuses.get(200) ?? 0
+export const refusedShare = ({ statuses }: Heard): number => {
+  const all = [...statuses.values()].reduce((sum, count) => sum + count, 0)
+  return all === 0 ? 0 : (statuses.get(503) ?? 0) / all
+}
+
+/** Answers that nobody should get: neither served nor told to come back. */
+export const odd = ({ statuses }: Heard): string =>
+  [...statuses]
+    .filter(([status]) => ![200, 503].includes(status))
+    .map(([status, count]) => `${count} x ${status}`)
+    .join(', ')

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from '../../bench/load.ts'
+import { crowdOf } from './parts/crowd.ts'
+import { startPostgres } from './parts/debian-postgres.ts'
+import { loadJoins } from './parts/joins.ts'
+import { fillForJoins, openMarket } from './parts/market-processes.ts'
+import { inRoom } from './parts/room.ts'
+import { openSheet } from './parts/sheet.ts'
+
+/**
+ * Clients that send their headers or bodies a byte at a time, that ask for much and read nothing of it, and websockets that never read what they
+ * hear: all of them are let go, while others join as if nothing was.
+ */
+const EACH = 400
+/** The longest that one of them may be held: a minute of silence or for a request, and what it takes to notice. */
+const GONE_AFTER_S = 115
+const MOST_MB = 700
+
+const sheet = openSheet('slow-clients')
+await inRoom(async (room) => {
+  const postgres = await startPostgres(room, { name: 'server' })
+  const market = await openMarket(room)
+  const product = await market.start(postgres.connectionString, { ADMISSION: 'on' })
+  await fillForJoins(postgres.connectionString)
+  const { hostname, port } = new URL(product.origin)
+  const beganAt = performance.now()
+  const gone = { headers: [] as number[], bodies: [] as number[], readers: [] as number[] }
+  const sockets: Socket[] = []
+  const timers: NodeJS.Timeout[] = []
+  room.atEnd(() => {
+    for (const timer of timers) clearInterval(timer)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  async function open(kind: keyof typeof gone, first: string, trickle?: string): Promise<void> {
+    const socket = connect({ host: hostname, port: Number(port) })
+    sockets.push(socket)
+    socket.on('error', () => undefined)
+    socket.once('close', () => gone[kind].push((performance.now() - beganAt) / 1000))
+    await once(socket, 'connect')
+    socket.write(first)
+    if (kind === 'readers') socket.pause()
+    // What nobody reads would hide that the other side has closed.
+    else socket.resume()
+    if (trickle) timers.push(setInterval(() => socket.writable && socket.write(trickle), 2_000))
+  }
+
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\napikey: ${market.publishableKey}\r\n\r\n`
+  const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 900000\r\n\r\n{`
+  const much = get('/rest/v1/products?select=*,vendors(*)&limit=400')
+  for (let n = 0; n < EACH; n++) {
+    // More than the buffers of a connection hold.
+    await Promise.all([
+      open('headers', 'GET / HTTP/1.1\r\n', 'x'),
+      open('bodies', post, '1'),
+      open('readers', much.repeat(30)),
+    ])
+  }
+  const memoryBefore = product.memoryMb()
+  const joins = loadJoins(market, { origins: () => [product.origin], clients: 6, pauseMs: 50 })
+  let most = 0
+  const until = performance.now() + GONE_AFTER_S * 1000
+  const everybodyGone = () => Object.values(gone).every(({ length }) => length === EACH)
+  const isGoingOn = () => performance.now() < until && !everybodyGone()
+  const healthy = crowdOf({
+    ...{ origin: product.origin, clients: 1, pauseMs: 500, againMs: 500, isGoingOn },
+    next: () => ({ path: '/readyz' }),
+  })
+  while (isGoingOn()) {
+    most = Math.max(most, product.memoryMb())
+    await sleep(500)
+  }
+  const health = await healthy
+  await joins.stop()
+
+  sheet.figure('clients of each kind', EACH)
+  for (const [kind, times] of Object.entries(gone)) {
+    sheet.figure(`slow ${kind}: the last was let go after, s`, Math.max(0, ...times))
+    sheet.must(`slow ${kind}: all are let go`, times.length === EACH, times.length)
+  }
+  sheet.figure('memory once all had come, MB', memoryBefore)
+  sheet.must(`memory stays below ${MOST_MB} MB`, most < MOST_MB, most)
+  sheet.figure('joins meanwhile', joins.acknowledged.length)
+  sheet.must('joins refused or given up: 0', joins.refused.size + joins.abandoned.length === 0, joins.refused.size)
+  sheet.must('joins sent again: 0', joins.unanswered === 0, joins.unanswered)
+  const worst = percentile(health.servedMs, 0.99)
+  sheet.must(
+    '/readyz says 200 within a second, 99 of 100',
+    worst < 1_000 && ![...health.statuses.keys()].some((status) => status !== 200),
+    worst,
+  )
+  await product.stop()
+})
+sheet.close()

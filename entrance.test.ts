@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createLogger } from '#platform/http/request-log.ts'
+import { serve } from '#platform/http/serve.ts'
+import { openEntrance } from './entrance.ts'
+import type { Asker } from './own-admission.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+/** A site whose process turns these away. */
+async function siteWithoutRoomFor(turnedAway: Asker[] | 'off') {
+  const site = { rendered: 0, made: 0 }
+  const zeros = { strangers: 0, reads: 0, writes: 0, joins: 0 }
+  const admits = (asker: Asker) => turnedAway !== 'off' && !turnedAway.includes(asker)
+  const counts = () => ({ level: 0, waitedMs: 0, admitted: zeros, refused: zeros })
+  const before = openEntrance({
+    admission: turnedAway === 'off' ? null : { admits, counts, stop: () => undefined },
+    kept: null,
+    publishableKey: 'sb_publishable_of_this_site',
+    doorOptions: {
+      wire: { answers: { '/rest/v1': async () => new Response() }, filePrefixes: [] },
+      cookieName: 'ajoja-session',
+      origins: ['https://site.test'],
+      production: true,
+    },
+    siteUrl: 'https://site.test',
+    async notNow(_, nonce) {
+      site.made += 1
+      const html = `<h1>Not now</h1><script nonce="${nonce}">1</script>${'x'.repeat(3_000)}`
+      const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' }
+      return new Response(html, { status: 503, headers })
+    },
+    log: createLogger({ level: 'silent' }),
+  })
+  const fetchOfSite = async () => {
+    site.rendered += 1
+    return new Response('A page')
+  }
+  const options = { host: '127.0.0.1', port: 0, trustedProxies: 0, onBug: () => undefined, before }
+  const { server, stop } = await serve({ fetch: fetchOfSite, ...options })
+  closers.push(() => stop(0))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { site, ask: (path: string, init?: RequestInit) => fetch(origin + path, init) }
+}
+
+test('who is turned away hears so at once, with all that a page carries, and nothing is rendered', async () => {
+  const { site, ask } = await siteWithoutRoomFor(['strangers'])
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask('/group-buys')))
+  for (const answer of answers) {
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+    expect(answer.headers.get('content-security-policy')).toContain("'sha256-")
+    for (const name of ['etag', 'cdn-cache-control']) expect(answer.headers.get(name)).toBeNull()
+    const html = await answer.text()
+    expect(html).toContain('<h1>Not now</h1><script>1</script>')
+  }
+  expect([site.rendered, site.made]).toEqual([0, 1])
+  // Not all of them come back in the same second.
+  expect(new Set(answers.map(({ headers }) => headers.get('retry-after'))).size).toBe(4)
+  expect(await (await ask('/group-buys', { method: 'HEAD' })).text()).toBe('')
+  expect((await ask('/login', { method: 'POST', body: 'a=b' })).status).toBe(200)
+})
+
+test('clients of the wire hear it as JSON, from whatever origin they ask', async () => {
+  const { ask } = await siteWithoutRoomFor(['strangers'])
+  const answer = await ask('/rest/v1/products?select=*')
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([503, '*'])
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(2)
+  expect(await answer.json()).toMatchObject({ code: 'busy', details: null, hint: null })
+  const data = await ask('/group-buys.data')
+  expect([data.status, data.headers.get('cache-control')]).toEqual([503, 'no-store'])
+})
+
+test('questions about health are always answered, and joins as long as only others are turned away', async () => {
+  const { ask } = await siteWithoutRoomFor(['strangers', 'reads', 'writes'])
+  expect((await ask('/healthz')).status).toBe(200)
+  expect((await ask('/functions/v1/join-group-buy', { method: 'POST', body: '{}' })).status).toBe(200)
+  expect((await ask('/functions/v1/create-product', { method: 'POST', body: '{}' })).status).toBe(503)
+})
+
+test('switched off, nobody is turned away', async () => {
+  const { ask } = await siteWithoutRoomFor('off')
+  expect((await ask('/group-buys')).status).toBe(200)
+})

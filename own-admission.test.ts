@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { askerOf } from './own-admission.ts'
+
+const KEY = 'sb_publishable_of_this_site'
+const visitor = { apikey: KEY, authorization: `Bearer ${KEY}` }
+const person = { apikey: KEY, authorization: 'Bearer a.persons.token' }
+
+test.each([
+  ['GET', '/', {}, 'strangers'],
+  ['GET', '/group-buys?page=2', { cookie: 'ajoja-theme=dark' }, 'strangers'],
+  ['GET', '/rest/v1/products?select=*', visitor, 'strangers'],
+  ['POST', '/rest/v1/rpc/search', visitor, 'strangers'],
+  ['GET', '/group-buys', { cookie: 'ajoja-session=abc' }, 'reads'],
+  ['GET', '/rest/v1/orders', person, 'reads'],
+  ['GET', '/account/payments', { cookie: 'ajoja-session=abc' }, 'reads'],
+  ['POST', '/rest/v1/products', person, 'writes'],
+  ['POST', '/auth/v1/token?grant_type=password', visitor, 'writes'],
+  ['GET', '/auth/v1/user', person, 'writes'],
+  ['POST', '/login', {}, 'writes'],
+  ['POST', '/functions/v1/create-product', person, 'writes'],
+  ['POST', '/functions/v1/join-group-buy', person, 'joins'],
+  ['POST', '/functions/v1/pay-orders', person, 'joins'],
+  ['POST', '/rest/v1/orders', person, 'joins'],
+  ['POST', '/group-buys/b0000000-0000-4000-8000-000000000001', { cookie: 'ajoja-session=abc' }, 'joins'],
+  ['POST', '/group-buys.data', { cookie: 'ajoja-session=abc' }, 'joins'],
+  ['POST', '/checkout', { cookie: 'ajoja-session=abc' }, 'joins'],
+  ['POST', '/webhooks/paystack', {}, 'joins'],
+  ['GET', '/pay/b0000000-0000-4000-8000-000000000001/back', {}, 'joins'],
+  ['GET', '/healthz', {}, null],
+  ['GET', '/readyz', {}, null],
+  ['GET', '/assets/root-abc.css', {}, null],
+  ['OPTIONS', '/rest/v1/orders', {}, null],
+])('%s %s with %o asks as %s', (method, url, headers, asker) => {
+  expect(askerOf({ method, url, headers }, KEY)).toBe(asker)
+})

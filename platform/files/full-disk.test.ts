@@ -1,0 +1,24 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { diskStore } from './blob-store.ts'
+import { refusalOf } from './refusals.ts'
+
+test('what cannot be written wholly leaves no half', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'blobs-'))
+  try {
+    // The file is open already when the write fails, as on a disk that fills up.
+    await expect(diskStore(folder).write(undefined as never)).rejects.toThrow()
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    expect(files).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test.each(['ENOSPC', 'EDQUOT'])('%s is told as a full disk, and when to try again', async (code) => {
+  const answer = refusalOf(Object.assign(new Error('no space left on device'), { code }))
+  expect([answer?.status, answer?.headers.get('retry-after')]).toEqual([503, '60'])
+  expect(await answer?.json()).toMatchObject({ error: 'no_space' })
+})
