@@ -5,7 +5,7 @@ import type { Bench } from './site.ts'
 
 const COMMIT_MS = 50
 const BUYS = 900
-const TURNS = { rounds: 5, seconds: 4 }
+const TURNS = { rounds: 3, seconds: 3 }
 
 /**
  * Joins over many buys while every commit waits, as with a standby that is far away: PostgreSQL pauses before it writes to the disk, and takes along

@@ -22,7 +22,7 @@ export function storeAway(): Response {
   answer.headers.set('retry-after', String(STORE_RETRY_AFTER_SECONDS))
   return answer
 }
-export const STORE_RETRY_AFTER_SECONDS = 5
+const STORE_RETRY_AFTER_SECONDS = 5
 
 /** A refusal by the database, as an answer for the caller; undefined for real faults. */
 export function refusalOf(error: unknown): Response | undefined {
