@@ -87,9 +87,10 @@ export function jobsOf({
         await forgetOldMail(database)
         await forgetNotices(database)
         await forgetCarts(database)
-        await sweepBlobs({ database, store })
         await database.as({ role: 'auth_admin', claims: {} }, sweepAuth)
         await database.as({ role: 'auth_admin', claims: {} }, forgetEndedSessions)
+        // Last, because a store that is away must not keep the others from their turn.
+        await sweepBlobs({ database, store })
       },
     },
     crontab: [

@@ -23,7 +23,7 @@ export function storeAway(): Response {
   answer.headers.set('retry-after', String(STORE_RETRY_AFTER_SECONDS))
   return answer
 }
-export const STORE_RETRY_AFTER_SECONDS = 5
+const STORE_RETRY_AFTER_SECONDS = 5
 
 /** The disk is full. Nothing of the file was kept, and it may find room once somebody has made some. */
 function noRoom(): Response {

@@ -209,8 +209,8 @@ interface Way {
   announcer?: Announcer
 }
 
-/** What `realtime.announce` asks for. */
-const AFTER_COMMIT = { 'realtime.after_commit': 'on' }
+/** What `realtime.announce` asks for, and needs to say that something waits. */
+const AFTER_COMMIT = { 'realtime.after_commit': 'on', client_min_messages: 'notice' }
 
 interface Opening {
   identity: Identity

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { discard, StoreUnavailable } from '../blob-store.ts'
@@ -115,6 +117,27 @@ describe('a bucket', () => {
     await expect(store.write(bytesOf('x'))).rejects.toThrow(StoreUnavailable)
     expect(kept.line.asked).toHaveLength(1)
     await expect(store.readMark()).rejects.toThrow(StoreUnavailable)
+  })
+
+  test('is listed to its end, page by page', async () => {
+    const [first, second] = ['a'.repeat(32), 'b'.repeat(32)]
+    const page = (name: string, more = '') =>
+      `<ListBucketResult>${more}<Contents><Key>${name.slice(0, 2)}/${name}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents></ListBucketResult>`
+    const tokens: (string | null)[] = []
+    const server = createServer((incoming, outgoing) => {
+      const token = new URL(incoming.url ?? '', 'http://s3').searchParams.get('continuation-token')
+      tokens.push(token)
+      outgoing.end(token ? page(second) : page(first, '<NextContinuationToken>1/+&amp;=</NextContinuationToken>'))
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const { port } = server.address() as AddressInfo
+    try {
+      const store = bucketStore({ ...kept.bucket, url: `http://127.0.0.1:${port}/files` })
+      expect(await all(store.listOlderThan(HOUR_MS))).toEqual([first, second])
+      expect(tokens).toEqual([null, '1/+&='])
+    } finally {
+      server.close()
+    }
   })
 
   test('that does not exist is no empty one', async () => {

@@ -1,3 +1,4 @@
+/// <reference path="./s3rver.d.ts" />
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { createServer, type Server, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
