@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Config, readConfig } from '#config'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase, testServer } from '#platform/pos
 import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
 import { SiteFault } from '#platform/secrets/site-marks.ts'
 import { ownSite } from '../../own-site.ts'
-import { letMoneyGoOn } from './money-waits.ts'
+import { turnMoney } from './money-waits.ts'
 import { restoreMarket } from './restore-market.ts'
 
 // A market that people write to is copied, and the copy is restored into a database and a folder of its own.
@@ -125,8 +125,10 @@ describe('a market that was restored', () => {
     const due = `select count(*) as number from jobs.schedules where task like 'work-on-pay%' and next_run_at < now() + interval '1 year'`
     const all = `select count(*) as number from jobs.schedules where task in ('work-on-payouts', 'work-on-payments')`
     expect([await numberOf(owner, due), await numberOf(owner, all)]).toEqual([0, 2])
-    await letMoneyGoOn(own)
+    await turnMoney(own, 'on')
     expect(await numberOf(owner, due)).toBe(2)
+    await turnMoney(own, 'off')
+    expect(await numberOf(owner, due)).toBe(0)
   })
 })
 
