@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { writeArchive } from '#platform/backups/archive.ts'
 import { copyOut } from '#platform/backups/copy-out.ts'
@@ -15,7 +16,8 @@ import { addPerson, whatWorks } from './parts/person.ts'
 import { inRoom, type Room } from './parts/room.ts'
 import { openSheet } from './parts/sheet.ts'
 
-const ORDERS = 40_000
+const { values } = parseArgs({ options: { orders: { type: 'string', default: '40000' } } })
+const ORDERS = Number(values.orders)
 const SECONDS = 10
 
 /** The default installation is backed up while people join, lost with its disk, and restored. */
@@ -27,6 +29,7 @@ await inRoom(async (room) => {
   const at = product.ownerConnectionString()
   await fillMarket({ connectionString: at, wish: { orders: ORDERS, products: 2_000, people: 8_000 }, onStep: () => {} })
   await fillForJoins(at)
+  console.log(`A market of ${ORDERS} orders is open.`)
   const person = await addPerson(product.origin, market)
 
   const load = loadJoins(market, { origins: () => [product.origin] })
