@@ -4,11 +4,11 @@ import { BackupFault } from '#platform/backups/backup-fault.ts'
 import { errorText, PostgresFault } from '#platform/postgres/fault.ts'
 import { SecretFault } from '#platform/secrets/kept-secret.ts'
 import { SiteFault } from '#platform/secrets/site-marks.ts'
-import { letMoneyGoOn } from './restoring/money-waits.ts'
+import { turnMoney } from './restoring/money-waits.ts'
 import { restoreMarket } from './restoring/restore-market.ts'
 
 const USAGE = `npm run restore -- BACKUP.tar
-npm run restore -- --money-goes-on
+npm run restore -- --money-goes-on (or --money-waits)
 
 Puts a backup into DATA_DIR, which must be empty, or into the empty database of DATABASE_URL, and audits it. A restored market opens
 as usual, but sends no payouts and refunds until you have looked at the gateway and said --money-goes-on.`
@@ -17,10 +17,11 @@ as usual, but sends no payouts and refunds until you have looked at the gateway 
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'money-goes-on': { type: 'boolean' }, help: { type: 'boolean' } },
+    options: { 'money-goes-on': { type: 'boolean' }, 'money-waits': { type: 'boolean' }, help: { type: 'boolean' } },
   })
   const [path] = positionals
-  if (values['money-goes-on']) await letMoneyGoOn(configFromEnvironment())
+  if (values['money-goes-on']) await turnMoney(configFromEnvironment(), 'on')
+  else if (values['money-waits']) await turnMoney(configFromEnvironment(), 'off')
   else if (path === undefined || values.help || positionals.length > 1) console.log(USAGE)
   else process.exitCode = (await restoreMarket(path, configFromEnvironment())) ? 0 : 1
 } catch (error) {

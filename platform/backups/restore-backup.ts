@@ -4,8 +4,7 @@ import { startEmbeddedPostgres } from '../postgres/embedded.ts'
 import { PostgresFault } from '../postgres/fault.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { migrationFiles, migrationFolders } from '../postgres/migration-files.ts'
-import { authenticatorPasswordOf } from '../postgres/open-server.ts'
-import { checkServer, connectOrExplain } from '../postgres/server-check.ts'
+import { connectOrExplain } from '../postgres/server-check.ts'
 import { writableHost } from '../postgres/writable-host.ts'
 import { readMarks } from '../secrets/site-marks.ts'
 import { ABOUT, type About, readAbout } from './about.ts'
@@ -44,8 +43,8 @@ interface RestoreOptions {
   /** The owner's; undefined for an embedded server that is made for it. */
   databaseUrl: string | undefined
   dataDir: string
-  /** As in `openServer`. */
-  secret: string
+  /** The one that `authenticator` logs in with, by the owner's connection string. */
+  authenticatorPassword: (connectionString: string) => string
   /** Changes that the restored rows need, in the transaction that brings them. */
   beforeCommit?: (client: pg.Client) => Promise<void>
 }
@@ -55,7 +54,7 @@ interface RestoreOptions {
  * that a restore that was interrupted is never taken for an empty market. Returns how many rows came back.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<number> {
-  const { backup, databaseUrl, dataDir, secret, beforeCommit } = options
+  const { backup, databaseUrl, dataDir, beforeCommit } = options
   const given = databaseUrl === undefined ? undefined : await emptyDatabase(databaseUrl)
   await refuseTakenFolder(dataDir)
   await putFiles(dataDir, checkedEntries(backup.path))
@@ -66,7 +65,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<number> {
       connectionString,
       folders: await migrationFolders(),
       only: backup.about.migrations,
-      authenticatorPassword: authenticatorPasswordOf(connectionString, secret),
+      authenticatorPassword: options.authenticatorPassword(connectionString),
     })
     const entries = checkedEntries(backup.path)
     return await loadDatabase({ connectionString, about: backup.about, entries, ...(beforeCommit && { beforeCommit }) })
@@ -86,7 +85,6 @@ async function refuseNewer({ migrations }: About): Promise<void> {
 
 async function emptyDatabase(databaseUrl: string) {
   const connectionString = await writableHost(databaseUrl)
-  await checkServer(connectionString)
   const client = await connectOrExplain(connectionString)
   try {
     const marks = await readMarks(client)

@@ -18,19 +18,20 @@ export async function letMoneyWait(client: pg.ClientBase): Promise<void> {
   )
 }
 
-/** Their turn comes within seconds, whether or not the market runs. */
-export async function letMoneyGoOn(config: Config): Promise<void> {
+/** By an operator's hand, whether or not the market runs: their turn is far off, or comes within seconds. */
+export async function turnMoney(config: Config, turn: 'off' | 'on'): Promise<void> {
   const server = await ownerConnection(config)
   try {
     const client = new pg.Client({ connectionString: server.connectionString, connectionTimeoutMillis: 10_000 })
     await client.connect()
     try {
-      await client.query('update jobs.schedules set next_run_at = now() where task = any ($1)', [SENDERS])
+      if (turn === 'off') await letMoneyWait(client)
+      else await client.query('update jobs.schedules set next_run_at = now() where task = any ($1)', [SENDERS])
     } finally {
       await client.end()
     }
   } finally {
     await server.stop()
   }
-  console.log('Payouts and refunds are sent again.')
+  console.log(turn === 'on' ? 'Payouts and refunds are sent again.' : 'Payouts and refunds wait.')
 }

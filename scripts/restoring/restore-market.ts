@@ -6,7 +6,9 @@ import { auditEverything } from '#database/audit/everything.ts'
 import type { Fault } from '#database/audit/run-checks.ts'
 import { BackupFault } from '#platform/backups/backup-fault.ts'
 import { type ReadBackup, readBackup, restoreBackup } from '#platform/backups/restore-backup.ts'
-import { openServer } from '#platform/postgres/open-server.ts'
+import { authenticatorPasswordOf, openServer } from '#platform/postgres/open-server.ts'
+import { checkServer } from '#platform/postgres/server-check.ts'
+import { writableHost } from '#platform/postgres/writable-host.ts'
 import { keyMarksOf, refuseOtherKeys } from '#platform/secrets/site-marks.ts'
 import { ownSite, refuseOtherMode } from '../../own-site.ts'
 import { letMoneyWait } from './money-waits.ts'
@@ -23,7 +25,9 @@ export async function restoreMarket(path: string, config: Config): Promise<boole
   refuseOtherKeys(marks, await keyMarksOf({ keys, signingKeys, encryptionSecret }))
   refuseOtherMode(marks, config.mode)
   const { databaseUrl, dataDir } = config
-  const rows = await restoreBackup({ backup, databaseUrl, dataDir, secret: keys.secret, beforeCommit: letMoneyWait })
+  if (databaseUrl !== undefined) await checkServer(await writableHost(databaseUrl))
+  const authenticatorPassword = (connectionString: string) => authenticatorPasswordOf(connectionString, keys.secret)
+  const rows = await restoreBackup({ backup, databaseUrl, dataDir, authenticatorPassword, beforeCommit: letMoneyWait })
   const site = ownSite({ config, keys, signingKeys })
   // As on a start: whatever this version adds to the database comes now.
   const strict = config.mode === 'production'

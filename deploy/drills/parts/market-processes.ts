@@ -15,7 +15,9 @@ export interface Market {
   /** Everybody's access token, by number. */
   tokens: string[]
   buys: number
-  /** A process of the built market that is ready. All share one folder of files. The first one builds if necessary, so start it alone. */
+  /** The keys, as settings. */
+  environment: Record<string, string>
+  /** A process of the built market that is ready; an empty address means the embedded PostgreSQL. All share one folder of files. The first one builds if necessary, so start it alone. */
   start(databaseUrl: string, environment?: Record<string, string>, place?: Place): Promise<Product>
 }
 
@@ -37,7 +39,7 @@ export async function openMarket(room: Room): Promise<Market> {
   const tokens = await Promise.all(Array.from({ length: SIZE.people }, (_, number) => tokenOf(personId(number))))
   let script = 'scripts/start.mjs'
   return {
-    ...{ siteUrl, publishableKey, secretKey, tokens, buys: SIZE.buys },
+    ...{ siteUrl, publishableKey, secretKey, tokens, buys: SIZE.buys, environment: keys },
     async start(databaseUrl, environment = {}, place = {}) {
       const port = place.port ?? (await freePort())
       const given = { ...keys, ...OWN_LIMITS, SITE_URL: siteUrl, DATABASE_URL: databaseUrl, ...environment }

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { writeArchive } from '#platform/backups/archive.ts'
+import { copyOut } from '#platform/backups/copy-out.ts'
+import { readBackup, restoreBackup } from '#platform/backups/restore-backup.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { fillMarket } from '../../database/seed/fill-market.ts'
+import { countAfter } from './parts/count.ts'
+import { type JoinLoad, loadJoins, moreJoins } from './parts/joins.ts'
+import { fillForJoins, type Market, openMarket } from './parts/market-processes.ts'
+import { addPerson, whatWorks } from './parts/person.ts'
+import { inRoom, type Room } from './parts/room.ts'
+import { openSheet } from './parts/sheet.ts'
+
+const { values } = parseArgs({ options: { orders: { type: 'string', default: '40000' } } })
+const ORDERS = Number(values.orders)
+const SECONDS = 10
+
+/** The default installation is backed up while people join, lost with its disk, and restored. */
+const sheet = openSheet('backup')
+await inRoom(async (room) => {
+  const market = await openMarket(room)
+  const dataDir = join(room.folder, 'market')
+  const product = await market.start('')
+  const at = product.ownerConnectionString()
+  await fillMarket({ connectionString: at, wish: { orders: ORDERS, products: 2_000, people: 8_000 }, onStep: () => {} })
+  await fillForJoins(at)
+  console.log(`A market of ${ORDERS} orders is open.`)
+  const person = await addPerson(product.origin, market)
+
+  const load = loadJoins(market, { origins: () => [product.origin] })
+  await moreJoins(load, 200)
+  const alone = await rateDuring(load, () => sleep(SECONDS * 1000))
+  const before = load.acknowledged.slice()
+  const backups = join(room.folder, 'backups')
+  let said = ''
+  const beside = await rateDuring(load, async () => {
+    said = await command('backup', [backups, '--keep', '3'], { dataDir, market })
+  })
+  const after = await rateDuring(load, () => sleep(SECONDS * 1000))
+  const control = join(room.folder, 'control.tar')
+  await controlCopy(at, control)
+  await load.stop()
+  const path = join(backups, readdirSync(backups)[0] ?? '')
+  sheet.figure('orders in the market', ORDERS + load.acknowledged.length)
+  sheet.figure('size of the backup, MB', statSync(path).size / 1e6)
+  sheet.figure('seconds of the command', beside.seconds)
+  sheet.figure('of which it copied and read again', /([\d.]+) s\)/.exec(said)?.[1] ?? '?')
+  sheet.figure('joins a second without it, before and after', `${alone.rate.toFixed(0)}, ${after.rate.toFixed(0)}`)
+  sheet.figure('joins a second beside it', beside.rate)
+
+  // The disk is lost.
+  await product.stop('SIGKILL')
+  await startEmbeddedPostgres({ dataDir }).then((left) => left.stop())
+  rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir)
+  await restored(market, { path, dataDir, before, load, person })
+  await controlMustFail(room, control)
+})
+sheet.close()
+
+interface Lost {
+  path: string
+  dataDir: string
+  /** Acknowledged before the backup began. */
+  before: JoinLoad['acknowledged']
+  load: JoinLoad
+  person: Awaited<ReturnType<typeof addPerson>>
+}
+
+async function restored(market: Market, { path, dataDir, before, load, person }: Lost): Promise<void> {
+  const beganAt = performance.now()
+  const told = await command('restore', [path], { dataDir, market })
+  sheet.figure('seconds of the restore, with its audit', (performance.now() - beganAt) / 1000)
+  sheet.must('the audit of the restore adds up', told.includes('everything adds up'), told.split('\n').at(-3) ?? '')
+  const product = await market.start('')
+  const at = product.ownerConnectionString()
+  const { lost, twice, faults } = await countAfter(at, before)
+  const later = load.acknowledged.filter((one) => !before.includes(one))
+  const absent = (await countAfter(at, later)).lost.length
+  sheet.figure('joins acknowledged before the backup began', before.length)
+  sheet.must('of these lost: 0', lost.length === 0 && before.length > 0, lost.length)
+  sheet.figure('joins acknowledged after it began, and of these not in it', `${later.length}, ${absent}`)
+  sheet.must('joins kept twice: 0', twice === 0, twice)
+  sheet.must('counters, ledger and moves add up in the running market', faults.length === 0, faults[0] ?? 'yes')
+  const works = await whatWorks(product.origin, market, person)
+  sheet.must('people sign in', works.signedIn, String(works.signedIn))
+  sheet.must('a session of before goes on', works.renewed, String(works.renewed))
+  sheet.must('pictures are there', works.picture, String(works.picture))
+  const more = loadJoins(market, { origins: () => [product.origin], first: 500_000 })
+  await moreJoins(more, 100)
+  await more.stop()
+  sheet.must('people join again, none refused', more.refused.size === 0, [...more.refused.keys()][0] ?? 'yes')
+  await product.stop()
+}
+
+/** The same copy, table by table, but not of one moment. */
+async function controlCopy(connectionString: string, path: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const ask = client.query.bind(client) as (...all: unknown[]) => unknown
+  const careless = (first: unknown, ...others: unknown[]) =>
+    ask(typeof first === 'string' ? first.replace('isolation level repeatable read, ', '') : first, ...others)
+  await writeArchive(path, copyOut(Object.assign(client, { query: careless })))
+  await client.end()
+}
+
+async function controlMustFail({ folder }: Room, path: string): Promise<void> {
+  const dataDir = join(folder, 'control')
+  const backup = await readBackup(path)
+  await restoreBackup({ backup, databaseUrl: undefined, dataDir, authenticatorPassword: () => 'control' })
+  const server = await startEmbeddedPostgres({ dataDir })
+  const { faults } = await countAfter(server.connectionString, [])
+  await server.stop()
+  sheet.must(
+    'control: copied without one moment, the audit finds damage',
+    faults.length > 0,
+    `${faults.length} findings`,
+  )
+}
+
+async function rateDuring(load: JoinLoad, work: () => Promise<unknown>) {
+  const beganAt = performance.now()
+  const before = load.acknowledged.length
+  await work()
+  const seconds = (performance.now() - beganAt) / 1000
+  return { seconds, rate: (load.acknowledged.length - before) / seconds }
+}
+
+/** As an operator types it, beside the market or where it was. */
+async function command(name: string, options: string[], { dataDir, market }: { dataDir: string; market: Market }) {
+  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...options], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SITE_URL: market.siteUrl, ...market.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`npm run ${name} ended with ${code}:\n${said}`)
+  console.log(said.trim())
+  return said
+}

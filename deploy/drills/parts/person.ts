@@ -1,0 +1,53 @@
+import type { Market } from './market-processes.ts'
+
+const EMAIL = 'kept@drill.test'
+const PASSWORD = 'ofada-rice-and-ayamase'
+/** The smallest picture there is: a GIF of one pixel. */
+const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const PICTURE_PATH = 'pictures'
+
+/** Somebody with a password, an open session and a picture. */
+export interface Person {
+  refreshToken: string
+  picture: string
+}
+
+/** Makes them, as staff and the person would. */
+export async function addPerson(origin: string, market: Market): Promise<Person> {
+  const staff = { apikey: market.secretKey, authorization: `Bearer ${market.secretKey}` }
+  const json = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: EMAIL, password: PASSWORD, email_confirm: true })
+  await must(await fetch(`${origin}/auth/v1/admin/users`, { method: 'POST', headers: { ...staff, ...json }, body }))
+  const picture = `${PICTURE_PATH}/drill/${crypto.randomUUID()}.gif`
+  const headers = { ...staff, 'content-type': 'image/gif' }
+  await must(await fetch(`${origin}/storage/v1/object/${picture}`, { method: 'POST', headers, body: PICTURE }))
+  const { refresh_token: refreshToken } = await signIn(origin, market)
+  return { refreshToken, picture }
+}
+
+/** What still works for them: signing in anew, the session that was open, the picture. */
+export async function whatWorks(origin: string, market: Market, person: Person) {
+  const signedIn = await signIn(origin, market).then(Boolean, () => false)
+  const renewed = await token(origin, market, 'refresh_token', { refresh_token: person.refreshToken }).then(
+    Boolean,
+    () => false,
+  )
+  const answer = await fetch(`${origin}/storage/v1/object/public/${person.picture}`)
+  const picture = answer.ok && Buffer.from(await answer.arrayBuffer()).equals(PICTURE)
+  return { signedIn, renewed, picture }
+}
+
+const signIn = (origin: string, market: Market) =>
+  token(origin, market, 'password', { email: EMAIL, password: PASSWORD })
+
+async function token(origin: string, { publishableKey }: Market, kind: string, given: Record<string, string>) {
+  const headers = { apikey: publishableKey, 'content-type': 'application/json' }
+  const body = JSON.stringify(given)
+  const answer = await fetch(`${origin}/auth/v1/token?grant_type=${kind}`, { method: 'POST', headers, body })
+  return (await must(answer)).json() as Promise<{ refresh_token: string }>
+}
+
+async function must(answer: Response): Promise<Response> {
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
+  return answer
+}

@@ -1,0 +1,260 @@
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Config, readConfig } from '#config'
+import { auditLedger } from '#database/audit/ledger.ts'
+import { auditMarket } from '#database/audit/market.ts'
+import { seedDemoMarket } from '#database/seed/seed.ts'
+import { writeArchive } from '#platform/backups/archive.ts'
+import { BackupFault } from '#platform/backups/backup-fault.ts'
+import { readBackup, restoreBackup } from '#platform/backups/restore-backup.ts'
+import { takeBackup } from '#platform/backups/take-backup.ts'
+import { tarEntries } from '#platform/backups/tar.ts'
+import { diskStore } from '#platform/files/blob-store.ts'
+import { openPool } from '#platform/postgres/database.ts'
+import { ownerConnection } from '#platform/postgres/owner-connection.ts'
+import { createTestDatabase, type TestDatabase, testServer } from '#platform/postgres/testing.ts'
+import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
+import { SiteFault } from '#platform/secrets/site-marks.ts'
+import { ownSite } from '../../own-site.ts'
+import { turnMoney } from './money-waits.ts'
+import { restoreMarket } from './restore-market.ts'
+
+// A market that people write to is copied, and the copy is restored into a database and a folder of its own.
+
+let place: string
+let market: TestDatabase
+let picture: string
+let path: string
+const dataDir = () => join(place, 'market')
+const fill = (connectionString: string) => seedDemoMarket({ connectionString })
+const config = (folder: string, database: TestDatabase, more: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: folder, DATABASE_URL: database.ownerConnectionString, ...more })
+
+const siteOf = async (own: Config) =>
+  ownSite({ config: own, keys: await siteKeys(own), signingKeys: await signingKeySet(own) })
+
+const backUp = (name: string, keep?: number) =>
+  takeBackup({
+    connectionString: market.ownerConnectionString,
+    dataDir: dataDir(),
+    target: join(place, name),
+    parts: { files: true, secrets: true },
+    ...(keep !== undefined && { keep }),
+  })
+
+beforeAll(async () => {
+  vi.spyOn(console, 'log').mockReturnValue()
+  place = await mkdtemp(join(tmpdir(), 'restore-market-'))
+  market = await createTestDatabase({ filledBy: fill })
+  await (await siteOf(config(dataDir(), market))).remember(market.ownerConnectionString)
+  const bytes = Buffer.from('a picture of ofada rice')
+  picture = await diskStore(join(dataDir(), 'files')).write(bytes)
+  path = (await backUp('first.tar')).path
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await market.drop()
+  await rm(place, { recursive: true, force: true })
+})
+
+/** An empty database and a folder that is not there yet. What is refused leaves them so for the next test. */
+let target: TestDatabase
+let folder: string
+let count = 0
+async function newTarget(): Promise<void> {
+  await target?.drop()
+  target = await createTestDatabase()
+  folder = join(place, `restored-${++count}`)
+}
+beforeAll(newTarget)
+afterAll(() => target.drop())
+
+const numberOf = async (owner: pg.Pool, sql: string) => Number((await owner.query(sql)).rows[0]?.number)
+/** Without what a server that could lose data is refused for, as that of the tests. */
+async function into(database: TestDatabase, { from = path, dataDir = folder } = {}): Promise<number> {
+  // Shared by all databases of the server.
+  const { authenticatorPassword } = await testServer()
+  const backup = await readBackup(from)
+  const { ownerConnectionString: databaseUrl } = database
+  return restoreBackup({ backup, databaseUrl, dataDir, authenticatorPassword: () => authenticatorPassword })
+}
+
+const signUp = (email: string) => `insert into auth.users (email) values ('${email}@writer.test')`
+
+describe('a market that was restored', () => {
+  let own: Config
+  let back: Awaited<ReturnType<typeof ownerConnection>>
+  let owner: pg.Pool
+  beforeAll(async () => {
+    own = readConfig({ DATA_DIR: join(place, 'restored') })
+    await chmod(place, 0o711)
+    expect(await restoreMarket(path, own)).toBe(true)
+    back = await ownerConnection(own)
+    owner = openPool({ connectionString: back.connectionString })
+  })
+  afterAll(async () => {
+    await owner?.end()
+    await back?.stop()
+  })
+
+  test('has every row, and no other', async () => {
+    const [before, after] = await Promise.all([contentsOf(market.owner), contentsOf(owner)])
+    const changed = [...before].filter(([table, sum]) => after.get(table) !== sum).map(([table]) => table)
+    // Its jobs that move money wait, and it does not know of the backup itself.
+    expect(changed.filter((table) => !['jobs.schedules', 'jobs.queue', 'site.backups'].includes(table))).toEqual([])
+    expect([...after.keys()].sort()).toEqual([...before.keys()].sort())
+    expect(before.size).toBeGreaterThan(100)
+  })
+
+  test('has its files and keys, and opens as the same site', async () => {
+    expect(await readdir(join(own.dataDir, 'secrets'))).toEqual(await readdir(join(dataDir(), 'secrets')))
+    const read = await diskStore(join(own.dataDir, 'files')).read(picture)
+    expect(Buffer.from(read ?? []).toString()).toBe('a picture of ofada rice')
+    await (await siteOf(own)).remember(back.connectionString)
+  })
+
+  test('gives out no number again that the market gave out after the backup', async () => {
+    const given = await numberOf(market.owner, "select nextval('public.order_numbers') as number")
+    expect(await numberOf(owner, "select nextval('public.order_numbers') as number")).toBeGreaterThan(given + 9_000)
+  })
+
+  test('sends nothing to the gateway until somebody says so', async () => {
+    const due = `select count(*) as number from jobs.schedules where task like 'work-on-pay%' and next_run_at < now() + interval '1 year'`
+    const all = `select count(*) as number from jobs.schedules where task in ('work-on-payouts', 'work-on-payments')`
+    expect([await numberOf(owner, due), await numberOf(owner, all)]).toEqual([0, 2])
+    await turnMoney(own, 'on')
+    expect(await numberOf(owner, due)).toBe(2)
+    await turnMoney(own, 'off')
+    expect(await numberOf(owner, due)).toBe(0)
+  })
+})
+
+test('what is written meanwhile is in the copy as a whole or not at all', async () => {
+  const written: string[] = []
+  let goesOn = true
+  const writing = Promise.all(
+    ['a', 'b'].map(async (writer) => {
+      for (let number = 0; goesOn; number += 1) {
+        await market.owner.query(signUp(`${writer}${number}`))
+        written.push(`${writer}${number}`)
+      }
+    }),
+  )
+  while (written.length < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+  const acknowledged = written.length
+  const busy = await backUp('busy.tar')
+  const during = written.length - acknowledged
+  goesOn = false
+  await writing
+  expect(during).toBeGreaterThan(0)
+  await into(target, { from: busy.path })
+  const people = `select count(*) as number from auth.users where email like '%@writer.test'`
+  expect(await numberOf(target.owner, people)).toBeGreaterThanOrEqual(acknowledged)
+  const halves = `select count(*) as number from auth.users u full join public.profiles p using (id) where u.id is null or p.id is null`
+  expect(await numberOf(target.owner, halves)).toBe(0)
+  expect([...(await auditLedger(target.owner)), ...(await auditMarket(target.owner))]).toEqual([])
+})
+
+test('the last good backup stands in the database, and older ones go if so told', async () => {
+  const nightly = join(place, 'nightly')
+  await mkdir(nightly)
+  const old = ['backup-2026-01-01-030000.tar', 'backup-2026-01-02-030000.tar', 'mine.tar', 'backup-of-my-own.tar']
+  for (const name of old) await writeFile(join(nightly, name), '')
+  const taken = await backUp('nightly', 2)
+  expect(taken.removed).toEqual(['backup-2026-01-01-030000.tar'])
+  expect(await readdir(nightly)).toHaveLength(4)
+  const { rows } = await market.database.as({ role: 'service_role', claims: {} }, (tx) =>
+    tx.query('select taken_at, bytes from site.backups order by taken_at desc limit 1'),
+  )
+  expect(rows[0]).toEqual({ taken_at: taken.takenAt, bytes: BigInt(taken.bytes) })
+})
+
+describe('before anything is changed, refused is', () => {
+  beforeAll(newTarget)
+
+  async function nothingCame(): Promise<void> {
+    await expect(readdir(folder)).rejects.toThrow('ENOENT')
+    expect(await numberOf(target.owner, 'select count(*) as number from public.profiles')).toBe(0)
+  }
+
+  test('a backup that was cut short or altered', async () => {
+    const whole = await readFile(path)
+    const altered = Buffer.from(whole)
+    altered[Math.floor(whole.length / 2)] = (altered[Math.floor(whole.length / 2)] ?? 0) ^ 1
+    const other = join(place, 'other.tar')
+    for (const bytes of [altered, whole.subarray(0, whole.length - 4_096)]) {
+      await writeFile(other, bytes)
+      await expect(restoreMarket(other, config(folder, target))).rejects.toThrow('other.tar is damaged')
+      await nothingCame()
+    }
+  })
+
+  test.each([
+    ['by a newer version', /"0100_accounts"/, '"9998_later"', 'taken by a newer version, which had also: 9998_later.'],
+    ['in another format', /"format": 1/, '"format": 2', 'has format 2, and this version reads 1.'],
+    ['of production', /"contents": "demo"/, '"contents": "production"', 'holds the market of a site in production'],
+  ])('one that was taken %s', async (_, what, instead, why) => {
+    const other = await rewritten((about) => about.replace(what, instead))
+    await expect(restoreMarket(other, config(folder, target))).rejects.toThrow(why)
+    await nothingCame()
+  })
+
+  test('one of a site with other keys, or without any', async () => {
+    const secretKey = { SUPABASE_SECRET_KEY: `sb_secret_${'0'.repeat(48)}` }
+    await expect(restoreMarket(path, config(folder, target, secretKey))).rejects.toThrow(SiteFault)
+    const bare = await rewritten((about) => about, 'secrets/')
+    await expect(restoreMarket(bare, config(folder, target))).rejects.toThrow('taken without the keys of its market')
+    await nothingCame()
+  })
+
+  test('a folder or a database that is in use', async () => {
+    await expect(into(target, { dataDir: dataDir() })).rejects.toThrow(
+      `${dataDir()} holds files, secrets already, and a restore never replaces anything.`,
+    )
+    await expect(into(market)).rejects.toThrow('belongs to a site already')
+    await nothingCame()
+  })
+})
+
+test('a restore that is interrupted is no market: no start opens it', async () => {
+  await newTarget()
+  const other = await rewritten((about) => about.replace('"profiles"', '"profiles_of_another"'))
+  await expect(into(target, { from: other })).rejects.toThrow(BackupFault)
+  expect(await numberOf(target.owner, 'select count(*) as number from auth.users')).toBe(0)
+  await expect((await siteOf(config(folder, target))).check(target.ownerConnectionString)).rejects.toThrow(
+    'belong to another database',
+  )
+})
+
+/** The first backup with another `about.json`, and without the entries that begin so; its sums are right. */
+async function rewritten(change: (about: string) => string, without = 'nothing'): Promise<string> {
+  const source = await open(path)
+  const other = join(place, `rewritten-${count}-${without.length}.tar`)
+  await rm(other, { force: true })
+  async function* entries() {
+    for await (const entry of tarEntries(source)) {
+      if (entry.name === 'SHA256SUMS' || entry.name.startsWith(without)) continue
+      const isAbout = entry.name === 'about.json'
+      yield isAbout ? { ...entry, content: Buffer.from(change(entry.content.toString())) } : entry
+    }
+  }
+  await writeArchive(other, entries())
+  await source.close()
+  return other
+}
+
+/** A sum of each table's rows, whatever their order. */
+async function contentsOf(owner: pg.Pool): Promise<Map<string, string>> {
+  const { rows: tables } = await owner.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname !~ '^pg_' and schemaname not in ('information_schema', 'limits', 'realtime') order by 1`,
+  )
+  const sums = tables.map(
+    ({ name }) => `select '${name}' as name, md5(string_agg(t::text, '' order by t::text)) as sum from ${name} t`,
+  )
+  const { rows } = await owner.query(sums.join(' union all '))
+  return new Map(rows.map(({ name, sum }) => [name, sum]))
+}
