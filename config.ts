@@ -13,6 +13,8 @@ export interface Config {
   dataDir: string
   /** The owner's connection string for a PostgreSQL server; undefined for the embedded one. */
   databaseUrl: string | undefined
+  /** A pooler of transactions in front of that server, by which requests reach it. */
+  databasePoolerUrl: string | undefined
   databaseConnections: number
   /** How long a statement of a request may take, and how long it may wait for somebody else's lock. */
   databaseStatementTimeoutMs: number
@@ -102,6 +104,9 @@ function contradictions(variables: Variables): string[] {
   if (variables.SUPABASE_SECRET_KEY && variables.SUPABASE_SECRET_KEY === variables.SUPABASE_PUBLISHABLE_KEY) {
     faults.push('SUPABASE_SECRET_KEY must differ from SUPABASE_PUBLISHABLE_KEY, which every browser holds.')
   }
+  if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL) {
+    faults.push('DATABASE_URL is needed with DATABASE_DIRECT_URL: it names the pooler.')
+  }
   if (variables.DATABASE_CONNECTIONS < 2) faults.push('DATABASE_CONNECTIONS must be at least 2.')
   return faults
 }
@@ -156,7 +161,9 @@ function complete(variables: Variables): Config {
     port: variables.PORT,
     host: variables.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(variables.DATA_DIR ?? DATA_DIRS[variables.MODE]),
-    databaseUrl: variables.DATABASE_URL,
+    // What needs the server itself is everything but requests: operators' commands, migrations, listening.
+    databaseUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
+    databasePoolerUrl: variables.DATABASE_DIRECT_URL && variables.DATABASE_URL,
     databaseConnections: variables.DATABASE_CONNECTIONS,
     databaseStatementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,
     databaseLockTimeoutMs: variables.DATABASE_LOCK_TIMEOUT_MS,

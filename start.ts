@@ -58,6 +58,7 @@ async function open(life: Life, dev: boolean): Promise<void> {
   const site = ownSite({ config, keys, signingKeys })
   const postgres = await openServer({
     databaseUrl: config.databaseUrl,
+    poolerUrl: config.databasePoolerUrl,
     dataDir: config.dataDir,
     maxConnections: config.databaseConnections,
     limits: { statementTimeoutMs: config.databaseStatementTimeoutMs, lockTimeoutMs: config.databaseLockTimeoutMs },

@@ -62,8 +62,7 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
   async function answer(request: Request, make: Make): Promise<Response> {
     const asked = askedBy(request)
     const made = await freshAnswer(asked, request, make)
-    if (made.status !== 503 || asked.method !== 'GET') return made
-    const address = addressOf(asked, options)
+    const address = made.status === 503 && asked.method === 'GET' ? addressOf(asked, options) : null
     const kept = address && lastKnown.find(address.key, freshness.isHeard())
     return kept ? staleAnswer(kept, asked, clock() - kept.readAt) : made
   }

@@ -4,12 +4,15 @@ import { startEmbeddedPostgres } from './embedded.ts'
 import { PostgresFault } from './fault.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
 import { migrationFiles, migrationFolders } from './migration-files.ts'
+import { checkPooler } from './pooler-check.ts'
 import { checkServer } from './server-check.ts'
 import { writableHost, writingHosts } from './writable-host.ts'
 
 interface OpenServerOptions {
   /** The owner's connection string; undefined starts the embedded server. */
   databaseUrl: string | undefined
+  /** Of a pooler of transactions in front of that server, for requests. */
+  poolerUrl?: string | undefined
   dataDir: string
   maxConnections: number
   /** Of every statement that a request sends; none by default. */
@@ -50,8 +53,12 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
     const folders = await migrationFolders()
     await migrate({ connectionString, folders, authenticatorPassword })
+    const asAuthenticator = (host: string) => authenticatorUrl(host, authenticatorPassword)
+    const poolers = options.poolerUrl === undefined ? [] : writingHosts(options.poolerUrl).map(asAuthenticator)
+    for (const pooler of poolers.slice(0, 1)) await checkPooler({ pooler, direct: asAuthenticator(connectionString) })
     const database = openDatabase({
-      connectionString: server.hosts.map((host) => authenticatorUrl(host, authenticatorPassword)),
+      connectionString: server.hosts.map(asAuthenticator),
+      poolers,
       maxConnections: options.maxConnections,
       ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
     })
