@@ -77,7 +77,7 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
       const origin = origins[(turn + tries) % origins.length] ?? ''
       const wire = wires.get(origin) ?? openWire(origin)
       wires.set(origin, wire)
-      const answer = await within(answerWithinMs, wire, call(market, { person, buy, key }))
+      const answer = await within(answerWithinMs, wire, joinCall(market, { person, buy, key }))
       if (answer?.status === 200) return void load.acknowledged.push({ ...join, tries, atMs: performance.now() })
       if (answer && answer.status !== 503) {
         const code = `${answer.status} ${answer.body.toString().slice(0, 300)}`
@@ -110,7 +110,8 @@ async function within(ms: number, wire: ReturnType<typeof openWire>, asked: Para
   }
 }
 
-const call = (market: Market, { person, buy, key }: { person: number; buy: number; key: string }) => ({
+/** One person's wish to join one buy. */
+export const joinCall = (market: Market, { person, buy, key }: { person: number; buy: number; key: string }) => ({
   path: '/functions/v1/join-group-buy',
   method: 'POST',
   headers: {
