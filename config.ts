@@ -19,6 +19,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** Standbys of that server, which may answer reads; one or several hosts. */
   databaseReadUrl: string | undefined
+  /** A pooler of transactions in front of that server, by which requests reach it. */
+  databasePoolerUrl: string | undefined
   databaseConnections: number
   /** How long a statement of a request may take, and how long it may wait for somebody else's lock. */
   databaseStatementTimeoutMs: number
@@ -119,6 +121,9 @@ function contradictions(variables: Variables): string[] {
   if (variables.FILES_S3_URL && !bucketOf(variables)) {
     faults.push('FILES_S3_ACCESS_KEY and FILES_S3_SECRET_KEY are needed with FILES_S3_URL.')
   }
+  if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL) {
+    faults.push('DATABASE_URL is needed with DATABASE_DIRECT_URL: it names the pooler.')
+  }
   if (variables.DATABASE_CONNECTIONS < 2) faults.push('DATABASE_CONNECTIONS must be at least 2.')
   return faults
 }
@@ -183,7 +188,9 @@ function complete(variables: Variables): Config {
     host: variables.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     workers: variables.WORKERS,
     dataDir: resolve(variables.DATA_DIR ?? DATA_DIRS[variables.MODE]),
-    databaseUrl: variables.DATABASE_URL,
+    // What needs the server itself is everything but requests: operators' commands, migrations, listening.
+    databaseUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
+    databasePoolerUrl: variables.DATABASE_DIRECT_URL && variables.DATABASE_URL,
     databaseReadUrl: variables.DATABASE_READ_URL,
     databaseConnections: variables.DATABASE_CONNECTIONS,
     databaseStatementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,

@@ -86,6 +86,7 @@ async function open(life: Life, { dev = false, workerScript }: StartOptions): Pr
   const site = ownSite({ config, keys, signingKeys })
   const postgres = await openServer({
     databaseUrl: config.databaseUrl ?? worker?.handed.databaseUrl,
+    poolerUrl: config.databasePoolerUrl,
     readUrl: config.databaseReadUrl,
     onStandby: (text) => log.warn(text),
     dataDir: config.dataDir,

@@ -46,6 +46,13 @@ const paystackKey = z
   .string()
   .regex(/^sk_(test|live)_\w{10,}$/, 'must be a secret key of Paystack, sk_test_… or sk_live_…')
 
+/** Of one host or several. */
+const databaseAddress = z
+  .string()
+  .refine((text) => hostsOf(text).every((host) => canBe(host, 'postgres:', 'postgresql:')), {
+    message: 'must be an address that begins with postgres:// or postgresql://',
+  })
+
 const signingKeys = z.string().transform((text, context) => {
   try {
     const json = JSON.parse(text)
@@ -80,6 +87,7 @@ export const VARIABLES = z.object({
   DATA_DIR: z.string().optional(),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_READ_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_CONNECTIONS: count(1000).default(10),
   DATABASE_STATEMENT_TIMEOUT_MS: count(600_000)
     .refine((time) => time > 0, 'must be at least 1')

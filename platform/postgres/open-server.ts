@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from './embedded.ts'
 import { PostgresFault } from './fault.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
 import { formerMigration, migrationFiles, migrationFolders } from './migration-files.ts'
+import { checkPooler } from './pooler-check.ts'
 import { withReadServers } from './read-servers.ts'
 import { checkServer } from './server-check.ts'
 import { hostsOf, writableHost, writingHosts } from './writable-host.ts'
@@ -14,6 +15,8 @@ interface OpenServerOptions {
   databaseUrl: string | undefined
   /** Standbys of it that may answer reads, as one address with one or several hosts. */
   readUrl?: string | undefined
+  /** Of a pooler of transactions in front of that server, for requests. */
+  poolerUrl?: string | undefined
   dataDir: string
   maxConnections: number
   /** How many processes open that many at most; 1 by default. The embedded server gets room for them. */
@@ -66,16 +69,19 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const room =
       processes > 1 && (await tooFewConnections(connectionString, processes * connectionsOf(options.maxConnections)))
     if (room) warnings.push(room)
+    const asAuthenticator = (host: string) => authenticatorUrl(host, authenticatorPassword)
+    const poolers = options.poolerUrl === undefined ? [] : writingHosts(options.poolerUrl).map(asAuthenticator)
+    for (const pooler of poolers.slice(0, 1)) await checkPooler({ pooler, direct: asAuthenticator(connectionString) })
     const own = {
-      connectionString: server.hosts.map((host) => authenticatorUrl(host, authenticatorPassword)),
+      connectionString: server.hosts.map(asAuthenticator),
       maxConnections: options.maxConnections,
       ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
     }
     const standbys = options.readUrl === undefined ? [] : hostsOf(options.readUrl)
     const afterCommit = { onFault: options.onFault ?? (() => undefined) }
-    const database = withReadServers(openDatabase({ ...own, afterCommit }), {
+    const database = withReadServers(openDatabase({ ...own, poolers, afterCommit }), {
       ...own,
-      standbys: standbys.map((url) => authenticatorUrl(url, authenticatorPassword)),
+      standbys: standbys.map(asAuthenticator),
       report: options.onStandby ?? (() => undefined),
     })
     return {
