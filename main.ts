@@ -17,6 +17,7 @@ import { onlyAsHosts } from '#platform/http/host-check.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { passShown, shownBy } from '#platform/kept-answers/shown.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { currentWork } from '#platform/traces/work.ts'
 import { standingOf } from '#server/accounts/second-step.ts'
 import type { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
@@ -28,6 +29,8 @@ import {
   drawContext,
   listEndContext,
   nonceContext,
+  reportFaultContext,
+  requestIdContext,
   siteContext,
   viewerContext,
 } from '#web/context.ts'
@@ -139,6 +142,8 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     context.set(listEndContext, listEnd)
     context.set(viewerContext, viewer)
     context.set(nonceContext, parts.nonce)
+    context.set(requestIdContext, currentWork()?.id ?? null)
+    context.set(reportFaultContext, reportFault)
     context.set(authFetchContext, parts.call)
     context.set(siteContext, site)
     context.set(drawContext, drawDocument)

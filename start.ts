@@ -117,7 +117,7 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, clo
     return file ?? compress(request, await main.fetch(request))
   }
   const listening = await serve({
-    fetch: withRequestLog(answer, log),
+    fetch: withRequestLog(answer, log, { trustedProxies: config.trustedProxies }),
     host: config.host,
     port: config.port,
     trustedProxies: config.trustedProxies,
