@@ -68,6 +68,15 @@ test('SITE_URL is normalised as browsers do, and has no path', () => {
   expect(faultsOf({ SITE_URL: 'market.example' })).toHaveLength(1)
 })
 
+test('metrics have a port of their own only if one is given, and never one that everybody reaches', () => {
+  expect(readConfig({}).metrics).toBeNull()
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+  expect(readConfig({ ...safe, METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics?.host).toBe('10.0.0.7')
+  expect(faultsOf({ PORT: '3000', METRICS_PORT: '3000' }).join()).toContain('must differ from PORT')
+  for (const METRICS_HOST of ['0.0.0.0', '::'])
+    expect(faultsOf({ ...safe, METRICS_PORT: '9464', METRICS_HOST }).join()).toContain('one address')
+})
+
 test('staff need a second factor in production, unless the operator turns it off', () => {
   expect(readConfig({}).staffSecondFactor).toBe(false)
   expect(readConfig(safe).staffSecondFactor).toBe(true)

@@ -42,6 +42,8 @@ export interface Config {
   /** How many of our own proxies are in front, each adding one address to X-Forwarded-For. */
   trustedProxies: number
   logLevel: LogLevel
+  /** Where /metrics is shown to whoever can reach it; null where only holders of the secret key may see it. */
+  metrics: { host: string; port: number } | null
   /** Whether staff need a second factor before their pages open. */
   staffSecondFactor: boolean
   /** How people may sign in: `operatorAuth` reads it. */
@@ -102,6 +104,8 @@ function contradictions(variables: Variables): string[] {
   if (variables.SUPABASE_SECRET_KEY && variables.SUPABASE_SECRET_KEY === variables.SUPABASE_PUBLISHABLE_KEY) {
     faults.push('SUPABASE_SECRET_KEY must differ from SUPABASE_PUBLISHABLE_KEY, which every browser holds.')
   }
+  if (variables.METRICS_PORT === variables.PORT)
+    faults.push('METRICS_PORT must differ from PORT, which everybody reaches.')
   if (variables.DATABASE_CONNECTIONS < 2) faults.push('DATABASE_CONNECTIONS must be at least 2.')
   return faults
 }
@@ -127,6 +131,9 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
   if (given.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests and refused when MODE=production.')
   for (const name of ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL'].filter((one) => given[one])) {
     faults.push(`${name} is for tests and refused when MODE=production.`)
+  }
+  if (given.METRICS_PORT && ['0.0.0.0', '::', '[::]'].includes(given.METRICS_HOST ?? '')) {
+    faults.push('METRICS_HOST must be one address when MODE=production, because /metrics asks for no key there.')
   }
   if (given.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) {
     faults.push('PAYSTACK_SECRET_KEY takes play money alone (sk_test_…), which is refused when MODE=production.')
@@ -183,6 +190,7 @@ function complete(variables: Variables): Config {
     trustedProxies: variables.TRUST_PROXY,
     // In the demo's output the address matters, not a line per request.
     logLevel: variables.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    metrics: variables.METRICS_PORT ? { host: variables.METRICS_HOST, port: variables.METRICS_PORT } : null,
     staffSecondFactor: (variables.STAFF_SECOND_FACTOR ?? (demo ? 'off' : 'on')) === 'on',
     auth: variables,
   }

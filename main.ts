@@ -16,6 +16,7 @@ import { createHealth } from '#platform/http/health.ts'
 import { onlyAsHosts } from '#platform/http/host-check.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { passShown, shownBy } from '#platform/kept-answers/shown.ts'
+import { metricsForKeyHolders } from '#platform/metrics/metrics-door.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { currentWork } from '#platform/traces/work.ts'
 import { standingOf } from '#server/accounts/second-step.ts'
@@ -62,7 +63,7 @@ export interface Main {
 
 /** Joins server and web: the path's prefix decides which one answers. */
 export async function createMain(deps: MainDeps): Promise<Main> {
-  const { config, database, keys, migrations } = deps
+  const { config, database, keys, migrations, metrics } = deps
   const { mode, siteUrl, languages } = config
   const { app, auth, signingKeys, gateway, pushes, reportFault } = await openApp(deps)
   const renderPage = pagesBySection(build as ServerBuild)
@@ -84,9 +85,8 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     migrations,
     ...(kept && { figures: () => ({ keptAnswers: kept.counts() }) }),
   })
-  door.route('/', health.routes)
-  door.route('/', besidePages({ config, database }))
-  door.route('/', gateway.routes)
+  metrics?.showParts({ app: app.figures, kept: kept?.counts, isLeaving: health.isLeaving })
+  for (const routes of [health.routes, besidePages(deps), gateway.routes]) door.route('/', routes)
   door.all('*', (c) => page(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()
 
@@ -169,8 +169,9 @@ const takesFiles = (path: string): boolean =>
   )
 
 /** What answers by a path of its own and is neither wire nor page. */
-function besidePages({ config, database: all }: Pick<MainDeps, 'config' | 'database'>): Hono {
+function besidePages({ config, database: all, keys, metrics }: MainDeps): Hono {
   const routes = openRouter()
+  if (metrics) routes.all('/metrics', (c) => metricsForKeyHolders(metrics.registry, keys)(c.req.raw))
   const database = all.lane('strangers')
   const rateLimits = createRateLimits({ database, enabled: config.rateLimits })
   const store = diskStore(join(config.dataDir, 'files'))

@@ -1,6 +1,6 @@
 import type { Config } from '#config'
 import type { ApiKeys } from '#platform/http/keys.ts'
-import { type Answered, type Logger, noteAnswer } from '#platform/http/request-log.ts'
+import { type Logger, noteAnswer } from '#platform/http/request-log.ts'
 import { type KeptAnswers, keepAnswers } from '#platform/kept-answers/kept-answers.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { CART_COOKIE } from '#web/cart/cart-keys.ts'
@@ -9,19 +9,19 @@ import { LANGUAGE_COOKIE } from '#web/languages/languages.ts'
 import { REFERRAL_COOKIE } from '#web/session/referral.ts'
 import { DATA_COOKIE } from '#web/theme/low-data.ts'
 import { THEME_COOKIE } from '#web/theme/preference.ts'
+import type { OwnMetrics } from './own-metrics.ts'
 
 interface KeptAnswersDeps {
   config: Pick<Config, 'keptAnswersMb' | 'languages' | 'siteUrl' | 'trustedProxies'>
   database: Database
   keys: Pick<ApiKeys, 'publishable'>
   log: Logger
-  /** Hears of each answer from memory that was sent before a request was made of it. */
-  onAnswer?: ((answered: Answered) => void) | undefined
+  metrics?: Pick<OwnMetrics, 'onAnswer'> | undefined
 }
 
 /** What this site keeps of its answers; null where the operator wants none. */
 export function ownKeptAnswers(
-  { config, database, keys, log, onAnswer }: KeptAnswersDeps,
+  { config, database, keys, log, metrics }: KeptAnswersDeps,
   onFault: (fault: unknown) => void,
 ): KeptAnswers | null {
   if (config.keptAnswersMb === 0) return null
@@ -40,7 +40,7 @@ export function ownKeptAnswers(
     idleCookies: [REFERRAL_COOKIE, CART_COOKIE],
     // Signed-in people's browsers renew their sessions without a token; a visitor's cart is in their cookie, and nowhere here.
     quietWrites: ['/auth/v1/', '/cart'],
-    note: (answer) => noteAnswer(log, answer, { trustedProxies: config.trustedProxies, onAnswer }),
+    note: (answer) => noteAnswer(log, answer, { ...config, onAnswer: metrics?.onAnswer }),
     onFault,
   })
 }

@@ -4,6 +4,7 @@ import { compress } from '#platform/http/compress.ts'
 import { createLogger, withRequestLog } from '#platform/http/request-log.ts'
 import { ListenFault, serve } from '#platform/http/serve.ts'
 import { createStaticFiles } from '#platform/http/static-files.ts'
+import { serveMetrics } from '#platform/metrics/metrics-door.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { errorCode, PostgresFault } from '#platform/postgres/fault.ts'
 import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
@@ -106,8 +107,9 @@ const NO_PUSHES =
 
 const GRACE_MS = 8_000
 
-async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, closers: Closers): Promise<void> {
-  const { config, log } = deps
+async function answerPeople({ deps: bare, dev }: { deps: MainDeps; dev: boolean }, closers: Closers): Promise<void> {
+  const deps = dev ? bare : await withMetrics(bare, closers)
+  const { config, log, metrics } = deps
   const door = dev ? await (await import('./scripts/dev-door.ts')).openDevDoor(deps) : undefined
   const main: Main = door ?? (await (await import('./main.ts')).createMain(deps))
   closers.unshift(() => main.close())
@@ -117,7 +119,7 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, clo
     return file ?? compress(request, await main.fetch(request))
   }
   const listening = await serve({
-    fetch: withRequestLog(answer, log, { trustedProxies: config.trustedProxies }),
+    fetch: withRequestLog(answer, log, { ...config, onAnswer: metrics?.onAnswer }),
     host: config.host,
     port: config.port,
     trustedProxies: config.trustedProxies,
@@ -133,6 +135,23 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, clo
     await stopped
   }
   main.attach(listening.server)
+}
+
+/** Vite makes the market anew while one edits, so that nothing could be counted. */
+async function withMetrics(deps: MainDeps, closers: Closers): Promise<MainDeps> {
+  const { config, database, migrations, log } = deps
+  const { openOwnMetrics, ownVersion } = await import('./own-metrics.ts')
+  const metrics = openOwnMetrics({
+    ...{ database, migrations, version: await ownVersion() },
+    connections: config.databaseConnections,
+    dataDir: config.dataDir,
+  })
+  if (config.metrics) {
+    const text = () => metrics.registry.metrics()
+    const door = await serveMetrics({ ...config.metrics, text, onBug: (err) => log.error({ err }, 'a request failed') })
+    closers.unshift(() => door.stop(0))
+  }
+  return { ...deps, database: metrics.database, metrics }
 }
 
 type End = (code: number, reason?: string) => Promise<void>

@@ -100,6 +100,10 @@ export const VARIABLES = z.object({
   STAFF_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
   ...AUTH_VARIABLES,
   LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
+  METRICS_PORT: count(65_535)
+    .refine((port) => port > 0, 'must be at least 1')
+    .optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
 })
 
 export type Variables = z.infer<typeof VARIABLES>

@@ -1,0 +1,124 @@
+import { readFile, statfs } from 'node:fs/promises'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { jobFigures } from '#platform/jobs/job-figures.ts'
+import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
+import { mailFigures } from '#platform/mail/mail-figures.ts'
+import { countTransactions } from '#platform/metrics/database-metrics.ts'
+import { showFigures } from '#platform/metrics/figures.ts'
+import { countAnswers } from '#platform/metrics/http-metrics.ts'
+import { countJobs } from '#platform/metrics/job-metrics.ts'
+import { openRegistry, type Readings, show } from '#platform/metrics/registry.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { watchedDatabase } from '#platform/postgres/watched-database.ts'
+import { marketFigures } from '#server/figures.ts'
+
+interface OwnMetricsDeps {
+  database: Database
+  connections: number
+  dataDir: string
+  /** Names of all migrations of this version, in their order. */
+  migrations: readonly string[]
+  version: string
+}
+
+/** Of the product, as its package.json has it. */
+export async function ownVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
+  return version
+}
+
+export type OwnMetrics = ReturnType<typeof openOwnMetrics>
+
+/** What this process counts, and what it asks the database when somebody looks (docs/operating/metrics.md). */
+export function openOwnMetrics({ database, connections, dataDir, migrations, version }: OwnMetricsDeps) {
+  const registry = openRegistry()
+  const watched = watchedDatabase(database, countTransactions(registry, { connections }))
+  // Not through the watched one: whoever looks must not change what is seen.
+  showFigures(registry, { database: database.lane('work'), figures: [jobFigures, mailFigures, marketFigures] })
+  new Gauge({
+    name: 'build_info',
+    help: 'The version that runs, and its last migration.',
+    labelNames: ['version', 'migration'],
+    aggregator: 'first',
+    registers: [registry],
+  }).set({ version, migration: migrations.at(-1) ?? 'none' }, 1)
+  const faults = new Counter({
+    name: 'faults_total',
+    help: 'Lines "a fault" in the log: something outside failed, or a bug.',
+    registers: [registry],
+  })
+  showDisk(registry, dataDir)
+  return {
+    registry,
+    /** The same database, whose transactions are counted. */
+    database: watched,
+    onAnswer: countAnswers(registry, routeOf),
+    noteFault: () => faults.inc(),
+    countJobs: (work: Pick<JobsOptions, 'tasks' | 'crontab'>) => countJobs(registry, work),
+    /** Shows what the parts of this process know of themselves. */
+    showParts(parts: Parts) {
+      const read = (): Record<string, Readings> => ({
+        ...parts.app(),
+        ...keptFigures(parts.kept?.()),
+        process_takes_requests: parts.isLeaving() ? 0 : 1,
+      })
+      for (const [name, help] of Object.entries(OF_PARTS)) show(registry, { name, help }, () => read()[name])
+    },
+  }
+}
+
+interface Parts {
+  app(): Record<string, number>
+  kept: (() => Record<'hits' | 'misses' | 'drops' | 'bytes', number>) | undefined
+  isLeaving(): boolean
+}
+
+const OF_PARTS = {
+  realtime_connections: 'Websockets that are open.',
+  realtime_channels: 'Channels on which somebody listens.',
+  sessions_read_age_seconds: 'How old the list of ended sessions is; past 4 seconds nobody who is signed in is served.',
+  kept_answers_hits: 'Answers from memory since the start.',
+  kept_answers_misses: 'Answers since the start that memory did not have.',
+  kept_answers_drops: 'Answers that memory let go since the start because what they show had changed.',
+  kept_answers_bytes: 'Memory that kept answers take.',
+  process_takes_requests: '0 while the process is leaving.',
+}
+
+const keptFigures = (counts: Record<string, number> = {}) =>
+  Object.fromEntries(Object.entries(counts).map(([name, count]) => [`kept_answers_${name}`, count]))
+
+/** The groups of paths that answers are counted by. */
+const ROUTES: [string, string][] = [
+  ['/rest/v1/', 'rest'],
+  ['/auth/v1/', 'auth'],
+  ['/functions/v1/', 'command'],
+  ['/storage/v1/', 'files'],
+  ['/realtime/v1/', 'realtime'],
+  ['/webhooks/', 'webhook'],
+  ['/assets/', 'asset'],
+  ['/healthz', 'health'],
+  ['/readyz', 'health'],
+  ['/metrics', 'health'],
+  ['/dev/', 'dev'],
+]
+
+function routeOf(path: string): string {
+  const found = ROUTES.find(([beginning]) => path.startsWith(beginning))?.[1]
+  if (found) return found
+  if (path.endsWith('.data')) return 'page-data'
+  return /\.\w+$/.test(path) ? 'file' : 'page'
+}
+
+function showDisk(registry: Registry, dataDir: string): void {
+  const disk = async () => statfs(dataDir).catch(() => undefined)
+  const free = { name: 'data_disk_free_bytes', help: 'Free on the disk of DATA_DIR.', together: 'min' } as const
+  const size = { name: 'data_disk_size_bytes', help: 'Size of the disk of DATA_DIR.', together: 'min' } as const
+  show(registry, free, async () => {
+    const found = await disk()
+    return found && found.bavail * found.bsize
+  })
+  show(registry, size, async () => {
+    const found = await disk()
+    return found && found.blocks * found.bsize
+  })
+}
