@@ -7,7 +7,7 @@ import { countTransactions } from '#platform/metrics/database-metrics.ts'
 import { showFigures } from '#platform/metrics/figures.ts'
 import { countAnswers } from '#platform/metrics/http-metrics.ts'
 import { countJobs } from '#platform/metrics/job-metrics.ts'
-import { openRegistry, type Readings, show } from '#platform/metrics/registry.ts'
+import { openRegistry, show, showCount } from '#platform/metrics/registry.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { watchedDatabase } from '#platform/postgres/watched-database.ts'
 import { marketFigures } from '#server/figures.ts'
@@ -56,13 +56,18 @@ export function openOwnMetrics({ database, connections, dataDir, migrations, ver
     noteFault: () => faults.inc(),
     countJobs: (work: Pick<JobsOptions, 'tasks' | 'crontab'>) => countJobs(registry, work),
     /** Shows what the parts of this process know of themselves. */
-    showParts(parts: Parts) {
-      const read = (): Record<string, Readings> => ({
-        ...parts.app(),
-        ...keptFigures(parts.kept?.()),
-        process_takes_requests: parts.isLeaving() ? 0 : 1,
-      })
-      for (const [name, help] of Object.entries(OF_PARTS)) show(registry, { name, help }, () => read()[name])
+    showParts({ app, kept, isLeaving }: Parts) {
+      for (const [name, help] of Object.entries(OF_THE_APP)) show(registry, { name, help }, () => app()[name])
+      show(registry, TAKES_REQUESTS, () => (isLeaving() ? 0 : 1))
+      if (!kept) return
+      show(registry, { name: 'kept_answers_bytes', help: 'Memory that kept answers take.' }, () => kept().bytes)
+      for (const [what, help] of Object.entries(OF_KEPT_ANSWERS)) {
+        showCount(
+          registry,
+          { name: `kept_answers_${what}_total`, help },
+          () => kept()[what as keyof typeof OF_KEPT_ANSWERS],
+        )
+      }
     },
   }
 }
@@ -73,19 +78,19 @@ interface Parts {
   isLeaving(): boolean
 }
 
-const OF_PARTS = {
+const TAKES_REQUESTS = { name: 'process_takes_requests', help: '0 while the process is leaving.' }
+
+const OF_THE_APP = {
   realtime_connections: 'Websockets that are open.',
   realtime_channels: 'Channels on which somebody listens.',
   sessions_read_age_seconds: 'How old the list of ended sessions is; past 4 seconds nobody who is signed in is served.',
-  kept_answers_hits: 'Answers from memory since the start.',
-  kept_answers_misses: 'Answers since the start that memory did not have.',
-  kept_answers_drops: 'Answers that memory let go since the start because what they show had changed.',
-  kept_answers_bytes: 'Memory that kept answers take.',
-  process_takes_requests: '0 while the process is leaving.',
 }
 
-const keptFigures = (counts: Record<string, number> = {}) =>
-  Object.fromEntries(Object.entries(counts).map(([name, count]) => [`kept_answers_${name}`, count]))
+const OF_KEPT_ANSWERS = {
+  hits: 'Answers from memory.',
+  misses: 'Answers that memory did not have.',
+  drops: 'Answers that memory let go because what they show had changed.',
+}
 
 /** The groups of paths that answers are counted by. */
 const ROUTES: [string, string][] = [

@@ -1,10 +1,24 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
 /** A registry with what Node tells of itself: time of the processor, memory, delay of the event loop, garbage collection. */
 export function openRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // Named like counters, which they are not; the same numbers are there by type.
+  for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
   return registry
+}
+
+/** Shows a number that only grows, counted elsewhere since the start. */
+export function showCount(registry: Registry, about: { name: string; help: string }, read: () => number): void {
+  new Counter({
+    ...about,
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(read())
+    },
+  })
 }
 
 export interface GaugeAbout {
