@@ -7,7 +7,7 @@ import { build } from './build.mjs'
 import { isBuilt } from './sources.mjs'
 
 /** What an operator calls; each becomes one file that needs no compiler. */
-const COMMANDS = ['migrate', 'adopt', 'grant', 'audit', 'keys']
+const COMMANDS = ['migrate', 'adopt', 'grant', 'audit', 'keys', 'status']
 
 /** Read by paths of their own while the market runs. */
 const FILES = ['.npmrc', '.env.example', 'README.md', 'docs/operating.md', 'scripts/run-built.mjs', 'web/public']
