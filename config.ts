@@ -44,6 +44,8 @@ export interface Config {
   logLevel: LogLevel
   /** Where /metrics is shown to whoever can reach it; null where only holders of the secret key may see it. */
   metrics: { host: string; port: number } | null
+  /** Where spans are sent; null keeps none. */
+  traces: { endpoint: string; headers: Record<string, string>; service: string; ratio: number } | null
   /** Whether staff need a second factor before their pages open. */
   staffSecondFactor: boolean
   /** How people may sign in: `operatorAuth` reads it. */
@@ -191,7 +193,18 @@ function complete(variables: Variables): Config {
     // In the demo's output the address matters, not a line per request.
     logLevel: variables.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     metrics: variables.METRICS_PORT ? { host: variables.METRICS_HOST, port: variables.METRICS_PORT } : null,
+    traces: tracesOf(variables),
     staffSecondFactor: (variables.STAFF_SECOND_FACTOR ?? (demo ? 'off' : 'on')) === 'on',
     auth: variables,
+  }
+}
+
+function tracesOf(variables: Variables): Config['traces'] {
+  if (!variables.OTEL_EXPORTER_OTLP_ENDPOINT) return null
+  return {
+    endpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: variables.OTEL_EXPORTER_OTLP_HEADERS,
+    service: variables.OTEL_SERVICE_NAME,
+    ratio: variables.OTEL_TRACES_SAMPLER_ARG,
   }
 }

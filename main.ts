@@ -18,6 +18,7 @@ import { openRouter } from '#platform/http/router.ts'
 import { passShown, shownBy } from '#platform/kept-answers/shown.ts'
 import { metricsForKeyHolders } from '#platform/metrics/metrics-door.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { inSpan } from '#platform/traces/spans.ts'
 import { currentWork } from '#platform/traces/work.ts'
 import { standingOf } from '#server/accounts/second-step.ts'
 import type { createApp } from '#server/app.ts'
@@ -215,7 +216,7 @@ function asker(
     passShown(request, inner)
     // What is no table's answer depends on more than rows.
     if (!inner.url.startsWith('/rest/v1/', new URL(inner.url).origin.length)) shownBy(request)?.spoil()
-    const response = await app.fetch(requestFor(request, inner))
+    const response = await inSpan('read of a page', {}, () => app.fetch(requestFor(request, inner)))
     await noteFailedRead(reads, inner, response)
     if (reads.failed || reads.faulty) shownBy(request)?.spoil()
     return response

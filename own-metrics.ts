@@ -53,6 +53,7 @@ export function openOwnMetrics({ database, connections, dataDir, migrations, ver
     /** The same database, whose transactions are counted. */
     database: watched,
     onAnswer: countAnswers(registry, routeOf),
+    routeOf,
     noteFault: () => faults.inc(),
     countJobs: (work: Pick<JobsOptions, 'tasks' | 'crontab'>) => countJobs(registry, work),
     /** Shows what the parts of this process know of themselves. */

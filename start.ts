@@ -8,9 +8,12 @@ import { serveMetrics } from '#platform/metrics/metrics-door.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { errorCode, PostgresFault } from '#platform/postgres/fault.ts'
 import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
+import { watchedDatabase } from '#platform/postgres/watched-database.ts'
 import { SecretFault } from '#platform/secrets/kept-secret.ts'
 import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
 import { SiteFault } from '#platform/secrets/site-marks.ts'
+import { keepSpans } from '#platform/traces/spans.ts'
+import { traceTransactions } from '#platform/traces/trace-transactions.ts'
 import type { Main, MainDeps } from './main.ts'
 import { ownSite } from './own-site.ts'
 
@@ -108,7 +111,7 @@ const NO_PUSHES =
 const GRACE_MS = 8_000
 
 async function answerPeople({ deps: bare, dev }: { deps: MainDeps; dev: boolean }, closers: Closers): Promise<void> {
-  const deps = dev ? bare : await withMetrics(bare, closers)
+  const deps = dev ? bare : await watched(bare, closers)
   const { config, log, metrics } = deps
   const door = dev ? await (await import('./scripts/dev-door.ts')).openDevDoor(deps) : undefined
   const main: Main = door ?? (await (await import('./main.ts')).createMain(deps))
@@ -119,7 +122,7 @@ async function answerPeople({ deps: bare, dev }: { deps: MainDeps; dev: boolean 
     return file ?? compress(request, await main.fetch(request))
   }
   const listening = await serve({
-    fetch: withRequestLog(answer, log, { ...config, onAnswer: metrics?.onAnswer }),
+    fetch: withRequestLog(answer, log, { ...config, onAnswer: metrics?.onAnswer, routeOf: metrics?.routeOf }),
     host: config.host,
     port: config.port,
     trustedProxies: config.trustedProxies,
@@ -137,14 +140,14 @@ async function answerPeople({ deps: bare, dev }: { deps: MainDeps; dev: boolean 
   main.attach(listening.server)
 }
 
-/** Vite makes the market anew while one edits, so that nothing could be counted. */
-async function withMetrics(deps: MainDeps, closers: Closers): Promise<MainDeps> {
+/** The same market, which is counted and, where somebody wants that, traced. Not below Vite, which makes it anew while one edits. */
+async function watched(deps: MainDeps, closers: Closers): Promise<MainDeps> {
   const { config, database, migrations, log } = deps
   const { openOwnMetrics, ownVersion } = await import('./own-metrics.ts')
+  const version = await ownVersion()
   const metrics = openOwnMetrics({
-    ...{ database, migrations, version: await ownVersion() },
-    connections: config.databaseConnections,
-    dataDir: config.dataDir,
+    ...{ migrations, version, connections: config.databaseConnections, dataDir: config.dataDir },
+    database: config.traces ? await withTraces({ database, config, version }, closers) : database,
   })
   if (config.metrics) {
     const text = () => metrics.registry.metrics()
@@ -153,6 +156,23 @@ async function withMetrics(deps: MainDeps, closers: Closers): Promise<MainDeps> 
   }
   return { ...deps, database: metrics.database, metrics }
 }
+
+interface Traced extends Pick<MainDeps, 'database' | 'config'> {
+  version: string
+}
+
+/** What sends traces is loaded here and nowhere else. */
+async function withTraces({ database, config, version }: Traced, closers: Closers): Promise<Database> {
+  if (!config.traces) return database
+  const { openTraces } = await import('#platform/traces/open-traces.ts')
+  const { tracer, close } = openTraces({ ...config.traces, version })
+  keepSpans(tracer)
+  // A collector that is away holds nothing up.
+  closers.unshift(() => Promise.race([close(), delay(LAST_SPANS_MS)]))
+  return watchedDatabase(database, traceTransactions)
+}
+
+const LAST_SPANS_MS = 2_000
 
 type End = (code: number, reason?: string) => Promise<void>
 

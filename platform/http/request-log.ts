@@ -1,7 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { isUnavailable, RETRY_AFTER_SECONDS } from '../postgres/unavailable.ts'
+import { inSpan } from '../traces/spans.ts'
 import { workOf } from '../traces/told-work.ts'
-import { currentWork, during, newWorkId } from '../traces/work.ts'
+import { currentWork, during, newWorkId, type Work } from '../traces/work.ts'
 import { describeError } from './describe-error.ts'
 
 export type { Logger }
@@ -39,9 +40,16 @@ export function createLogger({ level, destination, worker }: LoggerOptions): Log
     base: worker === undefined ? null : { worker },
     redact: { paths, censor: '[hidden]' },
     serializers: { err: describeError },
-    mixin: () => ({ ...currentWork() }),
+    mixin: () => fieldsOf(currentWork()),
   }
   return destination ? pino(settings, destination) : pino(settings)
+}
+
+/** What of a work stands in the log. */
+function fieldsOf(work: Work | undefined): Pick<Work, 'id' | 'task' | 'trace'> | object {
+  if (!work) return {}
+  const { id, task, trace } = work
+  return { id, ...(task !== undefined && { task }), ...(trace !== undefined && { trace }) }
 }
 
 /** One answer, for the log and for whoever counts. */
@@ -57,7 +65,11 @@ interface RequestLogOptions {
   trustedProxies?: number
   /** Hears of each answer. */
   onAnswer?: ((answered: Answered) => void) | undefined
+  /** The group that a path belongs to, for traces. */
+  routeOf?: ((path: string) => string) | undefined
 }
+
+const pathOf = ({ url }: Request) => new URL(url).pathname.slice(0, 500)
 
 /**
  * Writes one line a request: method, path, status, time and an id, which the answer repeats as `x-request-id`. Never the
@@ -67,16 +79,22 @@ interface RequestLogOptions {
 export function withRequestLog(
   handler: (request: Request) => Promise<Response>,
   logger: Logger,
-  { trustedProxies = 0, onAnswer }: RequestLogOptions = {},
+  { trustedProxies = 0, onAnswer, routeOf = () => 'unknown' }: RequestLogOptions = {},
 ): (request: Request) => Promise<Response> {
   return (request) => {
     const work = workOf((name) => request.headers.get(name), { isTrusted: trustedProxies > 0 })
-    return during(work, async () => named(await answer(request), work.id))
+    return during(work, () =>
+      inSpan(request.method, { kind: 'server' }, async (span) => {
+        const response = await answer(request)
+        span?.set({ 'http.response.status_code': response.status, 'http.route': routeOf(pathOf(request)) })
+        return named(response, work.id)
+      }),
+    )
   }
 
   async function answer(request: Request): Promise<Response> {
     const startedAt = performance.now()
-    const path = new URL(request.url).pathname.slice(0, 500)
+    const path = pathOf(request)
     const about = { method: request.method, path }
     const note = (status: number) => {
       const ms = performance.now() - startedAt
@@ -118,7 +136,7 @@ export function noteAnswer(
 ): string {
   const work = trustedProxies > 0 ? workOf(header, { isTrusted: true }) : { id: newWorkId() }
   onAnswer?.(about)
-  logger.info({ ...work, ...about, path: about.path.slice(0, 500), ms: Math.round(about.ms) })
+  logger.info({ ...fieldsOf(work), ...about, path: about.path.slice(0, 500), ms: Math.round(about.ms) })
   return work.id
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/postgres/database.ts'
+import { inSpan } from '#platform/traces/spans.ts'
 import { during, newWorkId } from '#platform/traces/work.ts'
 import { type HeldJob, HOLD_SECONDS, type JobTable, jobTable } from './job-table.ts'
 
@@ -154,7 +155,8 @@ class Lane {
     try {
       const task = tasks[job.task]
       if (!task) throw new Error(`No task is called ${job.task}`)
-      await task(job.payload, { database, jobId: job.id, attempt: job.attempts, signal })
+      const context = { database, jobId: job.id, attempt: job.attempts, signal }
+      await inSpan(`job ${job.task}`, {}, () => task(job.payload, context))
       await this.#quietly(() => this.table.finish(job))
     } catch (fault) {
       onFault?.(fault, job)

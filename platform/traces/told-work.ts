@@ -8,15 +8,17 @@ type Header = (name: string) => string | null | undefined
  * the log with ids of other people's requests.
  */
 export function workOf(header: Header, { isTrusted }: { isTrusted: boolean }): Work {
-  const told = isTrusted ? header('x-request-id') : undefined
-  const trace = isTrusted ? traceOf(header('traceparent')) : undefined
-  return { id: told && SANE_ID.test(told) ? told : newWorkId(), ...(trace && { trace }) }
+  if (!isTrusted) return { id: newWorkId() }
+  const id = header('x-request-id') ?? ''
+  const traceparent = header('traceparent') ?? ''
+  const trace = traceOf(traceparent)
+  return { id: SANE_ID.test(id) ? id : newWorkId(), ...(trace && { trace, traceparent }) }
 }
 
 const SANE_ID = /^[\w-]{1,64}$/
 
 /** https://www.w3.org/TR/trace-context/#traceparent-header; later versions may say more after the flags. */
-function traceOf(header: string | null | undefined): string | undefined {
-  const trace = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/.exec(header ?? '')?.[1]
+function traceOf(header: string): string | undefined {
+  const trace = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/.exec(header)?.[1]
   return trace && !/^0+$/.test(trace) ? trace : undefined
 }

@@ -9,6 +9,10 @@ export interface Work {
   task?: string
   /** The trace that it belongs to (W3C Trace Context), 32 hexadecimal digits. */
   trace?: string
+  /** What its caller said of that trace. */
+  traceparent?: string
+  /** The span that it stands in, as the library of traces has it. */
+  span?: unknown
 }
 
 const works = new AsyncLocalStorage<Work>()
