@@ -5,7 +5,7 @@ import { type Listening, serve } from '../http/serve.ts'
 type Text = () => Promise<string>
 
 /** Prometheus' text form, version 0.0.4. */
-export async function answerMetrics(text: Text): Promise<Response> {
+async function answerMetrics(text: Text): Promise<Response> {
   const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' }
   return new Response(await text(), { headers })
 }

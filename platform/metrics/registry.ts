@@ -21,7 +21,7 @@ export function showCount(registry: Registry, about: { name: string; help: strin
   })
 }
 
-export interface GaugeAbout {
+interface GaugeAbout {
   name: string
   help: string
   /** What its readings are told apart by; they must be few, and never ids or paths. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Database } from './database.ts'
 
 /** Hears of one transaction. */
-export interface TransactionWatch {
+interface TransactionWatch {
   /** It has got its connection. */
   entered(): void
   /** It is over; with the reason if it failed. */

@@ -9,7 +9,7 @@ export interface SpanAbout {
   attributes?: Attributes
 }
 
-export interface OpenSpan {
+interface OpenSpan {
   set(attributes: Attributes): void
   /** With the reason if what it stands for failed. */
   end(error?: unknown): void
