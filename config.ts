@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import type * as z from 'zod'
 import { type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
 import { type Language, type LogLevel, VARIABLES, type Variables } from './variables.ts'
@@ -9,6 +10,8 @@ export interface Config {
   mode: 'demo' | 'production'
   port: number
   host: string
+  /** Processes that answer on the port; from 2 on, another one keeps them. */
+  workers: number
   /** Absolute. */
   dataDir: string
   /** The owner's connection string for a PostgreSQL server; undefined for the embedded one. */
@@ -66,9 +69,10 @@ export class ConfigFault extends Error {
 
 /** Reads the process's environment, plus a `.env` file in the working folder. */
 export function configFromEnvironment(): Config {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig(process.env)
-  if (config.mode === 'production' && !process.env.DATA_DIR?.trim()) refuseForgottenFolder()
+  // Left out of the process's own environment, which workers inherit: one that is renewed reads the file as it is then.
+  const kept = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  const config = readConfig({ ...kept, ...process.env })
+  if (config.mode === 'production' && !(process.env.DATA_DIR ?? kept.DATA_DIR)?.trim()) refuseForgottenFolder()
   return config
 }
 
@@ -164,6 +168,7 @@ function complete(variables: Variables): Config {
     mode: variables.MODE,
     port: variables.PORT,
     host: variables.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    workers: variables.WORKERS,
     dataDir: resolve(variables.DATA_DIR ?? DATA_DIRS[variables.MODE]),
     databaseUrl: variables.DATABASE_URL,
     databaseConnections: variables.DATABASE_CONNECTIONS,

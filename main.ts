@@ -172,7 +172,7 @@ const takesFiles = (path: string): boolean =>
 /** What answers by a path of its own and is neither wire nor page. */
 function besidePages({ config, database: all, keys, metrics }: MainDeps): Hono {
   const routes = openRouter()
-  if (metrics) routes.all('/metrics', (c) => metricsForKeyHolders(metrics.registry, keys)(c.req.raw))
+  if (metrics) routes.all('/metrics', (c) => metricsForKeyHolders(metrics.text, keys)(c.req.raw))
   const database = all.lane('strangers')
   const rateLimits = createRateLimits({ database, enabled: config.rateLimits })
   const store = diskStore(join(config.dataDir, 'files'))

@@ -1,8 +1,10 @@
+import cluster from 'node:cluster'
 import { readFile, statfs } from 'node:fs/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { jobFigures } from '#platform/jobs/job-figures.ts'
 import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
 import { mailFigures } from '#platform/mail/mail-figures.ts'
+import { metricsThroughMain } from '#platform/metrics/across-workers.ts'
 import { countTransactions } from '#platform/metrics/database-metrics.ts'
 import { showFigures } from '#platform/metrics/figures.ts'
 import { countAnswers } from '#platform/metrics/http-metrics.ts'
@@ -49,7 +51,8 @@ export function openOwnMetrics({ database, connections, dataDir, migrations, ver
   })
   showDisk(registry, dataDir)
   return {
-    registry,
+    /** Prometheus' text form; of all processes where several answer on one port. */
+    text: cluster.isWorker ? metricsThroughMain(registry) : () => registry.metrics(),
     /** The same database, whose transactions are counted. */
     database: watched,
     onAnswer: countAnswers(registry, routeOf),

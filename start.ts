@@ -1,21 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Config, ConfigFault, configFromEnvironment } from '#config'
 import { compress } from '#platform/http/compress.ts'
-import { createLogger, withRequestLog } from '#platform/http/request-log.ts'
-import { ListenFault, serve } from '#platform/http/serve.ts'
+import { createLogger, type Logger, withRequestLog } from '#platform/http/request-log.ts'
+import { ListenFault, type Listening, serve } from '#platform/http/serve.ts'
 import { createStaticFiles } from '#platform/http/static-files.ts'
-import { serveMetrics } from '#platform/metrics/metrics-door.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { errorCode, PostgresFault } from '#platform/postgres/fault.ts'
 import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
-import { watchedDatabase } from '#platform/postgres/watched-database.ts'
 import { SecretFault } from '#platform/secrets/kept-secret.ts'
 import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
 import { SiteFault } from '#platform/secrets/site-marks.ts'
-import { keepSpans } from '#platform/traces/spans.ts'
-import { traceTransactions } from '#platform/traces/trace-transactions.ts'
+import { keepWorkers, WorkerFault, type Workers } from '#platform/workers/keep-workers.ts'
+import { type ThisWorker, thisWorker } from '#platform/workers/this-worker.ts'
 import type { Main, MainDeps } from './main.ts'
 import { ownSite } from './own-site.ts'
+import { watched, watchWorkers } from './own-watch.ts'
 
 /** Closes what is open, last opened first. */
 type Closers = (() => Promise<void>)[]
@@ -24,19 +23,34 @@ interface Life {
   closers: Closers
   opening: Promise<void>
   ending: boolean
+  /** If others stay on the port: how long connections that are open go on. */
+  lingerMs?: number | undefined
+  /** On SIGUSR2. */
+  renew(): void
+}
+
+interface StartOptions {
+  dev?: boolean
+  /** What each of several processes runs. */
+  workerScript?: string
 }
 
 /** Runs the market until a signal stops it. Faults that an operator can fix are printed as one sentence. */
-export async function start({ dev = false } = {}): Promise<void> {
-  const life: Life = { closers: [], opening: Promise.resolve(), ending: false }
-  life.opening = open(life, dev)
+export async function start(options: StartOptions = {}): Promise<void> {
+  const life: Life = {
+    closers: [],
+    opening: Promise.resolve(),
+    ending: false,
+    renew: () => console.error(NOBODY_TO_RENEW),
+  }
+  life.opening = open(life, options)
   try {
     await life.opening
   } catch (error) {
     // On a shutdown during startup, the reason for not starting is of no interest.
     if (life.ending) return
     await closeAll(life.closers)
-    const isTold = [ConfigFault, PostgresFault, ListenFault, SecretFault, SiteFault].some(
+    const isTold = [ConfigFault, PostgresFault, ListenFault, SecretFault, SiteFault, WorkerFault].some(
       (kind) => error instanceof kind,
     )
     console.error(isTold && error instanceof Error ? error.message : error)
@@ -44,13 +58,24 @@ export async function start({ dev = false } = {}): Promise<void> {
   }
 }
 
-async function open(life: Life, dev: boolean): Promise<void> {
+/** What the main process tells its workers. */
+interface Handed {
+  databaseUrl: string
+}
+
+async function open(life: Life, { dev = false, workerScript }: StartOptions): Promise<void> {
   const { closers } = life
-  const config = configFromEnvironment()
-  await refuseTakenPort(config)
   const end = endOnce(life)
-  endOnSignals(end)
-  const log = createLogger({ level: config.logLevel })
+  const worker = await thisWorker<Handed>((lingerMs) => {
+    life.lingerMs = lingerMs
+    void end(0)
+  })
+  const config = configFromEnvironment()
+  const script = config.workers > 1 && !dev && !worker ? workerScript : undefined
+  if (!worker) await refuseTakenPort(config)
+  if (!worker) endOnSignals(end)
+  if (!worker) process.on('SIGUSR2', () => life.renew())
+  const log = logOf(config, worker)
   // One unhandled rejection must not stop the market for everybody.
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled promise rejection'))
   process.on('uncaughtException', (error) => {
@@ -61,28 +86,83 @@ async function open(life: Life, dev: boolean): Promise<void> {
   const signingKeys = await signingKeySet(config)
   const site = ownSite({ config, keys, signingKeys })
   const postgres = await openServer({
-    databaseUrl: config.databaseUrl,
+    databaseUrl: config.databaseUrl ?? worker?.handed.databaseUrl,
     dataDir: config.dataDir,
     maxConnections: config.databaseConnections,
+    // One more process while they are renewed.
+    processes: config.workers > 1 ? config.workers + 1 : 1,
     limits: { statementTimeoutMs: config.databaseStatementTimeoutMs, lockTimeoutMs: config.databaseLockTimeoutMs },
     secret: keys.secret,
     strict: config.mode === 'production',
     check: site.check,
     // The market's own code takes as long to load as PostgreSQL to start. A fault is met again where it is needed.
-    onStarting: () => dev || import('./main.ts').catch(() => undefined),
+    onStarting: () => dev || script || import('./main.ts').catch(() => undefined),
     onLoss: (fault) => void end(1, fault.message),
   })
   closers.unshift(() => postgres.close())
-  for (const warning of postgres.warnings) log.warn(warning)
-  if (config.mode === 'production' && !config.pushKey) log.warn(NO_PUSHES)
   if (!life.ending) await site.remember(postgres.ownerConnectionString)
-  if (config.seed === 'demo' && !life.ending) await fillMarket(postgres, config)
+  if (!worker) await prepareMarket({ postgres, config, log }, life)
   if (life.ending) return
-  const { database, migrations } = postgres
-  await answerPeople({ deps: { config, database, keys, signingKeys, migrations, log }, dev }, closers)
-  if (life.ending) return
+  const { database, migrations, ownerConnectionString: databaseUrl } = postgres
+  if (script) await openWorkers({ script, config, handed: { databaseUrl } satisfies Handed }, { life, log })
+  else await answerPeople({ deps: { config, database, keys, signingKeys, migrations, log }, dev }, life)
+  worker?.ready()
+  if (worker || life.ending) return
   announce(config)
   if (!(await hasChief(database))) console.log(FIRST_CHIEF)
+}
+
+/** Lines of several processes come in one output. */
+function logOf({ logLevel }: Config, worker: ThisWorker<Handed> | undefined): Logger {
+  const log = createLogger({ level: logLevel })
+  return worker ? log.child({ worker: worker.number }) : log
+}
+
+interface Prepared {
+  postgres: OpenServer
+  config: Config
+  log: Logger
+}
+
+/** What one process does for all. */
+async function prepareMarket({ postgres, config, log }: Prepared, life: Life): Promise<void> {
+  for (const warning of postgres.warnings) log.warn(warning)
+  if (config.mode === 'production' && !config.pushKey) log.warn(NO_PUSHES)
+  if (config.seed === 'demo' && !life.ending) await fillMarket(postgres, config)
+}
+
+interface Crew {
+  script: string
+  config: Config
+  handed: Handed
+}
+
+/** This process answers nobody itself: it keeps PostgreSQL, the port and the processes that answer. */
+async function openWorkers({ script, config, handed }: Crew, { life, log }: { life: Life; log: Logger }) {
+  const workers = await keepWorkers({
+    ...{ script, count: config.workers, handed },
+    lingerMs: Math.max(config.shutdownNoticeMs, LINGER_MS),
+    endWithinMs: config.shutdownNoticeMs + 2 * GRACE_MS,
+    onDeath: (sentence) => log.error(sentence),
+  })
+  life.closers.unshift(() => workers.close())
+  await watchWorkers({ config, log }, life.closers)
+  life.renew = () => void renew(workers, config)
+}
+
+const NOBODY_TO_RENEW =
+  'There are no processes to renew yet. A market with WORKERS=1 has one alone, which has to be started again.'
+
+async function renew(workers: Workers, { workers: count }: Config): Promise<void> {
+  console.log(`Renewing ${count} processes ...`)
+  const beganAt = performance.now()
+  const done = await workers.renew()
+  const seconds = ((performance.now() - beganAt) / 1000).toFixed(1)
+  if (done) console.log(`All ${count} processes are new after ${seconds} s.`)
+  else
+    console.error(
+      'A new process did not open, and those that are left go on as they are. Put it right and renew again.',
+    )
 }
 
 /** Checked before the database is touched; `serve` notices if another process takes the port meanwhile. */
@@ -110,7 +190,11 @@ const NO_PUSHES =
 
 const GRACE_MS = 8_000
 
-async function answerPeople({ deps: bare, dev }: { deps: MainDeps; dev: boolean }, closers: Closers): Promise<void> {
+/** Time for who has a connection to a process that is renewed to send what they were about to send. */
+const LINGER_MS = 3_000
+
+async function answerPeople({ deps: bare, dev }: { deps: MainDeps; dev: boolean }, life: Life): Promise<void> {
+  const { closers } = life
   const deps = dev ? bare : await watched(bare, closers)
   const { config, log, metrics } = deps
   const door = dev ? await (await import('./scripts/dev-door.ts')).openDevDoor(deps) : undefined
@@ -132,7 +216,8 @@ async function answerPeople({ deps: bare, dev }: { deps: MainDeps; dev: boolean 
   // Say so, stop accepting requests, end jobs and websockets, then let running requests finish. PostgreSQL stops last.
   closers[0] = async () => {
     listening.leave()
-    if (main.leave()) await delay(config.shutdownNoticeMs)
+    if (life.lingerMs !== undefined) await lingerOn(listening, life.lingerMs)
+    else if (main.leave()) await delay(config.shutdownNoticeMs)
     const stopped = listening.stop(GRACE_MS)
     await main.close()
     await stopped
@@ -140,39 +225,11 @@ async function answerPeople({ deps: bare, dev }: { deps: MainDeps; dev: boolean 
   main.attach(listening.server)
 }
 
-/** The same market, which is counted and, where somebody wants that, traced. Not below Vite, which makes it anew while one edits. */
-async function watched(deps: MainDeps, closers: Closers): Promise<MainDeps> {
-  const { config, database, migrations, log } = deps
-  const { openOwnMetrics, ownVersion } = await import('./own-metrics.ts')
-  const version = await ownVersion()
-  const metrics = openOwnMetrics({
-    ...{ migrations, version, connections: config.databaseConnections, dataDir: config.dataDir },
-    database: config.traces ? await withTraces({ database, config, version }, closers) : database,
-  })
-  if (config.metrics) {
-    const text = () => metrics.registry.metrics()
-    const door = await serveMetrics({ ...config.metrics, text, onBug: (err) => log.error({ err }, 'a request failed') })
-    closers.unshift(() => door.stop(0))
-  }
-  return { ...deps, database: metrics.database, metrics }
+/** The others take what is new from now on, so /readyz need not send anybody away. */
+async function lingerOn(listening: Listening, lingerMs: number): Promise<void> {
+  listening.refuseNew()
+  await delay(lingerMs)
 }
-
-interface Traced extends Pick<MainDeps, 'database' | 'config'> {
-  version: string
-}
-
-/** What sends traces is loaded here and nowhere else. */
-async function withTraces({ database, config, version }: Traced, closers: Closers): Promise<Database> {
-  if (!config.traces) return database
-  const { openTraces } = await import('#platform/traces/open-traces.ts')
-  const { tracer, close } = openTraces({ ...config.traces, version })
-  keepSpans(tracer)
-  // A collector that is away holds nothing up.
-  closers.unshift(() => Promise.race([close(), delay(LAST_SPANS_MS)]))
-  return watchedDatabase(database, traceTransactions)
-}
-
-const LAST_SPANS_MS = 2_000
 
 type End = (code: number, reason?: string) => Promise<void>
 

@@ -74,6 +74,9 @@ export const VARIABLES = z.object({
     .refine((port) => port > 0, 'must be at least 1')
     .default(3000),
   HOST: z.string().optional(),
+  WORKERS: count(64)
+    .refine((workers) => workers > 0, 'must be at least 1')
+    .default(1),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()

@@ -16,6 +16,7 @@ const FULL_ONLY = [
   'server/group-buys/never-oversold.test.ts',
   'server/payouts/two-thousand-payouts.test.ts',
   'tests/attacks/**',
+  'tests/former-release.test.ts',
   'tests/oldest-postgres.test.ts',
   'tests/trials/all-at-once.test.ts',
   'tests/trials/faults-at-each-statement.test.ts',

@@ -23,27 +23,27 @@ async function movedBy(owner: pg.ClientBase, cause: string, sql: string): Promis
 }
 
 /** Fills an empty, migrated database as its owner. */
-export async function fillMarket(owner: pg.ClientBase): Promise<void> {
+export async function fillMarket(owner: pg.ClientBase, size = MARKET): Promise<void> {
   await owner.query(IDS)
   await owner.query(`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
     select pg_temp.id_of('a', n), 'person' || n || '@bench.test', now(), jsonb_build_object('full_name', 'Person ' || n)
-    from generate_series(0, ${MARKET.people - 1}) n`)
+    from generate_series(0, ${size.people - 1}) n`)
   // They have been here for long: forty thousand welcome mails would be sent while others are measured.
   await owner.query(`delete from jobs.queue where task = 'send-welcome-mail'`)
   await movedBy(
     owner,
     'vendor',
     `insert into public.vendors (id, owner_id, business_name, location, state)
-    select pg_temp.id_of('c', n), pg_temp.id_of('a', ${MARKET.people - 1} - n), 'Shop ' || n, 'Mile 12', 'Lagos'
+    select pg_temp.id_of('c', n), pg_temp.id_of('a', ${size.people - 1} - n), 'Shop ' || n, 'Mile 12', 'Lagos'
     from generate_series(0, ${SHOPS - 1}) n`,
   )
   await movedBy(owner, 'manager', `update public.vendors set status = 'active'`)
   await owner.query(`insert into public.products (id, vendor_id, name, description, category, base_price, unit, available_quantity,
       vendor_location, share_date, created_at)
     select pg_temp.id_of('d', n), pg_temp.id_of('c', n % ${SHOPS}), 'Ofada rice ' || n, 'Short grain from Ogun, sorted and free of stones.',
-      (array['vegetables', 'fruits', 'grains', 'meat', 'seafood', 'oil'])[n % 6 + 1], 80000 + greatest(0, n - ${MARKET.buys}), 'bag', 1000000, 'Mile 12',
+      (array['vegetables', 'fruits', 'grains', 'meat', 'seafood', 'oil'])[n % 6 + 1], 80000 + greatest(0, n - ${size.buys}), 'bag', 1000000, 'Mile 12',
       current_date + 30, now() - n * interval '1 minute'
-    from generate_series(0, ${MARKET.products - 1}) n`)
+    from generate_series(0, ${size.products - 1}) n`)
   // One price for all and always, as the rival has it.
   await movedBy(
     owner,
@@ -51,7 +51,7 @@ export async function fillMarket(owner: pg.ClientBase): Promise<void> {
     `insert into public.group_buys (id, product_id, vendor_id, status, target_quantity, min_participants, price_tiers, end_date)
     select pg_temp.id_of('b', n), pg_temp.id_of('d', n), pg_temp.id_of('c', n % ${SHOPS}), 'active', 1000000, 5,
       '[{"participants": 500000, "price": 70000}, {"participants": 1000000, "price": 65000}]', now() + interval '20 days'
-    from generate_series(0, ${MARKET.buys}) n`,
+    from generate_series(0, ${size.buys}) n`,
   )
   await owner.query('vacuum (analyze)')
 }

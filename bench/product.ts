@@ -6,6 +6,7 @@ import { join } from 'node:path'
 /** The built product in its own process, as `npm start` runs it. */
 export interface Product {
   origin: string
+  pid: number
   /** From process start to the first 200 from /readyz. */
   readyMs: number
   /** The process's resident memory in MB (10^6 bytes), without PostgreSQL. */
@@ -14,7 +15,8 @@ export interface Product {
   ownerConnectionString(): string
   /** What it has printed so far. */
   said(): string
-  stop(): Promise<void>
+  /** By SIGTERM, or as told. */
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 export interface ProductOptions {
@@ -60,6 +62,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const { pid = 0 } = child
   return {
     origin,
+    pid,
     readyMs: performance.now() - beganAt,
     memoryMb: () =>
       (Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) * 1024) / 1e6,
@@ -71,8 +74,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       return `postgres://postgres:${note.password}@127.0.0.1:${note.port}/postgres`
     },
     said: () => said,
-    async stop() {
-      child.kill('SIGTERM')
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
       await ended
     },
   }

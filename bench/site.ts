@@ -42,32 +42,40 @@ export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> 
   await chmod(dataDir, 0o711)
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const [publishableKey, secretKey] = [newPublishableKey(), newSecretKey()]
-  const key = await generateSigningKey()
-  const issuer = `${origin}/auth/v1`
-  const { sign, publicJwks } = await loadSigningKeys({ keys: [key] }, { issuer })
-  const fixed = {
-    SUPABASE_PUBLISHABLE_KEY: publishableKey,
-    SUPABASE_SECRET_KEY: secretKey,
-    JWT_KEYS: JSON.stringify({ keys: [key] }),
-    DATABASE_CONNECTIONS: String(CONNECTIONS),
-    // A machine that is busy with other things answers late rather than not at all.
-    DATABASE_STATEMENT_TIMEOUT_MS: '60000',
-    DATABASE_LOCK_TIMEOUT_MS: '60000',
-  }
+  const { environment: fixed, ...keys } = await newSiteKeys(origin)
   try {
     return await work({
-      ...{ origin, dataDir, publishableKey, secretKey, issuer, publicKey: publicJwks().keys[0] ?? {} },
-      tokenOf(sub) {
-        const now = Math.floor(Date.now() / 1000)
-        const claims = { role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 3600, sub }
-        return sign({ ...claims, session_id: crypto.randomUUID() })
-      },
+      ...{ origin, dataDir, ...keys },
       start: ({ environment, ...options } = {}) =>
         startProduct({ ...options, dataDir, port, environment: { ...fixed, ...environment } }),
     })
   } finally {
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Keys of a site, and the environment that gives them to its processes. */
+export async function newSiteKeys(origin: string) {
+  const [publishableKey, secretKey] = [newPublishableKey(), newSecretKey()]
+  const key = await generateSigningKey()
+  const issuer = `${origin}/auth/v1`
+  const { sign, publicJwks } = await loadSigningKeys({ keys: [key] }, { issuer })
+  return {
+    ...{ publishableKey, secretKey, issuer, publicKey: publicJwks().keys[0] ?? {} },
+    environment: {
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      SUPABASE_SECRET_KEY: secretKey,
+      JWT_KEYS: JSON.stringify({ keys: [key] }),
+      DATABASE_CONNECTIONS: String(CONNECTIONS),
+      // A machine that is busy with other things answers late rather than not at all.
+      DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+      DATABASE_LOCK_TIMEOUT_MS: '60000',
+    },
+    tokenOf(sub: string) {
+      const now = Math.floor(Date.now() / 1000)
+      const claims = { role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 3600, sub }
+      return sign({ ...claims, session_id: crypto.randomUUID() })
+    },
   }
 }
 

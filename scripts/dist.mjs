@@ -10,7 +10,15 @@ import { isBuilt } from './sources.mjs'
 const COMMANDS = ['migrate', 'adopt', 'grant', 'audit', 'keys', 'status']
 
 /** Read by paths of their own while the market runs. */
-const FILES = ['.npmrc', '.env.example', 'README.md', 'docs/operating.md', 'scripts/run-built.mjs', 'web/public']
+const FILES = [
+  '.npmrc',
+  '.env.example',
+  'README.md',
+  'docs/operating.md',
+  'scripts/run-built.mjs',
+  'web/public',
+  'database/former-release.json',
+]
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const target = resolve(process.argv[2] ?? 'dist')

@@ -1,5 +1,7 @@
 // Runs what build/ holds, in this same process. In `dist` this is all that `npm start` calls.
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
 /** Resolves when the market is open, or has said why not. `parent` is the process that npm runs in. */
@@ -10,7 +12,8 @@ export async function runBuilt({ parent = process.ppid } = {}) {
   // For React only: MODE decides between demo and production.
   process.env.NODE_ENV = 'production'
   const { start } = await import('../build/server/index.js')
-  await start()
+  // As it was called, with links in the path unfollowed: they may lead to a newer version when a process is renewed.
+  await start({ workerScript: join(dirname(process.argv[1]), 'run-built.mjs') })
 }
 
 /** npm forwards SIGINT and SIGTERM (to `exec`, not to a shell); if npm is killed, the market must not keep the port. */
@@ -24,7 +27,7 @@ function endWithNpm(parent) {
   watch.unref()
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (fileURLToPath(import.meta.url) === realpathSync(process.argv[1] ?? '.')) {
   process.chdir(fileURLToPath(new URL('..', import.meta.url)))
   await runBuilt()
 }

@@ -11,7 +11,7 @@ function listen(worker?: number) {
       done()
     },
   })
-  return { lines, logger: createLogger({ level: 'info', destination, ...(worker !== undefined && { worker }) }) }
+  return { lines, logger: createLogger({ level: 'info', destination }).child(worker === undefined ? {} : { worker }) }
 }
 
 test('a line tells the path but not the query, and the answer its id', async () => {

@@ -25,19 +25,17 @@ const SECRET_FIELDS = [
 interface LoggerOptions {
   level: string
   destination?: DestinationStream
-  /** Number of this process among those of one start; it stands in each line. */
-  worker?: number
 }
 
 /**
  * JSON lines on standard output; what is logged during a request or a job carries its id. An error is given as `err` and told without
  * values; fields that could hold a secret are blanked wherever they stand in the first two levels.
  */
-export function createLogger({ level, destination, worker }: LoggerOptions): Logger {
+export function createLogger({ level, destination }: LoggerOptions): Logger {
   const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`])
   const settings = {
     level,
-    base: worker === undefined ? null : { worker },
+    base: null,
     redact: { paths, censor: '[hidden]' },
     serializers: { err: describeError },
     mixin: () => fieldsOf(currentWork()),

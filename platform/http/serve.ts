@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Server as TcpServer } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { noteClientAddress } from './client-address.ts'
 import { noteConnection } from './hang-up.ts'
@@ -19,6 +20,8 @@ export interface Listening {
   server: Server
   /** From now on every connection ends after its answer, so that nobody sends the next request into a closing one. */
   leave(): void
+  /** Takes no new connections, which others on the port get from now on; those that are open go on until `stop`. */
+  refuseNew(): void
   /** Takes no new connections, lets running requests end for at most `graceMs`, then cuts them. */
   stop(graceMs: number): Promise<void>
 }
@@ -52,6 +55,8 @@ export async function serve(options: ServeOptions): Promise<Listening> {
   return {
     server,
     leave,
+    // An HTTP server's own `close` cuts idle connections too, over which the next request may be on its way.
+    refuseNew: () => void TcpServer.prototype.close.call(server),
     stop(graceMs) {
       leave()
       return new Promise((resolve) => {

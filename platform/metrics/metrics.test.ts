@@ -138,7 +138,7 @@ describe('/metrics', () => {
   const keys = { publishable: 'sb_publishable_01234567890123456789', secret: 'sb_secret_0123456789012345678901234567' }
   const registry = new Registry()
   show(registry, { name: 'one', help: 'x' }, () => 1)
-  const ask = metricsForKeyHolders(registry, keys)
+  const ask = metricsForKeyHolders(() => registry.metrics(), keys)
   const asked = (headers: Record<string, string>) => ask(new Request('http://site/metrics', { headers }))
 
   test('is for who holds the secret key, and is nowhere for everybody else', async () => {

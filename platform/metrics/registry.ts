@@ -6,6 +6,9 @@ export function openRegistry(): Registry {
   collectDefaultMetrics({ register: registry })
   // Named like counters, which they are not; the same numbers are there by type.
   for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
+  // The newest of several processes, so that it is seen when one begins anew.
+  const startedAt = registry.getSingleMetric('process_start_time_seconds')
+  if (startedAt) Object.assign(startedAt, { aggregator: 'max' })
   return registry
 }
 

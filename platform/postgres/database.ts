@@ -71,6 +71,13 @@ const VISITOR_CONNECTIONS = 3
 const WORK_CONNECTIONS = 4
 /** Background work may take long over many rows, but a server that is frozen does not hold it for ever. */
 const WORK_LIMITS: Limits = { statementTimeoutMs: 300_000, lockTimeoutMs: 30_000 }
+/** The listener's, that of the readiness check and that of ended sessions. */
+const SINGLE_CONNECTIONS = 3
+
+/** The most that `openDatabase` opens at once. */
+export const connectionsOf = (maxConnections: number): number =>
+  maxConnections + 2 * WORK_CONNECTIONS + VISITOR_CONNECTIONS + SINGLE_CONNECTIONS
+
 /** Longer than the check waits, because a busy process comes late to its timers. */
 const READINESS_LIMIT_MS = 3_000
 const ASIDE_LIMIT_MS = 3_000

@@ -12,6 +12,8 @@ interface EmbeddedOptions {
   dataDir: string
   /** A fixed port on 127.0.0.1; by default a free one is found once and remembered. */
   port?: number
+  /** How many the market's processes open together; what commands and a pg_dump need comes on top. */
+  connections?: number
   /** Tests only: gives up durability for speed. */
   throwaway?: boolean
   /** Called when the server's process has begun and the caller would only wait for it; again if it must be tried on another port. */
@@ -71,7 +73,7 @@ async function makeDataDir(dataDir: string): Promise<void> {
 const REVIVALS_PER_MINUTE = 3
 
 async function keepRunning(cluster: Cluster, program: string, options: EmbeddedOptions): Promise<Postmaster> {
-  const { throwaway = false } = options
+  const { throwaway = false, connections = 0 } = options
   const deaths: number[] = []
   let stopped = false
   const first = await startOnSomePort(cluster, program, { ...options, onUnexpectedExit: revive })
@@ -86,7 +88,7 @@ async function keepRunning(cluster: Cluster, program: string, options: EmbeddedO
     current =
       recent > REVIVALS_PER_MINUTE
         ? Promise.reject(fault)
-        : startPostmaster({ cluster, program, port, throwaway, onUnexpectedExit: revive })
+        : startPostmaster({ cluster, program, port, throwaway, connections, onUnexpectedExit: revive })
     current.catch((reason: PostgresFault) => options.onLoss?.(reason))
   }
 

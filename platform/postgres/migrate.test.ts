@@ -116,6 +116,51 @@ test('an older version refuses a newer database, and a badly named file is refus
   await expect(run(url)).rejects.toThrow('Not named NNNN_name.sql')
 })
 
+test('the former version goes on, and is started again, on the database of a newer one', async () => {
+  const url = await emptyDatabase()
+  const migrated = (formerMigration: string) =>
+    migrate({
+      connectionString: url,
+      folders: [folder],
+      authenticatorPassword: server.authenticatorPassword,
+      formerMigration,
+    })
+  await writeFile(join(folder, '0002_second.sql'), 'create table second (id int);')
+  expect(await migrated('0001_first')).toEqual([])
+  await rm(join(folder, '0002_second.sql'))
+  expect(await run(url)).toEqual(['0002_second'])
+  // The one after it says that this one is too old.
+  await writeFile(join(folder, '0002_second.sql'), 'create table second (id int);')
+  await writeFile(join(folder, '0003_third.sql'), 'drop table first;')
+  await migrated('0002_second')
+  await rm(join(folder, '0002_second.sql'))
+  await rm(join(folder, '0003_third.sql'))
+  await expect(run(url)).rejects.toThrow('migrated by a newer version, which had also: 0002_second, 0003_third')
+})
+
+test('a migration lets those pass who wait behind it, and begins again', async () => {
+  const url = await emptyDatabase()
+  await run(url)
+  await writeFile(join(folder, '0002_second.sql'), 'alter table first add column name text;')
+  const reader = openPool({ connectionString: url, maxConnections: 2 })
+  const slow = await reader.connect()
+  try {
+    await slow.query('begin')
+    await slow.query('select from first')
+    const running = run(url)
+    const waiting = `select count(*)::int as waiting from pg_locks where not granted and relation = 'first'::regclass`
+    await vi.waitFor(async () => expect((await reader.query(waiting)).rows).toEqual([{ waiting: 1 }]), 10_000)
+    // Waits behind the migration, and would wait for as long as the slow one.
+    await reader.query('select from first')
+    await slow.query('commit')
+    await running
+    await reader.query('select name from first')
+  } finally {
+    slow.release()
+    await reader.end()
+  }
+})
+
 test('a server that could lose committed data is refused, and so is one that cannot be reached', async () => {
   // The test server runs without durability on purpose.
   await expect(checkServer(server.connectionString)).rejects.toThrow('fsync, full_page_writes, synchronous_commit')

@@ -10,13 +10,16 @@ interface MigrateOptions {
   folders: readonly string[]
   /** The password `authenticator` logs in with afterwards. */
   authenticatorPassword: string
+  /** The last migration of the release before this one, whose processes can work with what the files make. */
+  formerMigration?: string | undefined
 }
 
 /**
  * Applies the files that the database has not seen, in their order and all in one transaction, under a lock that lets a
  * second process wait. Throws a `PostgresFault` that names the file. With nothing to do it costs one query and one log-in.
+ * Returns what a newer version, to whose tables this one is equal, has applied besides.
  */
-export async function migrate(options: MigrateOptions): Promise<void> {
+export async function migrate(options: MigrateOptions): Promise<string[]> {
   const files = await migrationFiles(options.folders)
   // Tried meanwhile: before the first migration nobody may, and afterwards the answer still holds.
   const mayLogIn = authenticatorMayLogIn(options)
@@ -27,9 +30,10 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   try {
     const applied = await appliedMigrations(client)
     if (files.some(({ name }, index) => applied[index] !== name) || applied.length !== files.length) {
-      await applyPending(client, files)
+      await applyPending(client, files, options.formerMigration)
     }
     if (!(await mayLogIn)) await setAuthenticatorPassword(client, options.authenticatorPassword)
+    return applied.filter((name) => !files.some((file) => file.name === name))
   } finally {
     await client.end()
   }
@@ -46,14 +50,67 @@ async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   }
 }
 
-async function applyPending(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
+async function applyPending(client: pg.Client, files: readonly MigrationFile[], former?: string): Promise<void> {
+  // From version 16 on, the creator of a role may not act as it unless granted; a superuser always may.
+  await client.query(`select set_config('createrole_self_grant', 'set, inherit', false)
+    where current_setting('server_version_num')::int >= 160000`)
+  await runPatiently(client, files)
+  // The readiness check runs with the rights of requests.
+  await client.query(
+    'grant usage on schema migrations to service_role; grant select on migrations.applied to service_role',
+  )
+  const missing = (await appliedMigrations(client)).filter((name) => !files.some((file) => file.name === name))
+  if (missing.length > 0) await refuseUnlessServed(client, files, missing)
+  else if (former !== undefined) await noteServed(client, former)
+  // Processes of the former version are running: they read the catalogue anew.
+  await client.query('notify pgrst')
+}
+
+/** Where the former version looks, should it be started again. */
+async function noteServed(client: pg.Client, former: string): Promise<void> {
+  await client.query(`comment on table migrations.applied is ${pg.escapeLiteral(`${SERVED}${former}`)}`)
+}
+
+const SERVED = 'Versions can work with these tables that have '
+
+async function refuseUnlessServed(client: pg.Client, files: readonly MigrationFile[], missing: string[]) {
+  const { rows } = await client.query("select obj_description('migrations.applied'::regclass) as note")
+  const note: string = rows[0]?.note ?? ''
+  if (note.startsWith(SERVED) && files.some(({ name }) => name === note.slice(SERVED.length))) return
+  throw new PostgresFault(`The database was migrated by a newer version, which had also: ${missing.join(', ')}.`)
+}
+
+/**
+ * While they wait for a lock, everybody who comes later waits behind them: so they give up before anybody does, let the others through, and
+ * begin again.
+ */
+async function runPatiently(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
+  await client.query(`set lock_timeout = ${LOCK_LIMIT_MS}`)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await runPending(client, files)
+      break
+    } catch (error) {
+      const isLocked = error instanceof PostgresFault && LOCKED.includes(errorCode(error.cause))
+      if (!isLocked || attempt === ATTEMPTS) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
+  await client.query('reset lock_timeout')
+}
+
+/** Less than a request waits for a lock (`DATABASE_LOCK_TIMEOUT_MS`). */
+const LOCK_LIMIT_MS = 1_000
+const PAUSE_MS = 500
+const ATTEMPTS = 120
+/** The limit was reached; two waited for each other. */
+const LOCKED = ['55P03', '40P01']
+
+async function runPending(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
   // Loaded only when there is something to do, because it brings along a file globber and a module loader.
   const { runner } = await import('node-pg-migrate')
   const said: string[] = []
   const note = (text: string) => void said.push(text)
-  // From version 16 on, the creator of a role may not act as it unless granted; a superuser always may.
-  await client.query(`select set_config('createrole_self_grant', 'set, inherit', false)
-    where current_setting('server_version_num')::int >= 160000`)
   try {
     await runner({
       dbClient: client,
@@ -81,14 +138,6 @@ async function applyPending(client: pg.Client, files: readonly MigrationFile[]):
     }
     const hint = HINTS[errorCode(error)] ?? ''
     throw new PostgresFault(`Migrating the database failed${place}: ${errorText(error)}.${hint}`, { cause: error })
-  }
-  // The readiness check runs with the rights of requests.
-  await client.query(
-    'grant usage on schema migrations to service_role; grant select on migrations.applied to service_role',
-  )
-  const missing = (await appliedMigrations(client)).filter((name) => !files.some((file) => file.name === name))
-  if (missing.length > 0) {
-    throw new PostgresFault(`The database was migrated by a newer version, which had also: ${missing.join(', ')}.`)
   }
 }
 

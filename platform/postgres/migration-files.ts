@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PostgresFault } from './fault.ts'
 
@@ -23,6 +23,12 @@ export async function migrationFolders(project = '.'): Promise<string[]> {
     ),
   )
   return found.flat()
+}
+
+/** The last migration of the release before this one, as a project's `database/former-release.json` names it. */
+export async function formerMigration(project = '.'): Promise<string> {
+  const text = await readFile(join(project, 'database/former-release.json'), 'utf8')
+  return (JSON.parse(text) as { lastMigration: string }).lastMigration
 }
 
 /** All migrations of the folders, in their order. Throws a `PostgresFault` for a wrong name or a number given twice. */

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { type Database, openDatabase } from './database.ts'
+import { connectionsOf, type Database, openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { PostgresFault } from './fault.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
-import { migrationFiles, migrationFolders } from './migration-files.ts'
+import { formerMigration, migrationFiles, migrationFolders } from './migration-files.ts'
 import { checkServer } from './server-check.ts'
 import { writableHost } from './writable-host.ts'
 
@@ -12,6 +12,8 @@ interface OpenServerOptions {
   databaseUrl: string | undefined
   dataDir: string
   maxConnections: number
+  /** How many processes open that many at most; 1 by default. The embedded server gets room for them. */
+  processes?: number
   /** Of every statement that a request sends; none by default. */
   limits?: { statementTimeoutMs: number; lockTimeoutMs: number }
   /** Known to all processes of the site; `authenticator`'s password is derived from it if the owner has none. */
@@ -49,7 +51,9 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     await check
     const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
     const folders = await migrationFolders()
-    await migrate({ connectionString, folders, authenticatorPassword })
+    const former = await formerMigration()
+    const later = await migrate({ connectionString, folders, authenticatorPassword, formerMigration: former })
+    if (later.length > 0) warnings.push(`A newer version has migrated the database (${later.join(', ')}). ${GO_ON}`)
     const database = openDatabase({
       connectionString: authenticatorUrl(connectionString, authenticatorPassword),
       maxConnections: options.maxConnections,
@@ -71,16 +75,19 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   }
 }
 
+const GO_ON = 'This version can work with it, as the former one of that.'
+
 /** Derived from the owner's password, else from the site's secret, so that all processes, which share the role, agree. */
 function authenticatorPasswordOf(ownerConnectionString: string, secret: string): string {
   const source = new URL(ownerConnectionString).password || secret
   return createHmac('sha256', source).update('authenticator').digest('base64url')
 }
 
-async function ownerServer({ databaseUrl, dataDir, onStarting, onLoss }: OpenServerOptions) {
+async function ownerServer({ databaseUrl, dataDir, onStarting, onLoss, ...options }: OpenServerOptions) {
   if (databaseUrl !== undefined) {
     onStarting?.()
     return { connectionString: await writableHost(databaseUrl), stop: async () => undefined }
   }
-  return startEmbeddedPostgres({ dataDir, ...(onStarting && { onStarting }), ...(onLoss && { onLoss }) })
+  const connections = (options.processes ?? 1) * connectionsOf(options.maxConnections)
+  return startEmbeddedPostgres({ dataDir, connections, ...(onStarting && { onStarting }), ...(onLoss && { onLoss }) })
 }

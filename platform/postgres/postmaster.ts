@@ -14,6 +14,7 @@ interface PostmasterOptions {
   program: string
   port: number
   throwaway?: boolean
+  connections?: number
   /** Called while the server is starting. */
   onStarting?: () => void
   onUnexpectedExit?: (fault: PostgresFault) => void
@@ -25,6 +26,8 @@ export class AddressInUse extends PostgresFault {}
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 30_000
 const POLL_MS = 15
+/** For a start's own checks, an operator's commands and a copy of the database. */
+const SPARE_CONNECTIONS = 20
 
 /** Starts the server and waits until it accepts connections, including crash recovery. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
@@ -96,7 +99,7 @@ function spawnPostgres(options: PostmasterOptions, log: number): ChildProcess {
     fsync: durability,
     full_page_writes: durability,
     synchronous_commit: durability,
-    max_connections: options.throwaway ? 300 : 100,
+    max_connections: Math.max(options.throwaway ? 300 : 100, (options.connections ?? 0) + SPARE_CONNECTIONS),
     timezone: 'UTC',
     log_timezone: 'UTC',
     // An error of a statement is its caller's to tell; here it would bring the values of rows with it.

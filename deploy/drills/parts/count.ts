@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { auditLedger } from '../../../database/audit/ledger.ts'
+import { auditMarket } from '../../../database/audit/market.ts'
+import type { Acknowledged, JoinLoad } from './joins.ts'
+import type { Sheet } from './sheet.ts'
+
+interface Count {
+  /** Acknowledged, and not kept. */
+  lost: Acknowledged[]
+  /** Orders with more units than were asked for, and second orders. */
+  twice: number
+  /** What a recount of counters, ledger and moves found. */
+  faults: string[]
+}
+
+/** What the database kept of what people were told. Ask it once the load has stopped. */
+export async function countAfter(ownerConnectionString: string, acknowledged: readonly Acknowledged[]): Promise<Count> {
+  const owner = new pg.Client({ connectionString: ownerConnectionString })
+  await owner.connect()
+  try {
+    const { rows } = await owner.query<{ pair: string; units: number; orders: number }>(
+      `select concat_ws(' ', group_buy_id, user_id) as pair, sum(quantity)::integer as units, count(*)::integer as orders
+       from public.orders where group_buy_id is not null group by 1`,
+    )
+    const kept = new Set(rows.map(({ pair }) => pair))
+    const found = [...(await auditLedger(owner)), ...(await auditMarket(owner))]
+    return {
+      lost: acknowledged.filter((one) => !kept.has(`${one.buyId} ${one.userId}`)),
+      twice: rows.filter(({ units, orders }) => units !== 1 || orders !== 1).length,
+      faults: found.map(({ rule, subject, detail }) => `${rule}: ${subject}: ${detail}`),
+    }
+  } finally {
+    await owner.end()
+  }
+}
+
+/** The lines that every drill with joins ends with. */
+export async function mustHaveKept(sheet: Sheet, ownerConnectionString: string, load: JoinLoad): Promise<void> {
+  const { lost, twice, faults } = await countAfter(ownerConnectionString, load.acknowledged)
+  const all = load.acknowledged.length
+  sheet.figure('joins acknowledged', all)
+  sheet.figure('tries without an answer, or answered 503, all sent again with their key', load.unanswered)
+  sheet.figure('joins acknowledged after more than one try', load.acknowledged.filter(({ tries }) => tries > 1).length)
+  sheet.must('acknowledged joins lost: 0', lost.length === 0 && all > 0, lost.length)
+  sheet.must('joins kept twice: 0', twice === 0, twice)
+  sheet.must('joins refused: 0', load.refused.size === 0, [...load.refused.keys()].join('; ') || 0)
+  sheet.must('joins never answered: 0', load.abandoned.length === 0, load.abandoned.length)
+  sheet.must('counters, ledger and moves add up', faults.length === 0, faults.slice(0, 3).join('; ') || 'yes')
+}

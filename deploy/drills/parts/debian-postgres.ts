@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { appendFileSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { freePort } from '#platform/postgres/free-port.ts'
+import { OLDEST_PROGRAMS } from '../../../scripts/oldest-postgres.ts'
+import { needPrograms, type Room } from './room.ts'
+
+/** Where Debian keeps PostgreSQL 15. */
+export const PROGRAMS = OLDEST_PROGRAMS ?? '/usr/lib/postgresql/15/bin'
+
+/** A PostgreSQL 15 of Debian's, in a folder of its own. */
+export interface DebianPostgres {
+  name: string
+  data: string
+  port: number
+  /** The owner's. */
+  connectionString: string
+  /** What it wrote so far. */
+  log: string
+  start(): Promise<void>
+  /** `SIGKILL` leaves nothing: the postmaster and all of its processes are killed. */
+  end(signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
+  promote(): void
+}
+
+interface ServerOptions {
+  name: string
+  /** For postgresql.conf: `{ synchronous_commit: 'on' }`. */
+  settings?: Record<string, string>
+  port?: number
+}
+
+/** An empty server that is running. */
+export async function startPostgres(room: Room, { name, settings = {}, port }: ServerOptions): Promise<DebianPostgres> {
+  needPrograms({ 'postgresql-15': join(PROGRAMS, 'initdb') })
+  const data = join(room.folder, name)
+  runAs(room, join(PROGRAMS, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-k', '-N'])
+  const server = serverIn(room, { name, data, port: port ?? (await freePort()) })
+  configure(server, { max_connections: '200', ...settings })
+  await server.start()
+  return server
+}
+
+/** A copy of the primary that follows it by streaming. Its name is its `application_name`, by which `synchronous_standby_names` calls it. */
+export async function startStandby(
+  room: Room,
+  primary: Pick<DebianPostgres, 'port'>,
+  { name, settings = {}, port }: ServerOptions,
+): Promise<DebianPostgres> {
+  const data = join(room.folder, name)
+  const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=${name}`
+  runAs(room, join(PROGRAMS, 'pg_basebackup'), ['-D', data, '-d', source, '-R', '-X', 'stream', '-c', 'fast', '-N'])
+  const server = serverIn(room, { name, data, port: port ?? (await freePort()) })
+  configure(server, settings)
+  await server.start()
+  return server
+}
+
+/** Runs to its end as the account of PostgreSQL; throws with what it said if it failed. */
+export function runAs(room: Room, program: string, args: string[]): string {
+  const ran = spawnSync(program, args, { ...asAccount(room), encoding: 'utf8' })
+  if (ran.status !== 0) throw new Error(`${program} failed: ${ran.stderr || ran.error}`)
+  return ran.stdout
+}
+
+/** For `spawn`: as the account of PostgreSQL, with nothing of this process's environment. */
+export const asAccount = ({ account }: Room) => ({
+  cwd: '/',
+  env: { LC_ALL: 'C', PATH: `${PROGRAMS}:/usr/sbin:/usr/bin:/sbin:/bin` },
+  ...(account && { uid: account.uid, gid: account.gid }),
+})
+
+/** Waits until a query is answered there. */
+export async function answers(connectionString: string, seconds = 60): Promise<void> {
+  const until = performance.now() + seconds * 1000
+  for (;;) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await sleep(100)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+}
+
+function serverIn(room: Room, { name, data, port }: { name: string; data: string; port: number }): DebianPostgres {
+  const connectionString = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const log = join(room.folder, `${name}.log`)
+  let postmaster: ChildProcess | undefined
+  let gone: Promise<unknown> = Promise.resolve()
+  const server: DebianPostgres = {
+    ...{ name, data, port, connectionString, log },
+    async start() {
+      const out = openSync(log, 'a')
+      // A process group of its own, so that all of it can be killed at once.
+      const stdio: ['ignore', number, number] = ['ignore', out, out]
+      postmaster = spawn(join(PROGRAMS, 'postgres'), ['-D', data], { ...asAccount(room), stdio, detached: true })
+      const started = postmaster
+      gone = new Promise((resolve) => started.once('exit', resolve))
+      await answers(connectionString)
+    },
+    async end(signal = 'SIGINT') {
+      if (postmaster?.pid === undefined || postmaster.exitCode !== null || postmaster.signalCode !== null) return
+      if (signal === 'SIGKILL') killAll(postmaster.pid)
+      else postmaster.kill(signal)
+      await gone
+    },
+    promote: () => void runAs(room, join(PROGRAMS, 'pg_ctl'), ['promote', '-D', data]),
+  }
+  room.atEnd(() => server.end('SIGQUIT'))
+  return server
+}
+
+/** PostgreSQL's processes each lead a group of their own, so that all are looked up by their parent before the parent is gone. */
+function killAll(postmaster: number): void {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
+  const children = stdout.split(/\s+/).filter(Boolean).map(Number)
+  for (const pid of [postmaster, ...children]) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself meanwhile.
+    }
+  }
+}
+
+function configure({ data, port }: DebianPostgres, settings: Record<string, string>): void {
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port), ...settings }
+  const lines = Object.entries(all).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`)
+  appendFileSync(join(data, 'postgresql.conf'), lines.join(''))
+}

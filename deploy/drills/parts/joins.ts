@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buyId, personId } from '../../../bench/market.ts'
+import { openWire } from '../../../bench/wire.ts'
+import type { Market } from './market-processes.ts'
+
+/** A join whose 200 has arrived. */
+export interface Acknowledged {
+  buyId: string
+  userId: string
+  /** When its answer arrived, by `performance.now()`. */
+  atMs: number
+  /** How often it was sent. */
+  tries: number
+}
+
+export interface JoinLoad {
+  acknowledged: Acknowledged[]
+  /** Answers that neither kept the join nor asked for patience, by status and code; empty where the market behaves. */
+  refused: Map<string, number>
+  /** Tries without an answer, or with a 503. */
+  unanswered: number
+  /** Joins that were given up: never acknowledged, and perhaps kept. */
+  abandoned: Acknowledged[]
+  /** Ends once every join that was begun is answered, or after `patienceMs` (30,000); then those are abandoned. */
+  stop(patienceMs?: number): Promise<void>
+}
+
+export interface LoadOptions {
+  /** Where each try goes; may change while the load runs. */
+  origins: () => readonly string[]
+  clients?: number
+  /** Between two joins of one client: enough that the machine has time for all else. */
+  pauseMs?: number
+  /** A try is repeated when its answer has not come by then. */
+  answerWithinMs?: number
+  /** The number of the first join, so that two loads on one market never ask for the same. */
+  first?: number
+}
+
+/**
+ * Joins by people who know how to behave: each join has a key, and is sent again with the same key, to the next process, until it is
+ * answered. No person joins a buy twice.
+ */
+export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
+  const { clients = 12, pauseMs = 20, answerWithinMs = 8_000 } = options
+  let number = (options.first ?? 0) - 1
+  let isGoingOn = true
+  let givesUpAt = Number.POSITIVE_INFINITY
+  const load: JoinLoad = {
+    ...{ acknowledged: [], refused: new Map(), unanswered: 0, abandoned: [] },
+    async stop(patienceMs = 30_000) {
+      isGoingOn = false
+      givesUpAt = performance.now() + patienceMs
+      await all
+    },
+  }
+  const all = Promise.all(Array.from({ length: clients }, (_, client) => joinOn(client)))
+  return load
+
+  async function joinOn(client: number): Promise<void> {
+    const wires = new Map<string, ReturnType<typeof openWire>>()
+    for (let turn = client; isGoingOn; turn++) {
+      number += 1
+      const person = number % market.tokens.length
+      const buy = 1 + ((number + Math.floor(number / market.tokens.length)) % market.buys)
+      await joinOnce({ person, buy, turn, wires })
+      await sleep(pauseMs)
+    }
+    for (const wire of wires.values()) wire.close()
+  }
+
+  async function joinOnce({ person, buy, turn, wires }: Try): Promise<void> {
+    const key = crypto.randomUUID()
+    const join = { buyId: buyId(buy), userId: personId(person) }
+    for (let tries = 1; ; tries++) {
+      const origins = options.origins()
+      const origin = origins[(turn + tries) % origins.length] ?? ''
+      const wire = wires.get(origin) ?? openWire(origin)
+      wires.set(origin, wire)
+      const answer = await within(answerWithinMs, wire, call(market, { person, buy, key }))
+      if (answer?.status === 200) return void load.acknowledged.push({ ...join, tries, atMs: performance.now() })
+      if (answer && answer.status !== 503) {
+        const code = `${answer.status} ${answer.body.toString().slice(0, 300)}`
+        return void load.refused.set(code, (load.refused.get(code) ?? 0) + 1)
+      }
+      load.unanswered += 1
+      if (performance.now() > givesUpAt) return void load.abandoned.push({ ...join, tries, atMs: performance.now() })
+      await sleep(250)
+    }
+  }
+}
+
+interface Try {
+  person: number
+  buy: number
+  turn: number
+  wires: Map<string, ReturnType<typeof openWire>>
+}
+
+/** Undefined if no answer came. */
+async function within(ms: number, wire: ReturnType<typeof openWire>, asked: Parameters<typeof wire.ask>[0]) {
+  // A connection that is closed tells so to whoever waits for it.
+  const timer = setTimeout(() => wire.close(), ms)
+  try {
+    return await wire.ask(asked)
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const call = (market: Market, { person, buy, key }: { person: number; buy: number; key: string }) => ({
+  path: '/functions/v1/join-group-buy',
+  method: 'POST',
+  headers: {
+    apikey: market.publishableKey,
+    authorization: `Bearer ${market.tokens[person]}`,
+    'content-type': 'application/json',
+    'idempotency-key': key,
+  },
+  body: JSON.stringify({ group_buy_id: buyId(buy), quantity: 1 }),
+})
+
+/** The longest time without an acknowledged join between two moments (by default all of it), in seconds. */
+export function longestGapSeconds({ acknowledged }: Pick<JoinLoad, 'acknowledged'>, fromMs = 0, untilMs = Infinity) {
+  const times = acknowledged.map(({ atMs }) => atMs).toSorted((a, b) => a - b)
+  const inside = times.filter((at) => at >= fromMs && at <= untilMs)
+  const edges = [...(fromMs > 0 ? [fromMs] : []), ...inside, ...(Number.isFinite(untilMs) ? [untilMs] : [])]
+  return edges.reduce((longest, at, index) => Math.max(longest, at - (edges[index - 1] ?? at)), 0) / 1000
+}
+
+/** Waits until so many more joins have been acknowledged, and tells when the first of them was; throws after `seconds`. */
+export async function moreJoins({ acknowledged }: JoinLoad, more: number, seconds = 120): Promise<number> {
+  const before = acknowledged.length
+  const until = performance.now() + seconds * 1000
+  while (acknowledged.length < before + more) {
+    if (performance.now() > until) throw new Error(`${acknowledged.length - before} of ${more} joins in ${seconds} s`)
+    await sleep(20)
+  }
+  return acknowledged[before]?.atMs ?? 0
+}

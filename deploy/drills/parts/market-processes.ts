@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '#platform/postgres/free-port.ts'
+import { fillMarket, personId } from '../../../bench/market.ts'
+import { type Product, startProduct } from '../../../bench/product.ts'
+import { newSiteKeys } from '../../../bench/site.ts'
+import type { Room } from './room.ts'
+
+/** One market: its keys, its people's tokens, and as many processes of it as are started. */
+export interface Market {
+  siteUrl: string
+  publishableKey: string
+  secretKey: string
+  /** Everybody's access token, by number. */
+  tokens: string[]
+  buys: number
+  /** A process of the built market that is ready. All share one folder of files. The first one builds if necessary, so start it alone. */
+  start(databaseUrl: string, environment?: Record<string, string>, place?: Place): Promise<Product>
+}
+
+interface Place {
+  port?: number
+  /** By default what `npm start` calls. */
+  script?: string
+}
+
+/** As many as a drill needs; every pair of them is one join. */
+const SIZE = { products: 400, buys: 300, people: 4_000 }
+
+/** A market whose processes share one `SITE_URL`, whatever port each answers at. */
+export async function openMarket(room: Room): Promise<Market> {
+  const siteUrl = `http://localhost:${await freePort()}`
+  const { environment: keys, publishableKey, secretKey, tokenOf } = await newSiteKeys(siteUrl)
+  const dataDir = join(room.folder, 'market')
+  mkdirSync(dataDir, { recursive: true })
+  const tokens = await Promise.all(Array.from({ length: SIZE.people }, (_, number) => tokenOf(personId(number))))
+  let script = 'scripts/start.mjs'
+  return {
+    ...{ siteUrl, publishableKey, secretKey, tokens, buys: SIZE.buys },
+    async start(databaseUrl, environment = {}, place = {}) {
+      const port = place.port ?? (await freePort())
+      const given = { ...keys, ...OWN_LIMITS, SITE_URL: siteUrl, DATABASE_URL: databaseUrl, ...environment }
+      const product = await startProduct({ script: place.script ?? script, dataDir, port, environment: given })
+      // A build by one of several processes would pull the files away from the others.
+      script = 'scripts/run-built.mjs'
+      room.atEnd(() => product.stop('SIGKILL'))
+      return product
+    },
+  }
+}
+
+/** As in production: a drill is about what people meet there. */
+const OWN_LIMITS = { DATABASE_STATEMENT_TIMEOUT_MS: '5000', DATABASE_LOCK_TIMEOUT_MS: '2000' }
+
+/** People, shops and open buys, in a database whose migrations a process of the market has applied. */
+export async function fillForJoins(ownerConnectionString: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerConnectionString })
+  await owner.connect()
+  try {
+    await fillMarket(owner, SIZE)
+  } finally {
+    await owner.end()
+  }
+}

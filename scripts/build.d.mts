@@ -1,0 +1,1 @@
+export function build(options?: { quiet?: boolean }): Promise<void>

@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process'
+import { request as send } from 'node:http'
+import { expect, request as requests } from '@playwright/test'
+import WebSocket from 'ws'
+import { test } from './market.ts'
+import { opened, type Premises, premises, start } from './own-market.ts'
+import { demoSession, newEmail, publishableKey } from './people.ts'
+
+/** No browser: an operator's market of two processes on the PostgreSQL that comes with it. */
+let place: Premises
+test.beforeEach(async () => {
+  place = await premises()
+})
+test.afterEach(() => place.leave())
+
+test('two processes are one market, and it outlives each of them', { tag: '@full' }, async () => {
+  // A market that is filled first, in two processes that load one after the other on a busy machine.
+  test.setTimeout(240_000)
+  const market = await opened(start(place, { SEED: 'demo', WORKERS: '2', NODE_ENV: '' }))
+  const origin = `http://localhost:${place.port}`
+  const request = await requests.newContext({ baseURL: origin })
+  const workers = () => workersOf(market.process.pid)
+  expect(workers()).toHaveLength(2)
+  const key = await publishableKey(request)
+  const { access_token: token } = await demoSession(request, 'customer@ajoja.test')
+  const call = (path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) =>
+    ask(origin + path, { method, key, token, ...(body && { body: JSON.stringify(body) }) })
+
+  await test.step('people at both hear of a join', async () => {
+    const [buy] = JSON.parse((await call('/rest/v1/group_buys?status=eq.active&select=id,product_id&limit=1')).text)
+    const heard: number[] = []
+    const ears = await Promise.all(
+      [0, 1, 2, 3].map((number) =>
+        listen(`${origin}/realtime/v1/websocket?apikey=${key}&vsn=1.0.0`, () => heard.push(number)),
+      ),
+    )
+    const joined = await call('/functions/v1/join-group-buy', {
+      method: 'POST',
+      body: { group_buy_id: buy.id, quantity: 1 },
+    })
+    expect(joined.status, joined.text).toBe(200)
+    await expect.poll(() => new Set(heard).size).toBe(4)
+    for (const ear of ears) ear.terminate()
+  })
+
+  await test.step('the 101st write of a minute is refused, wherever it arrives', async () => {
+    const statuses: number[] = []
+    const { id } = JSON.parse((await call('/auth/v1/user')).text)
+    const write = () => call(`/rest/v1/profiles?id=eq.${id}`, { method: 'PATCH', body: { full_name: 'Ngozi' } })
+    for (let round = 0; round < 11; round += 1)
+      statuses.push(...(await Promise.all(Array.from({ length: 10 }, write))).map(({ status }) => status))
+    // The minute's join is one of the hundred. A slow machine gives some back meanwhile.
+    expect(statuses.filter((status) => status === 204).length).toBeLessThan(110)
+    expect(statuses.slice(0, 90).every((status) => status === 204)).toBe(true)
+    expect(statuses).toContain(429)
+  })
+
+  await test.step('a job runs once', async () => {
+    const emails = Array.from({ length: 8 }, newEmail)
+    for (const email of emails) {
+      const body = JSON.stringify({ email, password: 'basin-of-garri-9', data: { full_name: 'Ada', role: 'customer' } })
+      expect((await ask(`${origin}/auth/v1/signup`, { method: 'POST', key, body })).status).toBe(200)
+    }
+    const mails = async () => {
+      const kept = JSON.parse((await ask(`${origin}/dev/mail.json`, { method: 'GET' })).text) as { to: string }[]
+      return emails.map((email) => kept.filter(({ to }) => to === email).length)
+    }
+    await expect.poll(async () => Math.min(...(await mails()))).toBeGreaterThan(0)
+    expect(await mails()).toEqual(emails.map(() => 1))
+  })
+
+  await test.step('one is killed: the other goes on, and a new one comes', async () => {
+    const before = workers()
+    process.kill(before[0] ?? 0, 'SIGKILL')
+    for (let turn = 0; turn < 20; turn += 1) expect((await call('/rest/v1/products?limit=1')).status).toBe(200)
+    await expect.poll(workers).toHaveLength(2)
+    expect(workers()).toContain(before[1])
+    expect(market.said()).toContain(`(process ${before[0]}) ended with SIGKILL and is replaced.`)
+  })
+
+  await test.step('all are renewed without a request that fails, and end together', async () => {
+    const before = workers()
+    market.process.kill('SIGUSR2')
+    const statuses = new Set<number>()
+    while (!market.said().includes('All 2 processes are new')) statuses.add((await ask(`${origin}/products`)).status)
+    expect([...statuses]).toEqual([200])
+    expect(workers().filter((pid) => before.includes(pid))).toEqual([])
+    market.process.kill('SIGTERM')
+    expect(await market.ended).toBe(0)
+    expect(workersOf(market.process.pid)).toEqual([])
+  })
+  await request.dispose()
+})
+
+function workersOf(main = 0): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(main)], { encoding: 'utf8' })
+  const lines = stdout.split('\n').filter((line) => line.includes('run-built.mjs'))
+  return lines.map((line) => Number.parseInt(line, 10))
+}
+
+interface Call {
+  method?: string
+  key?: string
+  token?: string
+  body?: string
+}
+
+/** Each over a connection of its own, because the processes take turns by connection. */
+function ask(url: string, { method = 'GET', key, token, body }: Call = {}): Promise<{ status: number; text: string }> {
+  const headers = {
+    ...(key && { apikey: key }),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = send(url, { method, headers, agent: false }, (answer) => {
+      let text = ''
+      answer.on('data', (bytes) => {
+        text += bytes
+      })
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+    })
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
+
+function listen(address: string, onChange: () => void): Promise<WebSocket> {
+  const socket = new WebSocket(address.replace('http', 'ws'))
+  const payload = { config: { postgres_changes: [{ event: 'UPDATE', schema: 'public', table: 'group_buys' }] } }
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('open', () =>
+      socket.send(JSON.stringify({ topic: 'realtime:all', event: 'phx_join', payload, ref: '1', join_ref: '1' })),
+    )
+    socket.on('message', (bytes) => {
+      const message = JSON.parse(bytes.toString())
+      if (message.event === 'system' && message.payload.status === 'ok') resolve(socket)
+      if (message.event === 'postgres_changes') onChange()
+    })
+  })
+}
