@@ -132,6 +132,31 @@ test('SITE_URL is normalised as browsers do, and has no path', () => {
   expect(faultsOf({ SITE_URL: 'market.example' })).toHaveLength(1)
 })
 
+test('metrics have a port of their own only if one is given, and never one that everybody reaches', () => {
+  expect(readConfig({}).metrics).toBeNull()
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+  expect(readConfig({ ...safe, METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics?.host).toBe('10.0.0.7')
+  expect(faultsOf({ PORT: '3000', METRICS_PORT: '3000' }).join()).toContain('must differ from PORT')
+  for (const METRICS_HOST of ['0.0.0.0', '::'])
+    expect(faultsOf({ ...safe, METRICS_PORT: '9464', METRICS_HOST }).join()).toContain('one address')
+})
+
+test('traces are sent only where a collector is named', () => {
+  expect(readConfig({ OTEL_SERVICE_NAME: 'shop' }).traces).toBeNull()
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318'
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).traces).toEqual({
+    ...{ endpoint: OTEL_EXPORTER_OTLP_ENDPOINT, headers: {}, service: 'market', ratio: 1 },
+  })
+  const OTEL_EXPORTER_OTLP_HEADERS = 'authorization=Bearer%20token, x-team=market'
+  const chosen = { OTEL_SERVICE_NAME: 'shop', OTEL_TRACES_SAMPLER_ARG: '0.05', OTEL_EXPORTER_OTLP_HEADERS }
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, ...chosen }).traces).toMatchObject({
+    ...{ headers: { authorization: 'Bearer token', 'x-team': 'market' }, service: 'shop', ratio: 0.05 },
+  })
+  expect(faultsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toHaveLength(1)
+  expect(faultsOf({ OTEL_TRACES_SAMPLER_ARG: '5' }).join()).toContain('between 0 and 1')
+  expect(faultsOf({ OTEL_EXPORTER_OTLP_HEADERS: 'token' }).join()).toContain('must be a list')
+})
+
 test('staff need a second factor in production, unless the operator turns it off', () => {
   expect(readConfig({}).staffSecondFactor).toBe(false)
   expect(readConfig(safe).staffSecondFactor).toBe(true)

@@ -54,6 +54,10 @@ export interface Config {
   /** How many of our own proxies are in front, each adding one address to X-Forwarded-For. */
   trustedProxies: number
   logLevel: LogLevel
+  /** Where /metrics is shown to whoever can reach it; null where only holders of the secret key may see it. */
+  metrics: { host: string; port: number } | null
+  /** Where spans are sent; null keeps none. */
+  traces: { endpoint: string; headers: Record<string, string>; service: string; ratio: number } | null
   /** Whether staff need a second factor before their pages open. */
   staffSecondFactor: boolean
   /** How people may sign in: `operatorAuth` reads it. */
@@ -124,6 +128,8 @@ function contradictions(variables: Variables): string[] {
   if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL) {
     faults.push('DATABASE_URL is needed with DATABASE_DIRECT_URL: it names the pooler.')
   }
+  if (variables.METRICS_PORT === variables.PORT)
+    faults.push('METRICS_PORT must differ from PORT, which everybody reaches.')
   if (variables.DATABASE_CONNECTIONS < 2) faults.push('DATABASE_CONNECTIONS must be at least 2.')
   return faults
 }
@@ -150,6 +156,9 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
   if (given.ADMISSION === 'off') faults.push('ADMISSION=off is for load tests and refused when MODE=production.')
   for (const name of ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL'].filter((one) => given[one])) {
     faults.push(`${name} is for tests and refused when MODE=production.`)
+  }
+  if (given.METRICS_PORT && ['0.0.0.0', '::', '[::]'].includes(given.METRICS_HOST ?? '')) {
+    faults.push('METRICS_HOST must be one address when MODE=production, because /metrics asks for no key there.')
   }
   if (given.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) {
     faults.push('PAYSTACK_SECRET_KEY takes play money alone (sk_test_…), which is refused when MODE=production.')
@@ -220,7 +229,19 @@ function complete(variables: Variables): Config {
     trustedProxies: variables.TRUST_PROXY,
     // In the demo's output the address matters, not a line per request.
     logLevel: variables.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    metrics: variables.METRICS_PORT ? { host: variables.METRICS_HOST, port: variables.METRICS_PORT } : null,
+    traces: tracesOf(variables),
     staffSecondFactor: (variables.STAFF_SECOND_FACTOR ?? (demo ? 'off' : 'on')) === 'on',
     auth: variables,
+  }
+}
+
+function tracesOf(variables: Variables): Config['traces'] {
+  if (!variables.OTEL_EXPORTER_OTLP_ENDPOINT) return null
+  return {
+    endpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: variables.OTEL_EXPORTER_OTLP_HEADERS,
+    service: variables.OTEL_SERVICE_NAME,
+    ratio: variables.OTEL_TRACES_SAMPLER_ARG,
   }
 }

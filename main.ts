@@ -15,7 +15,10 @@ import { createHealth } from '#platform/http/health.ts'
 import { onlyAsHosts } from '#platform/http/host-check.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { passShown, shownBy } from '#platform/kept-answers/shown.ts'
+import { metricsForKeyHolders } from '#platform/metrics/metrics-door.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { inSpan } from '#platform/traces/spans.ts'
+import { currentWork } from '#platform/traces/work.ts'
 import { standingOf } from '#server/accounts/second-step.ts'
 import type { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
@@ -27,6 +30,8 @@ import {
   drawContext,
   listEndContext,
   nonceContext,
+  reportFaultContext,
+  requestIdContext,
   siteContext,
   viewerContext,
 } from '#web/context.ts'
@@ -60,7 +65,7 @@ export interface Main {
 
 /** Joins server and web: the path's prefix decides which one answers. */
 export async function createMain(deps: MainDeps): Promise<Main> {
-  const { config, database, keys, migrations, log } = deps
+  const { config, database, keys, migrations, metrics, log } = deps
   const { mode, siteUrl, languages } = config
   const { app, auth, signingKeys, gateway, pushes, store, reportFault } = await openApp(deps)
   const renderPage = pagesBySection(build as ServerBuild)
@@ -81,9 +86,8 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     migrations,
     figures: () => ({ keptAnswers: kept?.counts(), reads: database.readFigures?.(), ...load() }),
   })
-  door.route('/', health.routes)
-  door.route('/', besidePages({ config, database, store }))
-  door.route('/', gateway.routes)
+  metrics?.showParts({ app: app.figures, kept: kept?.counts, isLeaving: health.isLeaving })
+  for (const routes of [health.routes, besidePages({ ...deps, store }), gateway.routes]) door.route('/', routes)
   door.all('*', (c) => pages.answer(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()
 
@@ -148,6 +152,8 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     context.set(listEndContext, listEnd)
     context.set(viewerContext, viewer)
     context.set(nonceContext, parts.nonce)
+    context.set(requestIdContext, currentWork()?.id ?? null)
+    context.set(reportFaultContext, reportFault)
     context.set(authFetchContext, parts.call)
     context.set(siteContext, site)
     context.set(drawContext, drawDocument)
@@ -175,13 +181,14 @@ const doorOf = ({ config, app, auth, gateway }: Opened & Pick<MainDeps, 'config'
   production: config.mode === 'production',
 })
 
-interface BesidePages extends Pick<MainDeps, 'config' | 'database'> {
+interface BesidePages extends MainDeps {
   store: BlobStore
 }
 
 /** What answers by a path of its own and is neither wire nor page. */
-function besidePages({ config, database: all, store }: BesidePages): Hono {
+function besidePages({ config, database: all, keys, metrics, store }: BesidePages): Hono {
   const routes = openRouter()
+  if (metrics) routes.all('/metrics', (c) => metricsForKeyHolders(metrics.text, keys)(c.req.raw))
   const database = all.lane('strangers')
   const rateLimits = createRateLimits({ database, enabled: config.rateLimits })
   const origin = config.siteUrl
@@ -224,7 +231,7 @@ function asker(
     passShown(request, inner)
     // What is no table's answer depends on more than rows.
     if (!inner.url.startsWith('/rest/v1/', new URL(inner.url).origin.length)) shownBy(request)?.spoil()
-    const response = await app.fetch(requestFor(request, inner))
+    const response = await inSpan('read of a page', {}, () => app.fetch(requestFor(request, inner)))
     await noteFailedRead(reads, inner, response)
     if (reads.failed || reads.faulty) shownBy(request)?.spoil()
     return response

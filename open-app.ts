@@ -11,6 +11,7 @@ import { keptSecret } from '#platform/secrets/kept-secret.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
 import { createApp } from '#server/app.ts'
 import { openGateway } from '#server/payments/open-gateway.ts'
+import type { OwnMetrics } from './own-metrics.ts'
 
 export interface AppDeps {
   config: Config
@@ -19,17 +20,22 @@ export interface AppDeps {
   /** Private keys that sign access tokens, as JSON Web Keys; the first one signs. */
   signingKeys: { keys: Record<string, unknown>[] }
   log: Logger
+  /** Without them nothing is counted. */
+  metrics?: OwnMetrics | undefined
 }
 
 /** The product behind the wire, as the operator has set it up. */
-export async function openApp({ config, database, keys, log, ...deps }: AppDeps) {
+export async function openApp({ config, database, keys, log, metrics, ...deps }: AppDeps) {
   const { mode, siteUrl } = config
   const auth = operatorAuth(config.auth, { secretKey: keys.secret })
   const signingKeys = await loadSigningKeys(deps.signingKeys, {
     issuer: `${siteUrl}/auth/v1`,
     ...(auth.legacySecret && { legacySecret: auth.legacySecret }),
   })
-  const reportFault = (fault: unknown) => log.error({ err: fault }, 'a fault')
+  const reportFault = (fault: unknown) => {
+    metrics?.noteFault()
+    log.error({ err: fault }, 'a fault')
+  }
   const { allowedRedirects, rateLimits, smtp } = config
   const { paystack } = config
   const gateway = openGateway({ database, paystack, siteUrl, secretKey: keys.secret, reportFault })
@@ -53,6 +59,7 @@ export async function openApp({ config, database, keys, log, ...deps }: AppDeps)
     pushes,
     auth,
     staffSecondFactor: config.staffSecondFactor,
+    countJobs: metrics?.countJobs,
     reportFault,
   })
   return { app, auth, signingKeys, gateway, pushes, store, reportFault }

@@ -9,17 +9,19 @@ import { LANGUAGE_COOKIE } from '#web/languages/languages.ts'
 import { REFERRAL_COOKIE } from '#web/session/referral.ts'
 import { DATA_COOKIE } from '#web/theme/low-data.ts'
 import { THEME_COOKIE } from '#web/theme/preference.ts'
+import type { OwnMetrics } from './own-metrics.ts'
 
 interface KeptAnswersDeps {
-  config: Pick<Config, 'keptAnswersMb' | 'languages' | 'siteUrl'>
+  config: Pick<Config, 'keptAnswersMb' | 'languages' | 'siteUrl' | 'trustedProxies'>
   database: Database
   keys: Pick<ApiKeys, 'publishable'>
   log: Logger
+  metrics?: Pick<OwnMetrics, 'onAnswer'> | undefined
 }
 
 /** What this site keeps of its answers; null where the operator wants none. */
 export function ownKeptAnswers(
-  { config, database, keys, log }: KeptAnswersDeps,
+  { config, database, keys, log, metrics }: KeptAnswersDeps,
   onFault: (fault: unknown) => void,
 ): KeptAnswers | null {
   if (config.keptAnswersMb === 0) return null
@@ -39,7 +41,7 @@ export function ownKeptAnswers(
     // Signed-in people's browsers renew their sessions without a token; a visitor's cart is in their cookie, and nowhere here.
     quietWrites: ['/auth/v1/', '/cart'],
     asCopy: withAge,
-    note: (about) => noteAnswer(log, about),
+    note: (answer) => noteAnswer(log, answer, { ...config, onAnswer: metrics?.onAnswer }),
     onFault,
   })
 }

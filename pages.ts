@@ -5,7 +5,8 @@ import { NOT_NOW } from '#domain/texts/screens.ts'
 import { boundWork } from '#platform/http/bounded-work.ts'
 import type { Queue } from '#platform/http/queue.ts'
 import { isUnavailable, RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
-import { nonceContext, siteContext } from '#web/context.ts'
+import { currentWork } from '#platform/traces/work.ts'
+import { nonceContext, requestIdContext, siteContext } from '#web/context.ts'
 
 type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 type Site = NonNullable<(typeof siteContext)['defaultValue']>
@@ -69,6 +70,7 @@ export function notNowPages(renderPage: RenderPage, site: Site): Answer {
   async function make(): Promise<string> {
     const context = new RouterContextProvider()
     context.set(nonceContext, NONCE_TO_COME)
+    context.set(requestIdContext, ID_TO_COME)
     context.set(siteContext, site)
     return (await renderPage(new Request(`${site.origin}/not-now`), context)).text()
   }
@@ -79,7 +81,7 @@ export function notNowPages(renderPage: RenderPage, site: Site): Answer {
     const body = (text: string) => (request.method === 'HEAD' ? null : text)
     if (/\.\w+$/.test(new URL(request.url).pathname)) return new Response(body(NOT_NOW.lead), { status: 503, headers })
     made ??= make()
-    const html = (await made).replaceAll(NONCE_TO_COME, nonce)
+    const html = (await made).replaceAll(NONCE_TO_COME, nonce).replaceAll(ID_TO_COME, currentWork()?.id ?? '')
     const type = { 'content-type': 'text/html; charset=utf-8' }
     return new Response(body(html), { status: 503, headers: { ...headers, ...type } })
   }
@@ -90,6 +92,8 @@ const PAGES = { running: 8, waiting: 200, waitMs: 3_000 }
 
 /** Stands in the page that is made once, for the nonce of the answer that it goes out with. */
 const NONCE_TO_COME = 'nonce-to-come'
+/** The same for its number in the log. */
+const ID_TO_COME = 'id-to-come'
 
 /** Also as React Router tells it to its own script. */
 function isRedirect({ status }: Response): boolean {

@@ -14,6 +14,7 @@ import { keepWorkers, WorkerFault, type Workers } from '#platform/workers/keep-w
 import { type ThisWorker, thisWorker } from '#platform/workers/this-worker.ts'
 import type { Main, MainDeps } from './main.ts'
 import { ownSite } from './own-site.ts'
+import { watched, watchWorkers } from './own-watch.ts'
 
 /** Closes what is open, last opened first. */
 type Closers = (() => Promise<void>)[]
@@ -150,6 +151,7 @@ async function openWorkers({ script, config, handed }: Crew, { life, log }: { li
     onDeath: (sentence) => log.error(sentence),
   })
   life.closers.unshift(() => workers.close())
+  await watchWorkers({ config, log }, life.closers)
   life.renew = () => void renew(workers, config)
 }
 
@@ -196,9 +198,10 @@ const GRACE_MS = 8_000
 /** Time for who has a connection to a process that is renewed to send what they were about to send. */
 const LINGER_MS = 3_000
 
-async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, life: Life): Promise<void> {
+async function answerPeople({ deps: bare, dev }: { deps: MainDeps; dev: boolean }, life: Life): Promise<void> {
   const { closers } = life
-  const { config, log } = deps
+  const deps = dev ? bare : await watched(bare, closers)
+  const { config, log, metrics } = deps
   const door = dev ? await (await import('./scripts/dev-door.ts')).openDevDoor(deps) : undefined
   const main: Main = door ?? (await (await import('./main.ts')).createMain(deps))
   closers.unshift(() => main.close())
@@ -208,7 +211,7 @@ async function answerPeople({ deps, dev }: { deps: MainDeps; dev: boolean }, lif
     return file ?? compress(request, await main.fetch(request))
   }
   const listening = await serve({
-    fetch: withRequestLog(answer, log),
+    fetch: withRequestLog(answer, log, { ...config, onAnswer: metrics?.onAnswer, routeOf: metrics?.routeOf }),
     host: config.host,
     port: config.port,
     trustedProxies: config.trustedProxies,

@@ -66,6 +66,19 @@ const signingKeys = z.string().transform((text, context) => {
 const LANGUAGES = ['en', 'pcm', 'ha', 'yo', 'ig'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** As OpenTelemetry writes them: `name=value,name=value`, each value percent-encoded. */
+const headerList = z.string().transform((text, context): Record<string, string> => {
+  try {
+    const pairs = text.split(',').map((pair) => /^([\w-]+)=(.*)$/.exec(pair.trim()))
+    if (pairs.every((pair) => pair !== null))
+      return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, decodeURIComponent(value)]))
+  } catch {
+    // Told below.
+  }
+  context.addIssue('must be a list like authorization=Bearer%20token,x-team=market')
+  return z.NEVER
+})
+
 const languages = z.string().transform((text, context): Language[] => {
   const codes = text.split(',').map((code) => code.trim())
   const found = LANGUAGES.filter((language) => codes.includes(language))
@@ -125,6 +138,18 @@ export const VARIABLES = z.object({
   STAFF_SECOND_FACTOR: z.enum(['on', 'off']).optional(),
   ...AUTH_VARIABLES,
   LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
+  METRICS_PORT: count(65_535)
+    .refine((port) => port > 0, 'must be at least 1')
+    .optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http:', 'https:').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
+  OTEL_SERVICE_NAME: z.string().default('market'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0|1|0?\.\d+|1\.0+|0\.0+)$/, 'must be a part between 0 and 1')
+    .transform(Number)
+    .default(1),
 })
 
 export type Variables = z.infer<typeof VARIABLES>

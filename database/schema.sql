@@ -1133,6 +1133,7 @@ table mail.messages  -- One row per mail and recipient.
   constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
   constraint messages_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 255)) AND (subject !~ '[[:cntrl:]]'::text)))
   index messages_due USING btree (lane, next_attempt_at) WHERE (status = 'queued'::text)
+  index messages_failed USING btree (created_at) WHERE (status = 'failed'::text)
   index messages_newest USING btree (created_at DESC)
   TRIGGER log_mail AFTER INSERT ON mail.messages REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION log_mail()
   TRIGGER wake_sender_again AFTER UPDATE OF status ON mail.messages FOR EACH ROW WHEN (((new.status = 'queued'::text) AND (old.status <> 'queued'::text))) EXECUTE FUNCTION mail.wake_sender()

@@ -67,8 +67,12 @@ export interface AppOptions {
   auth?: Pick<OperatorAuth, 'settings' | 'captcha'>
   /** Whether staff need a second factor before their rights apply. */
   staffSecondFactor?: boolean
+  /** Counts the runs of jobs. */
+  countJobs?: ((work: Work) => Work) | undefined
   reportFault: (fault: unknown) => void
 }
+
+type Work = ReturnType<typeof jobsOf>
 
 /** The product behind the wire. */
 interface App extends Wire {
@@ -79,6 +83,8 @@ interface App extends Wire {
   /** In which calls wait, by what for. */
   queues: Record<'connections' | 'commands', Queue> & Record<string, Queue>
   attach(server: Server): Promise<void>
+  /** Numbers of this process for whoever watches it. */
+  figures(): Record<string, number>
   /** Whether the session of a verified token still counts. */
   sessionState(claims: Readonly<Record<string, unknown>>): Promise<SessionState>
   /** Mails and jobs. */
@@ -87,7 +93,7 @@ interface App extends Wire {
 }
 
 export function createApp(options: AppOptions): App {
-  const { apiKeys, signingKeys, auth, store, reportFault } = options
+  const { apiKeys, signingKeys, auth, store, countJobs = (work) => work, reportFault } = options
   const lanes = lanesOf(options.database)
   const limitsIn = (database: Database) => createRateLimits({ database, enabled: options.rateLimits })
   const rateLimits = limitsIn(lanes.commands)
@@ -141,6 +147,7 @@ export function createApp(options: AppOptions): App {
   for (const [prefix, answer] of Object.entries(answers)) wire.all(`${prefix}/*`, (c) => answer(c.req.raw))
   wire.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
   const running: { stop(): Promise<void> }[] = [sessions]
+  let realtime: Awaited<ReturnType<typeof attachRealtime>> | undefined
 
   return {
     answers,
@@ -149,18 +156,18 @@ export function createApp(options: AppOptions): App {
     fetch: async (request) => wire.fetch(asOwn(request)),
     readForVisitor: tables.readForVisitor,
     async attach(server) {
-      running.push(
-        await attachRealtime(server, {
-          database: lanes.live,
-          policy: LISTENING_ONLY,
-          ...keyed,
-          sessions,
-          addressOf: (incoming) => incomingAddress(incoming, options.trustedProxies ?? 0),
-          ...(!options.rateLimits && { limits: UNSHARED }),
-          onFault: reportFault,
-        }),
-      )
+      realtime = await attachRealtime(server, {
+        database: lanes.live,
+        policy: LISTENING_ONLY,
+        ...keyed,
+        sessions,
+        addressOf: (incoming) => incomingAddress(incoming, options.trustedProxies ?? 0),
+        ...(!options.rateLimits && { limits: UNSHARED }),
+        onFault: reportFault,
+      })
+      running.push(realtime)
     },
+    figures: () => ({ ...realtime?.counts(), sessions_read_age_seconds: sessions.ageMs() / 1_000 }),
     sessionState: sessions.stateOf,
     async startWork() {
       sessions.start()
@@ -169,7 +176,7 @@ export function createApp(options: AppOptions): App {
         startMailSender({ database: lanes.work, transport, onSettled: noteDelivery, onFault: reportFault }),
         startJobs({
           database: lanes.work,
-          ...jobsOf({ ...options, database: lanes.work, store, codes: createCodes(apiKeys.secret) }),
+          ...countJobs(jobsOf({ ...options, database: lanes.work, store, codes: createCodes(apiKeys.secret) })),
           onFault: reportFault,
         }),
       ])

@@ -6,6 +6,7 @@ import { addressGroup } from '#platform/http/client-address.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import type { Queue } from '#platform/http/queue.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
+import { inSpan } from '#platform/traces/spans.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { answer, answerError, answerRefusal, checkBody, deny, type FunctionsDeps, limitOf, type Run } from './call.ts'
 import { type AnyCommand, type Caller, callerOf } from './command.ts'
@@ -40,7 +41,7 @@ export function createFunctionsHandler(
     if (body instanceof Response) return body
     const caller = callerOf(identity, deps.clientAddress(request))
     const run = { deps, command, caller, body, key, request }
-    const answered = await (together.get(command.name) ?? alone)(run)
+    const answered = await inSpan(`command ${command.name}`, {}, () => (together.get(command.name) ?? alone)(run))
     return answered ?? answerRefusal(refuse('busy'))
   }
   return Object.assign(answerCall, { waiting: room.waiting })

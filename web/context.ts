@@ -26,6 +26,10 @@ export const apiContext = createContext<Api>()
 export const viewerContext = createContext<Viewer>(VISITOR)
 /** The nonce in this answer's Content-Security-Policy; null if there is none. */
 export const nonceContext = createContext<string | null>(null)
+/** The id of this request in the log; null if there is none. */
+export const requestIdContext = createContext<string | null>(null)
+/** Hears what a loader, an action or a page threw. */
+export const reportFaultContext = createContext<(fault: unknown) => void>((fault) => console.error(fault))
 export const siteContext = createContext<Site>({
   mode: 'production',
   origin: '',

@@ -4,16 +4,20 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { fetchLanguage } from './languages/catalogues.ts'
 import { languageOfTag } from './languages/languages.ts'
+import { followRequestIds, RequestId } from './request-id.ts'
 
 // The page that is there has its language already, and must be met with the same words.
 const i18n = await fetchLanguage(languageOfTag(document.documentElement.lang))
+const requestId = followRequestIds()
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <HydratedRouter />
-      </I18nProvider>
+      <RequestId value={requestId}>
+        <I18nProvider i18n={i18n}>
+          <HydratedRouter />
+        </I18nProvider>
+      </RequestId>
     </StrictMode>,
   )
 })

@@ -1,10 +1,11 @@
 import { I18nProvider } from '@lingui/react'
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { asleepIfLate } from './asleep.ts'
-import { i18nContext, nonceContext, structuredContext } from './context.ts'
+import { i18nContext, nonceContext, reportFaultContext, requestIdContext, structuredContext } from './context.ts'
 import { Nonce } from './nonce.ts'
 import { pageBeside } from './rendered.ts'
+import { RequestId } from './request-id.ts'
 import { Structured, structuredText } from './structured-data.ts'
 import { WorkerWords, workerWords } from './worker-words.ts'
 
@@ -25,21 +26,30 @@ export default async function handleRequest(
   // React Router notes here whether the page has scripts at all.
   const rendered: { didRenderScripts?: boolean } = {}
   const { serverHandoffStream, ...bare } = { ...entry, renderMeta: rendered }
+  const requestId = context.get(requestIdContext) ?? undefined
   const html = renderToString(
-    <Nonce value={nonce}>
-      <Structured value={structuredText(context.get(structuredContext))}>
-        <WorkerWords value={workerWords(context.get(i18nContext))}>
-          <I18nProvider i18n={context.get(i18nContext)}>
-            <ServerRouter context={bare} url={request.url} {...(nonce ? { nonce } : {})} />
-          </I18nProvider>
-        </WorkerWords>
-      </Structured>
-    </Nonce>,
+    <RequestId value={() => requestId}>
+      <Nonce value={nonce}>
+        <Structured value={structuredText(context.get(structuredContext))}>
+          <WorkerWords value={workerWords(context.get(i18nContext))}>
+            <I18nProvider i18n={context.get(i18nContext)}>
+              <ServerRouter context={bare} url={request.url} {...(nonce ? { nonce } : {})} />
+            </I18nProvider>
+          </WorkerWords>
+        </Structured>
+      </Nonce>
+    </RequestId>,
   )
   const data = serverHandoffStream ? await textOf(serverHandoffStream) : ''
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const page = `<!DOCTYPE html>${rendered.didRenderScripts ? withData(asleepIfLate(html), { data, nonce }) : html}`
   return request.method === 'HEAD' ? new Response(null, { status, headers }) : pageBeside(page, { status, headers })
+}
+
+/** React Router's own way is to print the error, past the log and with all that it quotes. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: unknown }): void {
+  const isNoFault = request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)
+  if (!isNoFault) (context as RouterContextProvider).get(reportFaultContext)(error)
 }
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {

@@ -14,6 +14,8 @@ interface SessionWatcher {
 export interface EndedSessions {
   /** What the session of a verified token is. Tokens without a session, such as legacy ones, are `live`. */
   stateOf(claims: Claims): Promise<SessionState>
+  /** How old what it knows is. */
+  ageMs(): number
   watch(watcher: SessionWatcher): () => void
   /** Reads the list from now on without being asked; before, it is read when somebody asks. */
   start(): void
@@ -107,6 +109,7 @@ export function followEndedSessions({ database, everyMs = 1_000, trustMs = 4_000
       }
       return isEnded(claims) ? 'ended' : 'live'
     },
+    ageMs: () => performance.now() - readAt,
     watch(watcher) {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)

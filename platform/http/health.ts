@@ -17,6 +17,7 @@ interface Health {
   routes: Hono
   /** From now on /readyz says 503. True if somebody has asked lately, who should be given time to notice. */
   leave(): boolean
+  isLeaving(): boolean
 }
 
 /** A balancer that waits longer takes the process out. */
@@ -47,6 +48,7 @@ export function createHealth(options: HealthOptions): Health {
   }
   return {
     routes,
+    isLeaving: () => isLeaving,
     leave() {
       isLeaving = true
       return performance.now() - lastAskedAtMs < WATCHED_MS

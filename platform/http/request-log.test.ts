@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { createLogger, withRequestLog } from './request-log.ts'
+import { during } from '../traces/work.ts'
+import { createLogger, noteAnswer, withRequestLog } from './request-log.ts'
 
-function listen() {
+function listen(worker?: number) {
   const lines: Record<string, unknown>[] = []
   const destination = new Writable({
     write(chunk, _, done) {
@@ -10,7 +11,7 @@ function listen() {
       done()
     },
   })
-  return { lines, logger: createLogger({ level: 'info', destination }) }
+  return { lines, logger: createLogger({ level: 'info', destination }).child(worker === undefined ? {} : { worker }) }
 }
 
 test('a line tells the path but not the query, and the answer its id', async () => {
@@ -80,4 +81,57 @@ test('what is thrown and is no error is told without addresses', () => {
   const { lines, logger } = listen()
   logger.error({ err: 'ada@market.test is unknown' })
   expect(lines).toMatchObject([{ err: { message: '[address] is unknown' } }])
+})
+
+test('every line that is written while a request is answered carries its id', async () => {
+  const { lines, logger } = listen(2)
+  const handle = withRequestLog(async () => {
+    await new Promise(setImmediate)
+    logger.error({ err: new Error('broken') }, 'a fault')
+    return new Response()
+  }, logger)
+  const [one, other] = await Promise.all(['/a', '/b'].map((path) => handle(new Request(`http://site${path}`))))
+  logger.info('of nobody')
+  const ids = [one, other].map((answer) => answer?.headers.get('x-request-id'))
+  expect(new Set(ids).size).toBe(2)
+  for (const id of ids)
+    expect(lines.filter((line) => line.id === id)).toMatchObject([{ msg: 'a fault' }, { status: 200 }])
+  expect(lines.every((line) => line.worker === 2)).toBe(true)
+  expect(lines.at(-1)).not.toHaveProperty('id')
+})
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const named = (id: string, traceparent = `00-${TRACE}-00f067aa0ba902b7-01`) => ({ 'x-request-id': id, traceparent })
+
+test('a proxy of our own may name a request and its trace, and nobody else', async () => {
+  const { lines, logger } = listen()
+  const ask = async (trustedProxies: number, headers: Record<string, string>) => {
+    const handle = withRequestLog(async () => new Response(), logger, { trustedProxies })
+    return (await handle(new Request('http://site/', { headers }))).headers.get('x-request-id')
+  }
+  expect(await ask(1, named('from_the-Proxy1'))).toBe('from_the-Proxy1')
+  expect(await ask(0, named('from-a-stranger'))).toMatch(/^(\w{4}-){2}\w{4}$/)
+  const wrong = '00-00000000000000000000000000000000-00f067aa0ba902b7-01'
+  for (const id of ['', 'a b', 'a"b', 'x'.repeat(65)])
+    expect(await ask(1, named(id, wrong))).toMatch(/^(\w{4}-){2}\w{4}$/)
+  const header = (name: string) => named('kept', 'ff')[name as 'traceparent']
+  const answered = { method: 'GET', path: '/', status: 200, ms: 0.4, header }
+  expect(noteAnswer(logger, answered, { trustedProxies: 1 })).toBe('kept')
+  expect(noteAnswer(logger, answered)).not.toBe('kept')
+  expect(lines.map(({ trace }) => trace)).toEqual([TRACE, ...Array.from({ length: 7 })])
+})
+
+test('an answer is heard of once, whatever came of it', async () => {
+  const { logger } = listen()
+  const heard: number[] = []
+  const onAnswer = ({ status }: { status: number }) => void heard.push(status)
+  await withRequestLog(async () => new Response(null, { status: 204 }), logger, { onAnswer })(new Request('http://a/'))
+  await withRequestLog(() => Promise.reject(new Error('broken')), logger, { onAnswer })(new Request('http://a/'))
+  expect(heard).toEqual([204, 500])
+})
+
+test('what a job logs tells its run and its task', () => {
+  const { lines, logger } = listen()
+  during({ id: 'one-run', task: 'sweep' }, () => logger.warn('slow'))
+  expect(lines).toMatchObject([{ id: 'one-run', task: 'sweep', msg: 'slow' }])
 })

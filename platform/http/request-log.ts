@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { isUnavailable, RETRY_AFTER_SECONDS } from '../postgres/unavailable.ts'
+import { inSpan } from '../traces/spans.ts'
+import { workOf } from '../traces/told-work.ts'
+import { currentWork, during, newWorkId, type Work } from '../traces/work.ts'
 import { describeError } from './describe-error.ts'
 
 export type { Logger }
@@ -20,17 +22,52 @@ const SECRET_FIELDS = [
   'text',
 ]
 
-/** JSON lines on standard output. An error is given as `err` and told without values; fields that could hold a secret are blanked wherever they stand in the first two levels. */
-export function createLogger(options: { level: string; destination?: DestinationStream }): Logger {
+interface LoggerOptions {
+  level: string
+  destination?: DestinationStream
+}
+
+/**
+ * JSON lines on standard output; what is logged during a request or a job carries its id. An error is given as `err` and told without
+ * values; fields that could hold a secret are blanked wherever they stand in the first two levels.
+ */
+export function createLogger({ level, destination }: LoggerOptions): Logger {
   const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`])
   const settings = {
-    level: options.level,
+    level,
     base: null,
     redact: { paths, censor: '[hidden]' },
     serializers: { err: describeError },
+    mixin: () => fieldsOf(currentWork()),
   }
-  return options.destination ? pino(settings, options.destination) : pino(settings)
+  return destination ? pino(settings, destination) : pino(settings)
 }
+
+/** What of a work stands in the log. */
+function fieldsOf(work: Work | undefined): Pick<Work, 'id' | 'task' | 'trace'> | object {
+  if (!work) return {}
+  const { id, task, trace } = work
+  return { id, ...(task !== undefined && { task }), ...(trace !== undefined && { trace }) }
+}
+
+/** One answer, for the log and for whoever counts. */
+export interface Answered {
+  method: string
+  path: string
+  status: number
+  ms: number
+}
+
+interface RequestLogOptions {
+  /** How many proxies of our own stand in front: only they may name a request. */
+  trustedProxies?: number
+  /** Hears of each answer. */
+  onAnswer?: ((answered: Answered) => void) | undefined
+  /** The group that a path belongs to, for traces. */
+  routeOf?: ((path: string) => string) | undefined
+}
+
+const pathOf = ({ url }: Request) => new URL(url).pathname.slice(0, 500)
 
 /**
  * Writes one line a request: method, path, status, time and an id, which the answer repeats as `x-request-id`. Never the
@@ -40,42 +77,65 @@ export function createLogger(options: { level: string; destination?: Destination
 export function withRequestLog(
   handler: (request: Request) => Promise<Response>,
   logger: Logger,
+  { trustedProxies = 0, onAnswer, routeOf = () => 'unknown' }: RequestLogOptions = {},
 ): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const id = randomUUID()
+  return (request) => {
+    const work = workOf((name) => request.headers.get(name), { isTrusted: trustedProxies > 0 })
+    return during(work, () =>
+      inSpan(request.method, { kind: 'server' }, async (span) => {
+        const response = await answer(request)
+        span?.set({ 'http.response.status_code': response.status, 'http.route': routeOf(pathOf(request)) })
+        return named(response, work.id)
+      }),
+    )
+  }
+
+  async function answer(request: Request): Promise<Response> {
     const startedAt = performance.now()
-    const path = new URL(request.url).pathname.slice(0, 500)
-    const about = { id, method: request.method, path }
+    const path = pathOf(request)
+    const about = { method: request.method, path }
+    const note = (status: number) => {
+      const ms = performance.now() - startedAt
+      onAnswer?.({ ...about, status, ms })
+      return { ...about, status, ms: Math.round(ms) }
+    }
     try {
       const response = await handler(request)
       const level = response.status >= 500 ? 'error' : isRoutine(path) ? 'debug' : 'info'
-      logger[level]({ ...about, status: response.status, ms: Math.round(performance.now() - startedAt) })
-      return named(response, id)
+      logger[level](note(response.status))
+      return response
     } catch (error) {
       // Who hung up while still sending hears no answer, and nothing of ours has failed.
       if (request.signal.aborted) {
-        logger.info({ ...about, status: 499, ms: Math.round(performance.now() - startedAt) }, 'The client went away')
-        return named(new Response(null, { status: 499 }), id)
+        logger.info(note(499), 'The client went away')
+        return new Response(null, { status: 499 })
       }
       if (isUnavailable(error)) {
-        logger.error({ ...about, status: 503, error: describeError(error) }, 'The database was not available')
-        return named(unavailable(), id)
+        logger.error({ ...note(503), error: describeError(error) }, 'The database was not available')
+        return unavailable()
       }
-      logger.error({ ...about, status: 500, error: describeError(error) }, 'A request failed')
+      logger.error({ ...note(500), error: describeError(error) }, 'A request failed')
       const message = 'Unexpected failure, please check server logs for more information'
-      return named(Response.json({ code: 'unexpected_failure', message }, { status: 500 }), id)
+      return Response.json({ code: 'unexpected_failure', message }, { status: 500 })
     }
   }
 }
 
-/** Logs an answer that was made without a `Request` in the same form; returns the id that it goes out with. */
+/** An answer that was made without a `Request`. */
+export interface BareAnswer extends Answered {
+  header(name: string): string | undefined
+}
+
+/** Logs such an answer in the same form; returns the id that it goes out with. */
 export function noteAnswer(
   logger: Logger,
-  about: { method: string; path: string; status: number; ms: number },
+  { header, ...about }: BareAnswer,
+  { trustedProxies = 0, onAnswer }: RequestLogOptions = {},
 ): string {
-  const id = randomUUID()
-  logger.info({ id, ...about, path: about.path.slice(0, 500) })
-  return id
+  const work = trustedProxies > 0 ? workOf(header, { isTrusted: true }) : { id: newWorkId() }
+  onAnswer?.(about)
+  logger.info({ ...fieldsOf(work), ...about, path: about.path.slice(0, 500), ms: Math.round(about.ms) })
+  return work.id
 }
 
 function unavailable(): Response {

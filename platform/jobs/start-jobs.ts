@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/postgres/database.ts'
+import { inSpan } from '#platform/traces/spans.ts'
+import { during, newWorkId } from '#platform/traces/work.ts'
 import { type HeldJob, HOLD_SECONDS, type JobTable, jobTable } from './job-table.ts'
 
 interface TaskContext {
@@ -139,7 +141,8 @@ class Lane {
 
   #start(job: HeldJob): void {
     const abort = new AbortController()
-    const done = this.#run(job, abort.signal).finally(() => {
+    const work = { id: newWorkId(), task: job.task }
+    const done = during(work, () => this.#run(job, abort.signal)).finally(() => {
       // A job that was taken over may run again here under the same id.
       if (this.#running.get(job.id)?.job === job) this.#running.delete(job.id)
       this.wake()
@@ -152,7 +155,8 @@ class Lane {
     try {
       const task = tasks[job.task]
       if (!task) throw new Error(`No task is called ${job.task}`)
-      await task(job.payload, { database, jobId: job.id, attempt: job.attempts, signal })
+      const context = { database, jobId: job.id, attempt: job.attempts, signal }
+      await inSpan(`job ${job.task}`, {}, () => task(job.payload, context))
       await this.#quietly(() => this.table.finish(job))
     } catch (fault) {
       onFault?.(fault, job)

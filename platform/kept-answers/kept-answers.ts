@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BareAnswer } from '../http/request-log.ts'
 import type { Database } from '../postgres/database.ts'
 import { type Address, type Asked, addressOf, isSignedOut, type Rules } from './address.ts'
 import { answerOf, isForAll, type Sent, sentTo, wishOf } from './answer.ts'
@@ -18,7 +19,7 @@ interface KeptAnswersOptions extends Rules {
   /** Says on a page that it is a copy, and of when. */
   asCopy(html: string, madeAt: Date): string
   /** Hears of each answer that `before` gives; returns the id that it goes out with. */
-  note(about: { method: string; path: string; status: number; ms: number }): string
+  note(answer: BareAnswer): string
   onFault(fault: unknown): void
   /** Milliseconds that only go forward; the process's own by default. */
   clock?: () => number
@@ -163,12 +164,8 @@ function keepFresh(options: KeptAnswersOptions, { store, freshness }: Memory): P
       if (!kept) return next()
       store.note('hits')
       const send = ({ status, headers, body }: Sent) => {
-        const about = {
-          method: asked.method,
-          path: address.path,
-          status,
-          ms: Math.round(performance.now() - startedAt),
-        }
+        const { method, header } = asked
+        const about = { method, header, path: address.path, status, ms: performance.now() - startedAt }
         outgoing.writeHead(status, [...headers, ...OF_A_HIT, 'x-request-id', options.note(about)])
         outgoing.end(body ?? undefined)
       }

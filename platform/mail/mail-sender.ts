@@ -1,4 +1,5 @@
 import type { Database } from '#platform/postgres/database.ts'
+import { inSpan } from '#platform/traces/spans.ts'
 import { LANE_PLACES, MAIL_LANES, type MailLane } from './lanes.ts'
 import {
   claimDueMails,
@@ -129,7 +130,7 @@ function startLane(lane: MailLane, options: MailSenderOptions): MailSender {
 async function sendOne(mail: DueMail, options: MailSenderOptions & { transport: MailTransport }): Promise<boolean> {
   const { database, transport } = options
   try {
-    const deliveredTo = await transport.deliver(mail)
+    const deliveredTo = await inSpan('mail', { kind: 'client' }, () => transport.deliver(mail))
     await markSent(database, { mail, deliveredTo, onSettled: options.onSettled, onFault: options.onFault })
     return true
   } catch (fault) {

@@ -26,6 +26,8 @@ export interface RealtimeDependencies {
 }
 
 interface Realtime {
+  /** How many sockets are open, and on how many channels they listen. */
+  counts(): { realtime_connections: number; realtime_channels: number }
   /** Ends all its connections; the caller closes the HTTP server. */
   stop(): Promise<void>
 }
@@ -80,6 +82,7 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
 
   server.on('upgrade', upgrade)
   return {
+    counts: () => ({ realtime_connections: hub.connections.size, realtime_channels: hub.rooms.size }),
     async stop() {
       server.off('upgrade', upgrade)
       await hub.stop()

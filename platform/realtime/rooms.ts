@@ -14,6 +14,11 @@ export interface Member {
 export class Rooms {
   readonly #members = new Map<string, Set<Member>>()
 
+  /** How many rooms somebody is in. */
+  get size(): number {
+    return this.#members.size
+  }
+
   enter(room: string, member: Member): () => void {
     const members = this.#members.get(room) ?? new Set<Member>()
     this.#members.set(room, members.add(member))

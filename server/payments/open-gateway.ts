@@ -4,6 +4,7 @@ import type { PaymentGateway } from '#platform/payment-gateways/gateway.ts'
 import { createLocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { createPaystack } from '#platform/payment-gateways/paystack.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { tracedCalls } from '#platform/traces/traced-calls.ts'
 import type { PaymentDeps } from './confirm-payment.ts'
 import { gatewayRoutes } from './gateway-routes.ts'
 
@@ -29,7 +30,8 @@ interface OpenGateway {
 
 /** The gateway of this market: Paystack with a key, play money without. */
 export function openGateway({ database, paystack, siteUrl, secretKey, reportFault }: GatewayOptions): OpenGateway {
-  const open = (gateway: PaymentGateway, pages: string[] = []) => {
+  const open = (bare: PaymentGateway, pages: string[] = []) => {
+    const gateway = tracedCalls(bare, { system: 'gateway', calls: CALLS })
     const payments = { database: database.lane('work'), gateway, takesTestMoney: paystack === null, siteUrl }
     const atTheDoor = { ...payments, database: database.lane('commands') }
     return { payments, foreignSources: { 'form-action': pages }, routes: gatewayRoutes({ ...atTheDoor, reportFault }) }
@@ -49,3 +51,9 @@ export function openGateway({ database, paystack, siteUrl, secretKey, reportFaul
   opened.routes.all('/dev/pay/*', (c) => local.pages(c.req.raw))
   return { ...opened, beforePayments: local.work }
 }
+
+/** What goes over the network. */
+const CALLS = [
+  ...(['begin', 'read', 'refund', 'readRefund', 'refundsOf', 'refundToAccount', 'banks', 'accountName'] as const),
+  ...(['payee', 'payOut', 'readPayout', 'records'] as const),
+]

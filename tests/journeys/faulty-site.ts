@@ -8,6 +8,8 @@ export interface FaultySite {
   origin: string
   /** The database's owner, past all rights of the product. */
   owner: pg.Pool
+  /** The lines of its log so far. */
+  log(): Record<string, unknown>[]
   /** Breaks something, does the work, and mends it, whatever came of the work. */
   whileBroken(fault: Fault, work: () => Promise<void>): Promise<void>
 }
@@ -122,10 +124,11 @@ async function openFaultySite() {
   const {
     origin,
     databaseUrl,
+    said,
     close: closeSite,
   } = await openSite({
     beginning: 'demo',
-    environment: { RATE_LIMITS: 'on' },
+    environment: { RATE_LIMITS: 'on', LOG_LEVEL: 'info' },
   })
   const owner = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   await owner.query(PREPARATION)
@@ -133,6 +136,10 @@ async function openFaultySite() {
   const site: FaultySite = {
     origin,
     owner,
+    log: () =>
+      said()
+        .match(/^\{.*\}$/gm)
+        ?.map((line) => JSON.parse(line)) ?? [],
     async whileBroken({ broken, mended }, work) {
       await owner.query(broken)
       try {

@@ -14,6 +14,8 @@ export interface Site {
   origin: string
   /** The owner's address of its database. */
   databaseUrl: string
+  /** What it has printed so far. */
+  said(): string
   close(): Promise<void>
 }
 
@@ -93,6 +95,7 @@ async function open({ beginning, database, port, environment }: Opening): Promis
   return {
     origin: product.origin,
     databaseUrl,
+    said: product.said,
     async close() {
       await product.stop()
       await rm(dataDir, { recursive: true, force: true })

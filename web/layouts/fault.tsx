@@ -7,6 +7,7 @@ import { isNoWay } from '#web/offline.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Frame } from './frame.tsx'
+import { RequestNumber } from './request-number.tsx'
 
 interface Words {
   title: string
@@ -38,6 +39,7 @@ export function FaultPage({ error }: { error: unknown }) {
               {i18n.t('Contact us')}
             </LinkButton>
           </div>
+          {status >= 500 && !isNoWay(error) && <RequestNumber />}
         </div>
       </div>
     </Frame>

@@ -3,6 +3,7 @@ import { data, type MetaFunction } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { NOT_NOW } from '#domain/texts/screens.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
+import { RequestNumber } from '#web/layouts/request-number.tsx'
 import { Wordmark } from '#web/layouts/wordmark.tsx'
 import type { PageHandle } from '#web/shell.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -33,6 +34,7 @@ export default function NotNow() {
           <a href="" className={buttonClass({})}>
             {i18n.t('Try again')}
           </a>
+          <RequestNumber />
         </div>
       </div>
     </main>

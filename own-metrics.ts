@@ -1,0 +1,133 @@
+import cluster from 'node:cluster'
+import { readFile, statfs } from 'node:fs/promises'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { jobFigures } from '#platform/jobs/job-figures.ts'
+import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
+import { mailFigures } from '#platform/mail/mail-figures.ts'
+import { metricsThroughMain } from '#platform/metrics/across-workers.ts'
+import { countTransactions } from '#platform/metrics/database-metrics.ts'
+import { showFigures } from '#platform/metrics/figures.ts'
+import { countAnswers } from '#platform/metrics/http-metrics.ts'
+import { countJobs } from '#platform/metrics/job-metrics.ts'
+import { openRegistry, show, showCount } from '#platform/metrics/registry.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { watchedDatabase } from '#platform/postgres/watched-database.ts'
+import { marketFigures } from '#server/figures.ts'
+
+interface OwnMetricsDeps {
+  database: Database
+  connections: number
+  dataDir: string
+  /** Names of all migrations of this version, in their order. */
+  migrations: readonly string[]
+  version: string
+}
+
+/** Of the product, as its package.json has it. */
+export async function ownVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
+  return version
+}
+
+export type OwnMetrics = ReturnType<typeof openOwnMetrics>
+
+/** What this process counts, and what it asks the database when somebody looks (docs/operating/metrics.md). */
+export function openOwnMetrics({ database, connections, dataDir, migrations, version }: OwnMetricsDeps) {
+  const registry = openRegistry()
+  const watched = watchedDatabase(database, countTransactions(registry, { connections }))
+  // Not through the watched one: whoever looks must not change what is seen.
+  showFigures(registry, { database: database.lane('work'), figures: [jobFigures, mailFigures, marketFigures] })
+  new Gauge({
+    name: 'build_info',
+    help: 'The version that runs, and its last migration.',
+    labelNames: ['version', 'migration'],
+    aggregator: 'first',
+    registers: [registry],
+  }).set({ version, migration: migrations.at(-1) ?? 'none' }, 1)
+  const faults = new Counter({
+    name: 'faults_total',
+    help: 'Lines "a fault" in the log: something outside failed, or a bug.',
+    registers: [registry],
+  })
+  showDisk(registry, dataDir)
+  return {
+    /** Prometheus' text form; of all processes where several answer on one port. */
+    text: cluster.isWorker ? metricsThroughMain(registry) : () => registry.metrics(),
+    /** The same database, whose transactions are counted. */
+    database: watched,
+    onAnswer: countAnswers(registry, routeOf),
+    routeOf,
+    noteFault: () => faults.inc(),
+    countJobs: (work: Pick<JobsOptions, 'tasks' | 'crontab'>) => countJobs(registry, work),
+    /** Shows what the parts of this process know of themselves. */
+    showParts({ app, kept, isLeaving }: Parts) {
+      for (const [name, help] of Object.entries(OF_THE_APP)) show(registry, { name, help }, () => app()[name])
+      show(registry, TAKES_REQUESTS, () => (isLeaving() ? 0 : 1))
+      if (!kept) return
+      show(registry, { name: 'kept_answers_bytes', help: 'Memory that kept answers take.' }, () => kept().bytes)
+      for (const [what, help] of Object.entries(OF_KEPT_ANSWERS)) {
+        showCount(
+          registry,
+          { name: `kept_answers_${what}_total`, help },
+          () => kept()[what as keyof typeof OF_KEPT_ANSWERS],
+        )
+      }
+    },
+  }
+}
+
+interface Parts {
+  app(): Record<string, number>
+  kept: (() => Record<'hits' | 'misses' | 'drops' | 'bytes', number>) | undefined
+  isLeaving(): boolean
+}
+
+const TAKES_REQUESTS = { name: 'process_takes_requests', help: '0 while the process is leaving.' }
+
+const OF_THE_APP = {
+  realtime_connections: 'Websockets that are open.',
+  realtime_channels: 'Channels on which somebody listens.',
+  sessions_read_age_seconds: 'How old the list of ended sessions is; past 4 seconds nobody who is signed in is served.',
+}
+
+const OF_KEPT_ANSWERS = {
+  hits: 'Answers from memory.',
+  misses: 'Answers that memory did not have.',
+  drops: 'Answers that memory let go because what they show had changed.',
+}
+
+/** The groups of paths that answers are counted by. */
+const ROUTES: [string, string][] = [
+  ['/rest/v1/', 'rest'],
+  ['/auth/v1/', 'auth'],
+  ['/functions/v1/', 'command'],
+  ['/storage/v1/', 'files'],
+  ['/realtime/v1/', 'realtime'],
+  ['/webhooks/', 'webhook'],
+  ['/assets/', 'asset'],
+  ['/healthz', 'health'],
+  ['/readyz', 'health'],
+  ['/metrics', 'health'],
+  ['/dev/', 'dev'],
+]
+
+function routeOf(path: string): string {
+  const found = ROUTES.find(([beginning]) => path.startsWith(beginning))?.[1]
+  if (found) return found
+  if (path.endsWith('.data')) return 'page-data'
+  return /\.\w+$/.test(path) ? 'file' : 'page'
+}
+
+function showDisk(registry: Registry, dataDir: string): void {
+  const disk = async () => statfs(dataDir).catch(() => undefined)
+  const free = { name: 'data_disk_free_bytes', help: 'Free on the disk of DATA_DIR.', together: 'min' } as const
+  const size = { name: 'data_disk_size_bytes', help: 'Size of the disk of DATA_DIR.', together: 'min' } as const
+  show(registry, free, async () => {
+    const found = await disk()
+    return found && found.bavail * found.bsize
+  })
+  show(registry, size, async () => {
+    const found = await disk()
+    return found && found.blocks * found.bsize
+  })
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ALARMS, span } from './alarms.ts'
+import { readShown } from './shown.ts'
+
+const NOW = 1_800_000_000
+const WELL = `
+process_takes_requests 1
+database_up 1
+jobs_turn_seconds{task="a"} 15
+jobs_last_success_timestamp_seconds{task="a"} ${NOW - 20}
+jobs_turn_late_seconds{task="a"} 2
+mails_oldest_waiting_seconds{lane="bulk"} 5000
+mails_failed_last_day 3
+market_books_checked_timestamp_seconds ${NOW - 3_600}
+data_disk_free_bytes 50000000000
+data_disk_size_bytes 100000000000
+sessions_read_age_seconds +Inf
+`
+const said = (text: string) => ALARMS.flatMap(({ name, says }) => (says(readShown(text), NOW) ? [name] : []))
+
+test('a market in order has nothing to say, and one without figures of its database only that', () => {
+  expect(said(WELL)).toEqual([])
+  expect(said('database_up 0')).toEqual(['DatabaseAway'])
+})
+
+test.each([
+  ['process_takes_requests 0', 'MarketAway'],
+  ['market_books_findings 2', 'BooksDoNotAddUp'],
+  [`jobs_last_success_timestamp_seconds{task="b"} ${NOW - 400}`, 'ClockStopped'],
+  ['jobs_turn_late_seconds{task="b"} 301', 'ClockStopped'],
+  ['mails_oldest_waiting_seconds{lane="codes"} 901', 'MailsWait'],
+  ['market_gateway_events_oldest_seconds 601', 'PaymentsWait'],
+  ['data_disk_free_bytes 900000000', 'DiskAlmostFull'],
+  ['market_refunds_late 1', 'RefundsStick'],
+  ['market_payouts_oldest_waiting_seconds 300000', 'PayoutsStick'],
+  ['market_book_differences_open 1', 'BooksDiffer'],
+  ['jobs_oldest_waiting_seconds 601', 'JobsWait'],
+  ['jobs_failed 1', 'JobsGivenUp'],
+  ['mails_failed_last_day 21', 'MailsFail'],
+])('%s rings %s', (line, name) => expect(said(`${WELL}\n${line}`)).toEqual([name]))
+
+test('a recount that is too old rings', () => {
+  const old = WELL.replace(String(NOW - 3_600), String(NOW - 37 * 3_600))
+  expect(said(old)).toEqual(['BooksNotChecked'])
+})
+
+test('every alarm is told by Prometheus too, and the page for the night has each of them', () => {
+  const rules = [...readFileSync('deploy/prometheus/alerts.yml', 'utf8').matchAll(/- alert: (\w+)/g)].map(
+    ([, name]) => name,
+  )
+  const page = readFileSync('docs/operating/alarms.md', 'utf8')
+  expect(rules).toEqual(expect.arrayContaining(ALARMS.map(({ name }) => name)))
+  for (const name of rules) expect(page).toMatch(new RegExp(`^## ${name}\\b`, 'm'))
+})
+
+test('every number that a rule asks for is listed for operators', () => {
+  const rules = readFileSync('deploy/prometheus/alerts.yml', 'utf8')
+  const page = readFileSync('docs/operating/metrics.md', 'utf8')
+  const names = new Set(rules.match(/\b(http|database|jobs|mails|market|data)_[a-z_]+/g))
+  for (const name of names) expect(page).toContain(name.replace(/_(bucket|count)$/, ''))
+})
+
+test('spans are said as people say them', () => {
+  expect([40, 150, 3 * 3_600, 100 * 3_600].map(span)).toEqual(['40 seconds', '2 minutes', '3 hours', '4 days'])
+})
