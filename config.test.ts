@@ -102,6 +102,15 @@ test.each([
   expect(faultsOf({ ...safe, ...change }).join()).toContain(words)
 })
 
+test("standbys stand beside a server of one's own", () => {
+  const DATABASE_URL = 'postgres://owner@one.example/market'
+  const DATABASE_READ_URL = 'postgres://two.example:5432,three.example:5432/market'
+  expect(readConfig({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl).toBe(DATABASE_READ_URL)
+  expect(readConfig({}).databaseReadUrl).toBeUndefined()
+  expect(faultsOf({ DATABASE_READ_URL })).toEqual([expect.stringContaining('DATABASE_READ_URL needs DATABASE_URL')])
+  expect(faultsOf({ DATABASE_URL, DATABASE_READ_URL: 'two.example' }).join()).toContain('DATABASE_READ_URL must be')
+})
+
 test('demo and production have folders of their own', () => {
   const demo = readConfig({}).dataDir
   expect(demo).toMatch(/\/\.data$/)
