@@ -1,30 +1,58 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '#platform/postgres/database.ts'
+import { openLine } from '#platform/postgres/testing/line.ts'
 import { openTestWire, type TestWire } from './testing/wire.ts'
 
 let wire: TestWire
+let line: Awaited<ReturnType<typeof openLine>>
+let throughLine: Database
 beforeAll(async () => {
-  wire = await openTestWire()
+  wire = await openTestWire({
+    async through(_direct, connectionString) {
+      line = await openLine(connectionString)
+      throughLine = openDatabase({ connectionString: line.connectionString })
+      return throughLine
+    },
+  })
 })
-afterAll(() => wire.stop())
+afterAll(async () => {
+  await wire.stop()
+  await throughLine.close()
+  await line.close()
+})
+
+interface Wanted {
+  buyId: string
+  buyer: string
+  key: string
+}
+
+async function join({ buyId, buyer, key }: Wanted) {
+  const response = await wire.ask('/functions/v1/join-group-buy', {
+    as: buyer,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({ group_buy_id: buyId, quantity: 1 }),
+  })
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() }
+}
+
+const countOf = (buyId: string) =>
+  wire.market.row(
+    'select current_participants as people, current_quantity as units from public.group_buys where id = $1',
+    [buyId],
+  )
 
 test('a command whose connection breaks does not claim that nothing was done, and the same key completes it', async () => {
   const { buyId } = await wire.market.buy()
   const buyer = await wire.market.person()
   const key = crypto.randomUUID()
-  const join = async () => {
-    const response = await wire.ask('/functions/v1/join-group-buy', {
-      as: buyer,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({ group_buy_id: buyId, quantity: 1 }),
-    })
-    return { status: response.status, body: await response.json() }
-  }
+  const wanted = { buyId, buyer, key }
   const holder = await wire.market.db.owner.connect()
   try {
     await holder.query('begin')
     await holder.query('select from public.group_buys where id = $1 for update', [buyId])
-    const joining = join()
+    const joining = join(wanted)
     await vi.waitFor(
       async () => {
         const cut = await wire.market.db.owner.query(
@@ -40,8 +68,20 @@ test('a command whose connection breaks does not claim that nothing was done, an
     await holder.query('rollback')
     holder.release()
   }
-  expect(await join()).toMatchObject({ status: 200 })
-  expect(
-    await wire.market.row('select current_participants as people from public.group_buys where id = $1', [buyId]),
-  ).toEqual({ people: 1 })
+  expect(await join(wanted)).toMatchObject({ status: 200 })
+  expect(await countOf(buyId)).toEqual({ people: 1, units: 1 })
+})
+
+test('a join that was kept although its answer was lost is given the same answer again by its key', async () => {
+  const { buyId } = await wire.market.buy()
+  const wanted = { buyId, buyer: await wire.market.person(), key: crypto.randomUUID() }
+  line.loseNextCommit()
+  expect(await join(wanted)).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } })
+  expect(wire.faults.splice(0)).toHaveLength(1)
+  // It is kept, and nobody was told.
+  expect(await countOf(buyId)).toEqual({ people: 1, units: 1 })
+  const again = await join(wanted)
+  expect(again).toMatchObject({ status: 200, body: { order: { group_buy_id: buyId, quantity: 1 } } })
+  expect(await join(wanted)).toEqual(again)
+  expect(await countOf(buyId)).toEqual({ people: 1, units: 1 })
 })

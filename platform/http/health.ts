@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Hono } from 'hono'
+import { ServerDemoted } from '../postgres/connection-lost.ts'
 import { type Database, SERVICE } from '../postgres/database.ts'
 import { openRouter } from './router.ts'
 
@@ -94,7 +95,7 @@ function appliedMigrations(database: HealthOptions['database']): Promise<Set<str
         'select name, pg_is_in_recovery() as is_standby from migrations.applied',
       )
       // After a failover, what was the primary server still answers reads.
-      if (rows.some((row) => row.is_standby)) throw new Error('The server is a read-only replica')
+      if (rows.some((row) => row.is_standby)) throw new ServerDemoted('The server is a read-only replica')
       return new Set(rows.map((row) => row.name))
     },
     { readOnly: true, statementTimeoutMs: LIMIT_MS },

@@ -1,7 +1,10 @@
 import pg from 'pg'
+import { isConnectionLost, ServerDemoted } from './connection-lost.ts'
+import { errorCode } from './fault.ts'
 import { joinWrites } from './join-writes.ts'
 import { type Gate, type Lane, openGate } from './lanes.ts'
 import { type Listen, listenerFor } from './listener.ts'
+import { openPrimary, type Primary } from './primary.ts'
 import type { ReadFigures } from './read-figures.ts'
 import { columnTypes } from './types.ts'
 import { openVisitorReads, type VisitorRead } from './visitor-reads.ts'
@@ -57,7 +60,8 @@ interface Limits {
 }
 
 export interface OpenDatabaseOptions {
-  connectionString: string
+  /** Or one for each host that may be the primary; which of them is, is asked as often as it may have changed. */
+  connectionString: string | readonly string[]
   /** Open for requests at once; at most 14 more are for work in the background, live changes, readiness, ended sessions and visitors' reads. */
   maxConnections?: number
   /** Of requests. By default the server's own. */
@@ -83,33 +87,40 @@ const ANSWER_MARGIN_MS = 2_000
 /** Connections of the login role `authenticator`, which owns nothing and can only switch to other roles. */
 export function openDatabase({ connectionString, limits = {}, ...options }: OpenDatabaseOptions): Database {
   const total = options.maxConnections ?? 10
-  const pool = openPool({ connectionString, maxConnections: total, ...answerLimit(limits) })
-  const apart = { connectionString, maxConnections: WORK_CONNECTIONS, ...answerLimit(WORK_LIMITS) }
+  const primary = openPrimary([connectionString].flat())
+  const pool = openPool({ ...primary, maxConnections: total, ...answerLimit(limits) })
+  const apart = { ...primary, maxConnections: WORK_CONNECTIONS, ...answerLimit(WORK_LIMITS) }
   const pools = {
     work: openPool(apart),
     live: openPool(apart),
-    readiness: openPool({ connectionString, maxConnections: 1, answerWithinMs: READINESS_LIMIT_MS }),
-    beside: openPool({ connectionString, maxConnections: 1, answerWithinMs: ASIDE_LIMIT_MS }),
+    readiness: openPool({ ...primary, maxConnections: 1, answerWithinMs: READINESS_LIMIT_MS }),
+    beside: openPool({ ...primary, maxConnections: 1, answerWithinMs: ASIDE_LIMIT_MS }),
   }
-  const listener = listenerFor(connectionString)
+  const listener = listenerFor(primary)
   const gate = openGate({ total, waitMs: options.waitMs ?? 10_000 })
   const visitors: { close(): Promise<void> }[] = []
   const through = (way: Way): Database => ({
     visitorReads(settings) {
-      const opened = openVisitorReads({ connectionString, connections: VISITOR_CONNECTIONS, settings })
+      const opened = openVisitorReads({ primary, connections: VISITOR_CONNECTIONS, settings })
       visitors.push(opened)
       return opened.read
     },
     as: (identity, work, transaction = {}) => inTransaction(way, { identity, transaction }, work),
-    aside: async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) =>
-      (await pools.beside.query<Row>(statement)).rows,
+    async aside<Row extends pg.QueryResultRow>(statement: pg.QueryConfig) {
+      try {
+        return (await pools.beside.query<Row>(statement)).rows
+      } catch (error) {
+        throw noteLoss(primary, demotedBy(error, {}))
+      }
+    },
     listen: listener.listen,
     lane(lane) {
-      if (lane === 'readiness') return through({ pool: pools.readiness, limits: {} })
-      if (lane === 'work' || lane === 'live') return through({ pool: pools[lane], limits: WORK_LIMITS })
-      return through({ pool, limits, enter: () => gate.enter(lane) })
+      if (lane === 'readiness') return through({ primary, pool: pools.readiness, limits: {} })
+      if (lane === 'work' || lane === 'live') return through({ primary, pool: pools[lane], limits: WORK_LIMITS })
+      return through({ primary, pool, limits, enter: () => gate.enter(lane) })
     },
     async close() {
+      primary.close()
       await listener.close()
       await Promise.all([
         ...visitors.map((one) => one.close()),
@@ -117,7 +128,7 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
       ])
     },
   })
-  return through({ pool, limits, enter: () => gate.enter('reads') })
+  return through({ primary, pool, limits, enter: () => gate.enter('reads') })
 }
 
 function answerLimit({ statementTimeoutMs }: Limits): { answerWithinMs?: number } {
@@ -126,6 +137,8 @@ function answerLimit({ statementTimeoutMs }: Limits): { answerWithinMs?: number 
 
 interface PoolOptions {
   connectionString: string
+  /** What connects, if it is not the driver by itself. */
+  Client?: typeof pg.Client
   maxConnections?: number
   /** A statement without an answer by then ends its connection: the server may be frozen, or the network gone. */
   answerWithinMs?: number
@@ -135,11 +148,14 @@ interface PoolOptions {
 export function openPool(options: PoolOptions): pg.Pool {
   const config: pg.PoolConfig & { pipeline: boolean } = {
     connectionString: options.connectionString,
+    ...(options.Client && { Client: options.Client }),
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: Math.min(options.answerWithinMs ?? 10_000, 10_000),
     ...(options.answerWithinMs !== undefined && { query_timeout: options.answerWithinMs }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // Without it, the system asks after hours whether the other end of an idle connection still lives.
+    keepAliveInitialDelayMillis: 10_000,
     types: columnTypes,
     // Statements that do not wait for each other are pipelined: opening a transaction costs one round trip.
     pipeline: true,
@@ -151,6 +167,7 @@ export function openPool(options: PoolOptions): pg.Pool {
 }
 
 interface Way {
+  primary: Primary
   pool: pg.Pool
   limits: Limits
   enter?: () => ReturnType<Gate['enter']>
@@ -170,7 +187,11 @@ async function inTransaction<T>(way: Way, opening: Opening, work: Work<T>): Prom
   }
 }
 
-async function onConnection<T>({ pool, limits }: Way, { identity, transaction }: Opening, work: Work<T>): Promise<T> {
+async function onConnection<T>(
+  { primary, pool, limits }: Way,
+  { identity, transaction }: Opening,
+  work: Work<T>,
+): Promise<T> {
   const opening: Opening = { identity, transaction: { ...limits, ...transaction } }
   const tx = await pool.connect()
   // A checked-out connection reports its loss here; the running statement reports it to the caller.
@@ -194,13 +215,26 @@ async function onConnection<T>({ pool, limits }: Way, { identity, transaction }:
     await (committed ?? commit(tx))
     return result
   } catch (error) {
-    broken = await rollBack(tx)
+    const fault = noteLoss(primary, demotedBy(error, opening.transaction))
+    broken = fault instanceof ServerDemoted ? fault : await rollBack(tx)
     await begun
-    throw error
+    throw fault
   } finally {
     tx.off('error', onLoss)
     tx.release(broken)
   }
+}
+
+/** A write is refused where nobody asked for a read-only transaction: then the whole server is read-only. */
+function demotedBy(error: unknown, { readOnly }: TransactionOptions): unknown {
+  if (readOnly || errorCode(error) !== '25006') return error
+  return new ServerDemoted('The server takes no writes any more', { cause: error })
+}
+
+function noteLoss(primary: Primary, fault: unknown): unknown {
+  if (fault instanceof ServerDemoted) primary.demoted()
+  else if (isConnectionLost(fault)) primary.suspect()
+  return fault
 }
 
 async function begin(tx: pg.PoolClient, { identity, transaction }: Opening): Promise<void> {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Primary } from './primary.ts'
 
 interface Ear {
   onMessage: (payload: string) => void
@@ -19,9 +20,11 @@ export type Listen = (
 
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
+/** Nothing is sent here for hours: a server that is gone without a word is noticed by the network's own questions, some ten seconds later. */
+const KEEP_ALIVE_MS = 10_000
 
 /** One dedicated connection for all channels, opened at the first `listen` and reopened whenever it breaks. */
-export function listenerFor(connectionString: string): { listen: Listen; close(): Promise<void> } {
+export function listenerFor({ connectionString, Client }: Primary): { listen: Listen; close(): Promise<void> } {
   const channels = new Map<string, Set<Ear>>()
   let client: pg.Client | undefined
   let opening: Promise<pg.Client> | undefined
@@ -33,10 +36,11 @@ export function listenerFor(connectionString: string): { listen: Listen; close()
     const config: pg.ClientConfig & { pipeline: boolean } = {
       connectionString,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: 10_000,
       pipeline: true,
     }
-    const fresh = new pg.Client(config)
+    const fresh = new Client(config)
     fresh.on('notification', ({ channel, payload }) => {
       for (const ear of channels.get(channel) ?? []) ear.onMessage(payload ?? '')
     })

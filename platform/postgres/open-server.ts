@@ -6,7 +6,7 @@ import { authenticatorUrl, migrate } from './migrate.ts'
 import { migrationFiles, migrationFolders } from './migration-files.ts'
 import { withReadServers } from './read-servers.ts'
 import { checkServer } from './server-check.ts'
-import { hostsOf, writableHost } from './writable-host.ts'
+import { hostsOf, writableHost, writingHosts } from './writable-host.ts'
 
 interface OpenServerOptions {
   /** The owner's connection string; undefined starts the embedded server. */
@@ -56,7 +56,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const folders = await migrationFolders()
     await migrate({ connectionString, folders, authenticatorPassword })
     const own = {
-      connectionString: authenticatorUrl(connectionString, authenticatorPassword),
+      connectionString: server.hosts.map((host) => authenticatorUrl(host, authenticatorPassword)),
       maxConnections: options.maxConnections,
       ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
     }
@@ -91,7 +91,13 @@ function authenticatorPasswordOf(ownerConnectionString: string, secret: string):
 async function ownerServer({ databaseUrl, dataDir, onStarting, onLoss }: OpenServerOptions) {
   if (databaseUrl !== undefined) {
     onStarting?.()
-    return { connectionString: await writableHost(databaseUrl), stop: async () => undefined }
+    const connectionString = await writableHost(databaseUrl)
+    return { connectionString, hosts: writingHosts(databaseUrl), stop: async () => undefined }
   }
-  return startEmbeddedPostgres({ dataDir, ...(onStarting && { onStarting }), ...(onLoss && { onLoss }) })
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    ...(onStarting && { onStarting }),
+    ...(onLoss && { onLoss }),
+  })
+  return { ...embedded, hosts: [embedded.connectionString] }
 }

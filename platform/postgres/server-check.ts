@@ -81,9 +81,14 @@ async function factsOf(client: pg.Client): Promise<ServerFacts> {
   return rows[0]
 }
 
-export async function connectOrExplain(connectionString: string): Promise<pg.Client> {
+/** A connection, or a `PostgresFault` that says in one sentence why there is none. `withinMs` holds for each of its statements too. */
+export async function connectOrExplain(connectionString: string, withinMs?: number): Promise<pg.Client> {
   const place = placeOf(connectionString)
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: withinMs ?? 10_000,
+    ...(withinMs !== undefined && { query_timeout: withinMs }),
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openPrimary } from './primary.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 import { openVisitorReads } from './visitor-reads.ts'
 
@@ -23,8 +24,8 @@ let close: () => Promise<void> = async () => undefined
 afterEach(() => close())
 
 function openReads(connections = 1) {
-  const connectionString = db.connectionString
-  const reads = openVisitorReads({ connectionString, connections, settings: { search_path: '"public"' } })
+  const primary = openPrimary([db.connectionString])
+  const reads = openVisitorReads({ primary, connections, settings: { search_path: '"public"' } })
   close = reads.close
   const read = async (text: string, values: unknown[] = []) => reads.read({ text, values })
   /** Connections are opened when they are first missed. */

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Primary } from './primary.ts'
 import { columnTypes } from './types.ts'
 
 /** The statement's rows; undefined where it must be run in a transaction of its own, as any other. */
@@ -13,7 +14,7 @@ interface VisitorStatement {
 }
 
 interface VisitorReadsOptions {
-  connectionString: string
+  primary: Primary
   connections: number
   /** Session settings beyond role and claims, e.g. `search_path`. */
   settings: Record<string, string>
@@ -65,8 +66,9 @@ export function openVisitorReads(options: VisitorReadsOptions): { read: VisitorR
 
   async function open(): Promise<void> {
     opening += 1
-    const config = { connectionString: options.connectionString, types: columnTypes, pipeline: true, keepAlive: true }
-    const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000, query_timeout: 4 * LIMIT_MS })
+    const { connectionString, Client } = options.primary
+    const config = { connectionString, types: columnTypes, pipeline: true, keepAlive: true }
+    const client = new Client({ ...config, connectionTimeoutMillis: 10_000, query_timeout: 4 * LIMIT_MS })
     const line: Line = { client, sent: [], isCorked: false }
     client.on('error', () => lines.delete(line))
     client.on('end', () => lines.delete(line))

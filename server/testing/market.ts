@@ -57,12 +57,12 @@ const askPlayBank: Shop['askBank'] = async ({ accountNumber }) =>
 export interface MarketOptions {
   rateLimits?: boolean
   /** Stands between the product and its database: for faults and clocks of a test's own. */
-  through?: (database: Database) => Database
+  through?: (database: Database, connectionString: string) => Database | Promise<Database>
 }
 
 export async function openTestMarket(options: MarketOptions = {}): Promise<TestMarket> {
   const own = await createTestDatabase()
-  const db = { ...own, database: options.through?.(own.database) ?? own.database }
+  const db = { ...own, database: (await options.through?.(own.database, own.connectionString)) ?? own.database }
   const faults: unknown[] = []
   const process = () =>
     playCommands(db.database, {

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { OLDEST_PROGRAMS } from '../../../scripts/oldest-postgres.ts'
@@ -22,7 +23,9 @@ export interface DebianPostgres {
   start(): Promise<void>
   /** `SIGKILL` leaves nothing: the postmaster and all of its processes are killed. */
   end(signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
-  promote(): void
+  promote(): Promise<unknown>
+  /** Changes a setting that needs no restart. */
+  set(setting: string, value: string): Promise<void>
 }
 
 interface ServerOptions {
@@ -36,7 +39,7 @@ interface ServerOptions {
 export async function startPostgres(room: Room, { name, settings = {}, port }: ServerOptions): Promise<DebianPostgres> {
   needPrograms({ 'postgresql-15': join(PROGRAMS, 'initdb') })
   const data = join(room.folder, name)
-  runAs(room, join(PROGRAMS, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-k', '-N'])
+  await runAs(room, join(PROGRAMS, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-k', '-N'])
   const server = serverIn(room, { name, data, port: port ?? (await freePort()) })
   configure(server, { max_connections: '200', ...settings })
   await server.start()
@@ -51,7 +54,18 @@ export async function startStandby(
 ): Promise<DebianPostgres> {
   const data = join(room.folder, name)
   const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=${name}`
-  runAs(room, join(PROGRAMS, 'pg_basebackup'), ['-D', data, '-d', source, '-R', '-X', 'stream', '-c', 'fast', '-N'])
+  await runAs(room, join(PROGRAMS, 'pg_basebackup'), [
+    '-D',
+    data,
+    '-d',
+    source,
+    '-R',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+    '-N',
+  ])
   const server = serverIn(room, { name, data, port: port ?? (await freePort()) })
   configure(server, settings)
   await server.start()
@@ -59,10 +73,12 @@ export async function startStandby(
 }
 
 /** Runs to its end as the account of PostgreSQL; throws with what it said if it failed. */
-export function runAs(room: Room, program: string, args: string[]): string {
-  const ran = spawnSync(program, args, { ...asAccount(room), encoding: 'utf8' })
-  if (ran.status !== 0) throw new Error(`${program} failed: ${ran.stderr || ran.error}`)
-  return ran.stdout
+export async function runAs(room: Room, program: string, args: string[]): Promise<string> {
+  try {
+    return (await promisify(execFile)(program, args, asAccount(room))).stdout
+  } catch (cause) {
+    throw new Error(`${program} failed`, { cause })
+  }
 }
 
 /** For `spawn`: as the account of PostgreSQL, with nothing of this process's environment. */
@@ -113,7 +129,14 @@ function serverIn(room: Room, { name, data, port }: { name: string; data: string
       else postmaster.kill(signal)
       await gone
     },
-    promote: () => void runAs(room, join(PROGRAMS, 'pg_ctl'), ['promote', '-D', data]),
+    async set(setting, value) {
+      const owner = new pg.Client({ connectionString })
+      await owner.connect()
+      await owner.query(`alter system set ${setting} = '${value}'`)
+      await owner.query('select pg_reload_conf()')
+      await owner.end()
+    },
+    promote: () => runAs(room, join(PROGRAMS, 'pg_ctl'), ['promote', '-D', data]),
   }
   room.atEnd(() => server.end('SIGQUIT'))
   return server

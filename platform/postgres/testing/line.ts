@@ -12,6 +12,8 @@ interface Line {
   /** Cuts all connections and refuses new ones, as a server that is gone. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** The next commit reaches the server, and the line is cut before anything comes back. */
+  loseNextCommit(): void
   close(): Promise<void>
 }
 
@@ -33,12 +35,21 @@ export async function openLine(connectionString: string): Promise<Line> {
         to.destroy()
       })
       from.pipe(to)
+      if (from === near) near.on('data', (bytes) => watchForCommit(bytes, [near, other]))
       if (frozen) from.unpipe(to).pause()
     }
     pairs.set(near, other)
     near.once('close', () => pairs.delete(near))
   })
   const pairs = new Map<Socket, Socket>()
+  let losesCommit = false
+  function watchForCommit(sent: Buffer, [near, other]: [Socket, Socket]): void {
+    if (!losesCommit || !sent.includes('commit\0')) return
+    losesCommit = false
+    other.unpipe(near)
+    // The command's tag tells that the server has kept it.
+    other.on('data', (answered) => answered.includes('COMMIT\0') && near.destroy()).resume()
+  }
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
@@ -68,6 +79,9 @@ export async function openLine(connectionString: string): Promise<Line> {
         near.pipe(other)
         other.pipe(near)
       }
+    },
+    loseNextCommit() {
+      losesCommit = true
     },
     cut: closed,
     mend: () => listen(port),

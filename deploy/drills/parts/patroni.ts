@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { asAccount, PROGRAMS, runAs } from './debian-postgres.ts'
+import { type Machine, openNetwork } from './network.ts'
+import { needPrograms, type Room } from './room.ts'
+
+const EXAMPLE = new URL('../../patroni/patroni.yml', import.meta.url)
+const OWNER = 'change-me-owner'
+
+/** One of the two database machines. */
+export interface Node extends Machine {
+  /** The owner's. */
+  connectionString: string
+  data: string
+}
+
+export interface Patroni {
+  nodes: [Node, Node]
+  etcd: Machine
+  /** Both hosts, as `DATABASE_URL` names them. */
+  databaseUrl: string
+  /** Who is the primary by its own words, now. */
+  primary(): Promise<Node | undefined>
+  /** Waits until this node is the primary by its own words; tells when that was. */
+  promoted(node: Node, seconds?: number): Promise<number>
+  /** Waits until the other node follows so closely that it may be promoted without loss. */
+  inStep(): Promise<void>
+  switchOver(from: Node, to: Node): Promise<void>
+}
+
+/** Two machines as in deploy/patroni/patroni.yml, and one with etcd; returns when the pair is in step. */
+export async function startPatroni(room: Room): Promise<Patroni> {
+  needPrograms({ patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd', 'postgresql-15': join(PROGRAMS, 'initdb') })
+  const [a, b, etcd] = openNetwork(room, ['a', 'b', 'e']) as [Machine, Machine, Machine]
+  runOn(room, etcd, '/usr/bin/etcd', [
+    ...['--data-dir', join(room.folder, 'etcd'), '--name', 'e', '--log-level', 'error'],
+    ...[
+      '--listen-client-urls',
+      `http://${etcd.address}:2379`,
+      '--advertise-client-urls',
+      `http://${etcd.address}:2379`,
+    ],
+    ...['--listen-peer-urls', `http://${etcd.address}:2380`],
+  ])
+  await until(async () => (await fetch(`http://${etcd.address}:2379/health`)).ok, 'etcd answers')
+  const nodes: [Node, Node] = [nodeOf(room, a), nodeOf(room, b)]
+  const hosts = nodes.map(({ address }) => `${address}:5432`).join(',')
+  const patroni: Patroni = {
+    ...{ nodes, etcd, databaseUrl: `postgres://postgres:${OWNER}@${hosts}/postgres?target_session_attrs=read-write` },
+    async primary() {
+      for (const node of nodes) if (await isPrimary(node)) return node
+      return undefined
+    },
+    async promoted(node, seconds = 90) {
+      await until(() => isPrimary(node), `${node.name} is promoted`, seconds)
+      return performance.now()
+    },
+    inStep: () =>
+      until(async () => {
+        const first = await patroni.primary()
+        const other = nodes.find((node) => node !== first)
+        return first !== undefined && other !== undefined && (await asked(other, 'synchronous'))
+      }, 'the standby is synchronous'),
+    async switchOver(from, to) {
+      const body = JSON.stringify({ leader: `market-${from.name}`, candidate: `market-${to.name}` })
+      const answer = await fetch(`http://${from.address}:8008/switchover`, { method: 'POST', body })
+      if (!answer.ok) throw new Error(`The switchover was refused: ${await answer.text()}`)
+    },
+  }
+  await startNode(room, nodes[0], etcd)
+  await patroni.promoted(nodes[0])
+  await startNode(room, nodes[1], etcd)
+  await patroni.inStep()
+  return patroni
+}
+
+function nodeOf(room: Room, machine: Machine): Node {
+  const connectionString = `postgres://postgres:${OWNER}@${machine.address}:5432/postgres`
+  return { ...machine, connectionString, data: join(room.folder, `pg-${machine.name}`) }
+}
+
+async function startNode(room: Room, node: Node, etcd: Machine): Promise<void> {
+  const sockets = join(room.folder, `run-${node.name}`)
+  await runAs(room, '/bin/mkdir', ['-p', sockets])
+  const net = node.address.replace(/\.\d+$/, '.0/24')
+  const text = readFileSync(EXAMPLE, 'utf8')
+    .replaceAll('market-a', `market-${node.name}`)
+    .replaceAll(/10\.0\.0\.21:2379.*/g, `${etcd.address}:2379`)
+    .replaceAll('10.0.0.11', node.address)
+    .replaceAll('10.0.0.0/24', net)
+    .replaceAll('/var/lib/postgresql/15/market', node.data)
+    .replaceAll('/var/lib/postgresql/.pgpass-market', join(room.folder, `pgpass-${node.name}`))
+    .replaceAll('/var/run/postgresql', sockets)
+  const file = join(room.folder, `patroni-${node.name}.yml`)
+  writeFileSync(file, text)
+  runOn(room, node, '/usr/bin/patroni', [file])
+}
+
+function runOn(room: Room, machine: Machine, program: string, args: string[]): void {
+  const { cwd, env, uid, gid } = { uid: undefined, gid: undefined, ...asAccount(room) }
+  const [enter = '', ...inside] = machine.prefix
+  const log = openSync(join(room.folder, `${machine.name}.log`), 'a')
+  const account = uid === undefined ? [] : ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+  spawn(enter, [...inside, ...account, program, ...args], { cwd, env, stdio: ['ignore', log, log], detached: true })
+}
+
+const isPrimary = (node: Node) => asked(node, 'primary')
+
+async function asked(node: Node, what: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://${node.address}:8008/${what}`, { signal: AbortSignal.timeout(1_000) })
+    await answer.arrayBuffer()
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+async function until(holds: () => Promise<boolean>, what: string, seconds = 90): Promise<void> {
+  const end = performance.now() + seconds * 1000
+  while (!(await holds().catch(() => false))) {
+    if (performance.now() > end) throw new Error(`Not within ${seconds} s: ${what}`)
+    await sleep(50)
+  }
+}
