@@ -15,7 +15,7 @@ export interface History {
   mark: string
 }
 
-export interface PrimaryLog {
+interface PrimaryLog {
   /** Everything that was acknowledged before this call lies before this position. */
   position(): Promise<Position>
   /** The history that is being written now, marked. */
