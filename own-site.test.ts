@@ -30,11 +30,19 @@ interface Changes {
   keys?: Partial<typeof keys>
   signingKeys?: (typeof first)[]
   encryption?: string
+  cell?: number | null
 }
 
-function site({ mode = 'production', folder = 'data', signingKeys = [first], encryption, ...rest }: Changes = {}) {
+function site({
+  mode = 'production',
+  folder = 'data',
+  signingKeys = [first],
+  encryption,
+  cell = null,
+  ...rest
+}: Changes = {}) {
   const { auth } = readConfig(encryption === undefined ? {} : { AUTH_ENCRYPTION_SECRET: encryption })
-  const config = { mode, dataDir: join(place, folder), auth }
+  const config = { mode, dataDir: join(place, folder), auth, cell }
   const own = ownSite({ config, keys: { ...keys, ...rest.keys }, signingKeys: { keys: signingKeys } })
   const at = db.ownerConnectionString
   return {

@@ -79,6 +79,9 @@ export const VARIABLES = z.object({
     .default(2_000),
   SHUTDOWN_NOTICE_MS: count(60_000).optional(),
   SEED: z.enum(['demo', 'none']).optional(),
+  CELL: count(20)
+    .refine((cell) => cell > 0, 'must be at least 1')
+    .optional(),
   SITE_URL: address('http:', 'https:').refine(isOrigin, 'must end after the host, without a path').optional(),
   ALLOWED_REDIRECTS: z.string().default(''),
   SUPABASE_PUBLISHABLE_KEY: apiKey.optional(),
