@@ -111,6 +111,12 @@ test("standbys stand beside a server of one's own", () => {
   expect(faultsOf({ DATABASE_URL, DATABASE_READ_URL: 'two.example' }).join()).toContain('DATABASE_READ_URL must be')
 })
 
+test('a cell is a number from 1 to 20', () => {
+  expect(readConfig({}).cell).toBeNull()
+  expect(readConfig({ CELL: '20' }).cell).toBe(20)
+  for (const CELL of ['0', '21', 'LOS', '-1', '1.5']) expect(faultsOf({ CELL })).toHaveLength(1)
+})
+
 test('demo and production have folders of their own', () => {
   const demo = readConfig({}).dataDir
   expect(demo).toMatch(/\/\.data$/)
