@@ -192,6 +192,21 @@ test.each([
   expect(faultsOf({ ...safe, ...change }).join()).toContain(words)
 })
 
+test("standbys stand beside a server of one's own", () => {
+  const DATABASE_URL = 'postgres://owner@one.example/market'
+  const DATABASE_READ_URL = 'postgres://two.example:5432,three.example:5432/market'
+  expect(readConfig({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl).toBe(DATABASE_READ_URL)
+  expect(readConfig({}).databaseReadUrl).toBeUndefined()
+  expect(faultsOf({ DATABASE_READ_URL })).toEqual([expect.stringContaining('DATABASE_READ_URL needs DATABASE_URL')])
+  expect(faultsOf({ DATABASE_URL, DATABASE_READ_URL: 'two.example' }).join()).toContain('DATABASE_READ_URL must be')
+})
+
+test('a cell is a number from 1 to 20', () => {
+  expect(readConfig({}).cell).toBeNull()
+  expect(readConfig({ CELL: '20' }).cell).toBe(20)
+  for (const CELL of ['0', '21', 'LOS', '-1', '1.5']) expect(faultsOf({ CELL })).toHaveLength(1)
+})
+
 test('demo and production have folders of their own', () => {
   const demo = readConfig({}).dataDir
   expect(demo).toMatch(/\/\.data$/)

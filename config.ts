@@ -30,6 +30,8 @@ export interface Config {
   /** How long a process that is told to end still takes requests while /readyz says 503. */
   shutdownNoticeMs: number
   seed: 'demo' | 'none'
+  /** The number that this market's order numbers begin with, beside other markets of the same company; null where it is the only one. */
+  cell: number | null
   /** The site's public address, without a trailing slash. */
   siteUrl: string
   /** Other addresses that sign-in may return to, as globs. */
@@ -206,6 +208,7 @@ function complete(variables: Variables): Config {
     databaseLockTimeoutMs: variables.DATABASE_LOCK_TIMEOUT_MS,
     shutdownNoticeMs: variables.SHUTDOWN_NOTICE_MS ?? (demo ? 0 : 2_000),
     fileBucket: bucketOf(variables),
+    cell: variables.CELL ?? null,
     seed: variables.SEED ?? (demo ? 'demo' : 'none'),
     // In the form browsers use: they send `HTTPS://Market.example:443/` as `https://market.example`.
     siteUrl: new URL(variables.SITE_URL ?? `http://localhost:${variables.PORT}`).origin,

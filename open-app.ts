@@ -37,8 +37,8 @@ export async function openApp({ config, database, keys, log, metrics, ...deps }:
     log.error({ err: fault }, 'a fault')
   }
   const { allowedRedirects, rateLimits, smtp } = config
-  const { paystack } = config
-  const gateway = openGateway({ database, paystack, siteUrl, secretKey: keys.secret, reportFault })
+  const { paystack, cell } = config
+  const gateway = openGateway({ database, paystack, siteUrl, cell, secretKey: keys.secret, reportFault })
   const pushes = await openPushes(config)
   const store = openStore(config)
   const app = createApp({

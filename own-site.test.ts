@@ -33,6 +33,7 @@ interface Changes {
   signingKeys?: (typeof first)[]
   encryption?: string
   fileBucket?: Bucket
+  cell?: number | null
 }
 
 function site({
@@ -41,10 +42,11 @@ function site({
   signingKeys = [first],
   encryption,
   fileBucket,
+  cell = null,
   ...rest
 }: Changes = {}) {
   const { auth } = readConfig(encryption === undefined ? {} : { AUTH_ENCRYPTION_SECRET: encryption })
-  const config = { mode, dataDir: join(place, folder), fileBucket: fileBucket ?? null, auth }
+  const config = { mode, dataDir: join(place, folder), fileBucket: fileBucket ?? null, auth, cell }
   const own = ownSite({ config, keys: { ...keys, ...rest.keys }, signingKeys: { keys: signingKeys } })
   const at = db.ownerConnectionString
   return {

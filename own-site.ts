@@ -13,6 +13,7 @@ import {
   replaceMark,
   SiteFault,
 } from '#platform/secrets/site-marks.ts'
+import { beginCell, refuseOtherCell } from './own-cell.ts'
 
 interface OwnSite {
   /** Throws a `SiteFault` if the database belongs to another site or mode. Reads only; also before any migration. */
@@ -24,14 +25,14 @@ interface OwnSite {
 }
 
 interface SiteParts {
-  config: Pick<Config, 'mode' | 'dataDir' | 'fileBucket' | 'auth'>
+  config: Pick<Config, 'mode' | 'dataDir' | 'fileBucket' | 'auth' | 'cell'>
   keys: ApiKeys
   signingKeys: { keys: Record<string, unknown>[] }
 }
 
 /** What belongs to this start: its mode, its keys and its files. Connections are the owner's. */
 export function ownSite({ config, keys, signingKeys }: SiteParts): OwnSite {
-  const { mode, auth } = config
+  const { mode, auth, cell } = config
   const files = openStore(config)
   const keyMarks = () => keyMarksOf({ keys, signingKeys, encryptionSecret: auth.AUTH_ENCRYPTION_SECRET ?? keys.secret })
 
@@ -41,6 +42,7 @@ export function ownSite({ config, keys, signingKeys }: SiteParts): OwnSite {
     if (mode === 'production' && demo) throw new SiteFault(DEMO_IN_PRODUCTION)
     refuseOtherMode(known, mode)
     refuseOtherKeys(known, await keyMarks())
+    refuseOtherCell(known, cell)
     await refuseOtherFiles(known.get(FILE_STORE), files)
     return known
   }
@@ -53,6 +55,7 @@ export function ownSite({ config, keys, signingKeys }: SiteParts): OwnSite {
         if (mode === 'production') await addMark(client, CONTENTS, 'production')
         else if (await holdsDemoLogins(client)) await addMark(client, CONTENTS, 'demo')
         await noteKeys(client, await keyMarks())
+        await beginCell(client, known, cell)
         if (!known.has(FILE_STORE)) await addMark(client, FILE_STORE, await files.mark())
       }),
     adopt: (connectionString) =>

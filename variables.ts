@@ -114,6 +114,9 @@ export const VARIABLES = z.object({
   FILES_S3_ACCESS_KEY: z.string().optional(),
   FILES_S3_SECRET_KEY: z.string().optional(),
   SEED: z.enum(['demo', 'none']).optional(),
+  CELL: count(20)
+    .refine((cell) => cell > 0, 'must be at least 1')
+    .optional(),
   SITE_URL: address('http:', 'https:').refine(isOrigin, 'must end after the host, without a path').optional(),
   ALLOWED_REDIRECTS: z.string().default(''),
   SUPABASE_PUBLISHABLE_KEY: apiKey.optional(),

@@ -11720,6 +11720,44 @@ table site.marks  -- Read and written by the owner alone: on a start, by the dem
   row level security on
 
 -- ====================================================================================================
+schema standbys
+  grant usage to authenticator
+
+table standbys.timelines  -- The histories that a primary server of this database has written, one row for each.
+  timeline text not null
+  mark uuid not null default gen_random_uuid()
+  noted_at timestamp with time zone not null default clock_timestamp()
+  constraint timelines_pkey PRIMARY KEY (timeline)
+  row level security on
+
+-- The mark of a history; null on a server that does not hold it.
+CREATE OR REPLACE FUNCTION standbys.mark_of(asked text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.mark from standbys.timelines t where t.timeline = asked
+$function$
+  grant execute to authenticator
+
+-- Marks the history that this server writes, once.
+CREATE OR REPLACE FUNCTION standbys.note_timeline()
+ RETURNS TABLE(timeline text, mark uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own text := pg_catalog.left(pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_flush_lsn()), 8);
+begin
+  insert into standbys.timelines (timeline) values (own) on conflict do nothing;
+  return query select own, standbys.mark_of(own);
+end
+$function$
+  grant execute to authenticator
+
+-- ====================================================================================================
 schema storage
   grant usage to anon
   grant usage to authenticated

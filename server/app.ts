@@ -188,12 +188,13 @@ export function createApp(options: AppOptions): App {
   }
 }
 
-function shopOf({ siteUrl, apiKeys, payments: { gateway } }: AppOptions): Shop {
+function shopOf({ siteUrl, apiKeys, payments: { gateway, cell = null } }: AppOptions): Shop {
   const askForName: Shop['askBank'] = (account) => askBank(gateway, account)
   return {
     siteUrl,
     supportMailbox: brand.supportEmail,
     gateway: gateway.name,
+    cell,
     codes: createCodes(apiKeys.secret),
     askBank: askForName,
   }

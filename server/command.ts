@@ -30,6 +30,8 @@ export interface Shop {
   supportMailbox: string
   /** Takes naira: `paystack` or `local`. */
   gateway: string
+  /** The market's cell; null where it is the only market. */
+  cell: number | null
   /** Makes and knows codes of hand-overs. */
   codes: Codes
   /** Asks the gateway whose account that is. */

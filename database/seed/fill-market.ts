@@ -145,7 +145,7 @@ async function prepare(client: pg.ClientBase, wish: Wish): Promise<Copies> {
 /** What is kept beside the rows, and would have been kept by triggers. */
 async function followUp(client: pg.ClientBase): Promise<void> {
   await client.query(`
-    select setval('public.order_numbers', (select max(order_no) from public.orders));
+    select setval('public.order_numbers', greatest(last_value, (select max(order_no) from public.orders))) from public.order_numbers;
     update public.document_numbers n set
       receipts = (select coalesce(max(serial), 0) from public.documents where year = n.year and kind = 'receipt'),
       invoices = (select coalesce(max(serial), 0) from public.documents where year = n.year and kind = 'invoice'),

@@ -113,9 +113,10 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await restock(client, productRows(now, shareDaysOf(buys)))
   await dateBuys(client, buys)
   await insertRows(client, 'public.reviews', reviewRows(orders, bulkOrders))
-  await client.query("select setval('public.order_numbers', (select max(no) from unnest($1::bigint[]) as no))", [
-    [...numbers.values()],
-  ])
+  await client.query(
+    "select setval('public.order_numbers', greatest(last_value, (select max(no) from unnest($1::bigint[]) as no))) from public.order_numbers",
+    [[...numbers.values()]],
+  )
   await postPast(client, [...orders, ...bulkOrders], now)
   await datePast(client, await payOutPast(client, now))
   await replyToReviews(client)

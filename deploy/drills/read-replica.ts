@@ -10,11 +10,9 @@ import { fillForJoins, type Market, openMarket } from './parts/market-processes.
 import { inRoom, type Room } from './parts/room.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
 
-const PHASE_SECONDS = 20
-const CLIENTS = 6
-/** Between two calls of a client, so that the machine has time for all else. */
-const PAUSE_MS = 10
-const READS_A_JOIN = 12
+const PHASE_SECONDS = 15
+const CLIENTS = 16
+const READS_A_JOIN = 24
 /** Kept answers would hide where reads go. */
 const NOTHING_KEPT = { KEPT_ANSWERS_MB: '0', DATABASE_CONNECTIONS: '8' }
 
@@ -26,8 +24,6 @@ interface Stage {
   /** The number of the next join. */
   next: number
 }
-
-await inRoom(play)
 
 async function play(room: Room): Promise<void> {
   const sheet = openSheet('read-replica')
@@ -68,6 +64,8 @@ interface Phase {
   lacking: number
   /** Of all reads that could move. */
   moved: number
+  /** Asked of the primary server. */
+  questions: number
   transactions: number
   processorMs: number
 }
@@ -86,6 +84,7 @@ async function phase(stage: Stage, products: Product[], seconds = PHASE_SECONDS)
   return {
     ...counts,
     moved: there / Math.max(1, there + here),
+    questions: after.questions - before.questions,
     transactions: after.transactions - before.transactions,
     processorMs: after.processorMs - before.processorMs,
   }
@@ -103,7 +102,6 @@ async function phase(stage: Stage, products: Product[], seconds = PHASE_SECONDS)
       const [person, buy] = [number % stage.market.tokens.length, 1 + (number % stage.market.buys)]
       for (let turn = 0; turn < READS_A_JOIN; turn += 1) {
         await ask(readCall(stage.market, { person, buy, turn }), number + turn)
-        await sleep(PAUSE_MS)
       }
       await ask(joinCall(stage.market, { person, buy, key: crypto.randomUUID() }), number)
       counts.joins += 1
@@ -149,6 +147,7 @@ function compare(sheet: Sheet, name: string, alone: Phase, phase: Phase): void {
   const each = (figure: 'transactions' | 'processorMs', { requests, [figure]: value }: Phase) => value / requests
   sheet.figure(`${name}: requests, of them joins`, `${phase.requests}, ${phase.joins}`)
   sheet.figure(`${name}: reads that went to the standby`, percent(phase.moved))
+  sheet.figure(`${name}: questions to the primary a request`, (phase.questions / phase.requests).toFixed(2))
   sheet.figure(
     `${name}: transactions of the primary a request, against ${each('transactions', alone).toFixed(1)} without a standby`,
     each('transactions', phase).toFixed(1),
@@ -184,18 +183,21 @@ async function killUnderLoad(stage: Stage, products: Product[]): Promise<void> {
   sheet.must('standby killed: own joins not read back: 0', stale === 0, stale)
   sheet.figure(
     'standby killed: reads that it had begun and the primary ended',
-    away.reduce((sum, { reads }) => sum + reads.repeated, 0),
+    sumOf(
+      away.map(({ reads }) => reads),
+      'repeated',
+    ),
   )
   sheet.figure('seconds from its start until it takes reads again', backSeconds)
 }
 
 interface Figures {
-  reads: { standby: number; primary: number; repeated: number; standbys: { isReady: boolean }[] }
+  reads: { standby: number; primary: number; repeated: number; questions: number; standbys: { isReady: boolean }[] }
 }
 
 async function figuresOf(products: Product[]): Promise<Figures[]> {
   const all = await Promise.all(products.map(async ({ origin }) => (await fetch(`${origin}/healthz`)).json()))
-  return all.map(({ reads = { standby: 0, primary: 0, repeated: 0, standbys: [] } }) => ({ reads }))
+  return all.map(({ reads = { standby: 0, primary: 0, repeated: 0, questions: 0, standbys: [] } }) => ({ reads }))
 }
 
 async function untilReady(products: Product[]): Promise<void> {
@@ -219,10 +221,14 @@ async function measure({ primary }: Stage, products: Product[]) {
   return {
     transactions: Number(rows[0]?.transactions),
     processorMs: processorMsOf(primary),
-    standby: reads.reduce((sum, { standby }) => sum + standby, 0),
-    primary: reads.reduce((sum, { primary: here }) => sum + here, 0),
+    standby: sumOf(reads, 'standby'),
+    primary: sumOf(reads, 'primary'),
+    questions: sumOf(reads, 'questions'),
   }
 }
+
+const sumOf = (all: Figures['reads'][], figure: 'standby' | 'primary' | 'questions' | 'repeated') =>
+  all.reduce((sum, { [figure]: value }) => sum + value, 0)
 
 /** Of the postmaster's processes; those that have ended count in the postmaster's own sum. A tick is 10 ms. */
 function processorMsOf({ data }: DebianPostgres): number {
@@ -250,3 +256,5 @@ async function setDelay({ connectionString }: DebianPostgres, delay: string): Pr
 }
 
 const percent = (part: number): string => `${(100 * part).toFixed(1)}%`
+
+await inRoom(play)

@@ -15,17 +15,18 @@ export interface History {
   mark: string
 }
 
-export interface PrimaryLog {
+interface PrimaryLog {
   /** Everything that was acknowledged before this call lies before this position. */
   position(): Promise<Position>
   /** The history that is being written now, marked. */
   history(): Promise<History>
 }
 
-/** The primary server's log. */
-export function openPrimaryLog({ aside }: Pick<Database, 'aside'>): PrimaryLog {
+/** The primary server's log; `onQuestion` is called for each question that it is asked. */
+export function openPrimaryLog({ aside }: Pick<Database, 'aside'>, onQuestion: () => void): PrimaryLog {
   return {
     position: askTogether(async () => {
+      onQuestion()
       // NOTE: What was committed without waiting for the disk may lie behind this position: attempts that are counted, and mails that a demo keeps.
       const [row] = await aside<{ at: string; timeline: string }>({
         name: 'log_position',

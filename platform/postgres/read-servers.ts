@@ -26,11 +26,11 @@ const MOVED = ['reads', 'strangers']
 export function withReadServers(primary: Database, options: ReadServersOptions): Database {
   const { standbys: addresses, report, ...own } = options
   if (addresses.length === 0) return primary
-  const log = openPrimaryLog(primary)
+  const counts = { standby: 0, primary: 0, repeated: 0, questions: 0 }
+  const log = openPrimaryLog(primary, () => (counts.questions += 1))
   const standbys = addresses.map((connectionString) =>
     openStandby({ connectionString, database: openDatabase({ ...own, connectionString }), report }),
   )
-  const counts = { standby: 0, primary: 0, repeated: 0 }
   const closing = new AbortController()
   const looking = keepLooking()
   let turn = 0

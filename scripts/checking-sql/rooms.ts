@@ -2,6 +2,8 @@
 const ROLES: [RegExp, string][] = [
   [/^platform\/auth\//, 'auth_admin'],
   [/^platform\/(postgres\/(migrate|owner-connection|server-check)|secrets\/site-marks)\.ts$/, ''],
+  // Asked on connections that have taken no role.
+  [/^platform\/postgres\/(log-position|standby)\.ts$/, 'authenticator'],
   // Switches to the auth service's role for the login, and back.
   [/^server\/accounts\/delete-account\.ts$/, ''],
   [/^server\/discovery\//, 'anon'],

@@ -28,6 +28,7 @@ const atOnce = (as: string, ids: readonly string[]) =>
         gateway: 'local',
         codes: testCodes,
         askBank: async () => ({ kind: 'silent' }),
+        cell: null,
       },
     }),
   )

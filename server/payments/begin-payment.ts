@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { PaymentBegun } from '#api/commands.ts'
 import { journal, type Line } from '#domain/payments/movements.ts'
 import type { PaymentPlan } from '#domain/payments/paying.ts'
+import { paymentReference } from '#domain/payments/references.ts'
 import type { Shop } from '../command.ts'
 import { freeHold } from './held-peps.ts'
 import { post } from './post.ts'
@@ -79,7 +80,7 @@ export async function beginPayment(tx: pg.PoolClient, { plan, userId, shop }: Be
      values ($1, $2, $3, $4, $5, $6, $7, (select min(checkout_id::text)::uuid from public.orders where id = any ($8::uuid[])),
        case when $7 = 'succeeded' then now() end, case when $7 = 'initiated' then now() + interval '10 minutes' end) returning expires_at`,
     [
-      ...[id, `AJ-${id}`, userId, byPeps ? 'peps' : shop.gateway, plan.nairaKobo, plan.pepsKobo],
+      ...[id, paymentReference(id, shop.cell), userId, byPeps ? 'peps' : shop.gateway, plan.nairaKobo, plan.pepsKobo],
       byPeps ? 'succeeded' : 'initiated',
       plan.parts.map(({ orderId }) => orderId),
     ],

@@ -19,6 +19,8 @@ export interface PaymentDeps {
   /** Whether this market runs on play money. */
   takesTestMoney: boolean
   siteUrl: string
+  /** The market's cell; none if left out. */
+  cell?: number | null
 }
 
 type PaymentState = AwaitedPayment['status']

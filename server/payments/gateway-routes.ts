@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { isOfOtherCell } from '#domain/payments/references.ts'
 import { isUuid } from '#domain/validation.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
@@ -36,6 +37,8 @@ export function gatewayRoutes(deps: GatewayRoutes): Hono {
     if (body.byteLength > MOST_BYTES) return c.json({ message: 'Too large' }, 413)
     const event = deps.gateway.readWebhook(body, c.req.header('x-paystack-signature') ?? null)
     if (!event) return c.json({ message: 'Not signed by the gateway' }, 401)
+    // Its own market hears of it, or asks the gateway by itself: to refuse it would only bring it back.
+    if (isOfOtherCell(event.reference, deps.cell ?? null)) return c.json({ message: 'For another market' })
     await deps.database.as(SERVICE, (tx) => noteEvent(tx, deps.gateway.name, event))
     return c.json({ message: 'Noted' })
   })

@@ -13,6 +13,7 @@ interface GatewayOptions {
   /** Null takes play money. */
   paystack: { secretKey: string; formerSecretKey?: string } | null
   siteUrl: string
+  cell: number | null
   /** Signs the webhooks of play money. */
   secretKey: string
   reportFault: (fault: unknown) => void
@@ -29,10 +30,17 @@ interface OpenGateway {
 }
 
 /** The gateway of this market: Paystack with a key, play money without. */
-export function openGateway({ database, paystack, siteUrl, secretKey, reportFault }: GatewayOptions): OpenGateway {
+export function openGateway({
+  database,
+  paystack,
+  siteUrl,
+  cell,
+  secretKey,
+  reportFault,
+}: GatewayOptions): OpenGateway {
   const open = (bare: PaymentGateway, pages: string[] = []) => {
     const gateway = tracedCalls(bare, { system: 'gateway', calls: CALLS })
-    const payments = { database: database.lane('work'), gateway, takesTestMoney: paystack === null, siteUrl }
+    const payments = { database: database.lane('work'), gateway, takesTestMoney: paystack === null, siteUrl, cell }
     const atTheDoor = { ...payments, database: database.lane('commands') }
     return { payments, foreignSources: { 'form-action': pages }, routes: gatewayRoutes({ ...atTheDoor, reportFault }) }
   }

@@ -56,6 +56,8 @@ const askPlayBank: Shop['askBank'] = async ({ accountNumber }) =>
 
 export interface MarketOptions {
   rateLimits?: boolean
+  /** Its cell; none if left out. */
+  cell?: number
   /** Stands between the product and its database: for faults and clocks of a test's own. */
   through?: (database: Database, connectionString: string) => Database | Promise<Database>
 }
@@ -69,6 +71,7 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
       reportFault: (fault) => faults.push(fault),
       rateLimits: options.rateLimits ?? false,
       askBank: askPlayBank,
+      cell: options.cell ?? null,
     })
   const [here, elsewhere] = [process(), process()]
   const row: TestMarket['row'] = async (sql, values = []) => (await db.owner.query(sql, values)).rows[0]

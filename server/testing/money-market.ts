@@ -3,7 +3,7 @@ import { auditMarket } from '#database/audit/market.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { gatewayRoutes } from '../payments/gateway-routes.ts'
-import { openTestMarket, type TestMarket } from './market.ts'
+import { type MarketOptions, openTestMarket, type TestMarket } from './market.ts'
 import { playGateway } from './play-gateway.ts'
 
 export interface MoneyMarket {
@@ -14,11 +14,11 @@ export interface MoneyMarket {
 }
 
 /** A market with the local gateway behind it. */
-export async function openMoneyMarket(): Promise<MoneyMarket> {
-  const market = await openTestMarket()
+export async function openMoneyMarket(options: Pick<MarketOptions, 'cell'> = {}): Promise<MoneyMarket> {
+  const market = await openTestMarket(options)
   const play = playGateway(market)
   const siteUrl = 'https://market.test'
-  const deps = { database: market.db.database, gateway: play.gateway, takesTestMoney: true, siteUrl }
+  const deps = { database: market.db.database, gateway: play.gateway, takesTestMoney: true, siteUrl, ...options }
   const routes = gatewayRoutes({ ...deps, reportFault: (fault) => market.faults.push(fault) })
   return { market, play, deps, routes }
 }

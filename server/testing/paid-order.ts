@@ -32,7 +32,10 @@ export function paidOrders(market: TestMarket, { play, deps }: { play: LocalGate
     const { id: orderId, amount_due_kobo: expected_kobo } = body.order
     const wish = { order_ids: [orderId], peps_kobo: pepsKobo, expected_kobo, return_to: null }
     const { payment_id: paymentId, naira_kobo } = (await market.call('pay-orders', wish, { as: buyer })).body
-    const reference = `AJ-${paymentId}`
+    const { reference } = await market.row<{ reference: string }>(
+      'select reference from public.payments where id = $1',
+      [paymentId],
+    )
     const url = `https://market.test/pay/${paymentId}/back`
     const amountKobo = BigInt(naira_kobo)
     await play.gateway.begin({ reference, amountKobo, email: 'a@market.test', returnUrl: url, cancelUrl: url })

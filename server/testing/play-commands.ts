@@ -12,12 +12,13 @@ interface Play {
   reportFault: (fault: unknown) => void
   rateLimits?: boolean
   askBank?: Shop['askBank']
+  cell?: number | null
 }
 
 /** Every command behind its door, for whom the headers name: `x-test-person`, and with it a role and a session where they matter. */
 export function playCommands(
   database: Database,
-  { reportFault, rateLimits = false, askBank = async () => ({ kind: 'silent' }) }: Play,
+  { reportFault, rateLimits = false, askBank = async () => ({ kind: 'silent' }), cell = null }: Play,
 ) {
   return createFunctionsHandler({
     commands,
@@ -36,6 +37,7 @@ export function playCommands(
       supportMailbox: 'help@market.test',
       gateway: 'local',
       askBank,
+      cell,
       codes: testCodes,
     },
     reportFault,

@@ -22,7 +22,14 @@ const database = watchedDatabase(own, () => {
   return undefined
 })
 const reportFault = (fault: unknown) => console.error(fault)
-const gateway = openGateway({ database, paystack: null, siteUrl: SITE, secretKey: 'sk_test_play', reportFault })
+const gateway = openGateway({
+  database,
+  paystack: null,
+  cell: null,
+  siteUrl: SITE,
+  secretKey: 'sk_test_play',
+  reportFault,
+})
 const store = diskStore(join(tmpdir(), 'no-files-of-trials'))
 const { tasks } = jobsOf({
   database,

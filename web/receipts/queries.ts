@@ -4,7 +4,7 @@ import type { IssuedDocument } from '#domain/receipts/paper.ts'
 import { listPage, rowsOf } from '#web/list-page.ts'
 import { everyRow } from '../every-row.ts'
 
-const NUMBER = /^(RC|INV|CN)-\d{4}-\d{6,9}$/
+const NUMBER = /^(RC|INV|CN)-\d{4}-\d{6,10}$/
 
 /** One document by its number; null if there is none that this person may read. */
 export async function readDocument(

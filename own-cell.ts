@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import { addMark, SiteFault } from '#platform/secrets/site-marks.ts'
+
+const CELL = 'cell'
+/** So many numbers of each series belong to a cell: they begin with its own. */
+const STRIDE = 100_000_000
+/** Series that count on for ever, with their first number. */
+const SERIES = { order_numbers: 10_001, claim_numbers: 1_001, lot_numbers: 101 }
+
+/** Throws a `SiteFault` if the database has given out numbers of another cell. */
+export function refuseOtherCell(known: ReadonlyMap<string, string>, cell: number | null): void {
+  const own = known.get(CELL)
+  if (own === undefined || own === String(cell)) return
+  throw new SiteFault(
+    `The numbers of this database begin with ${own}, its cell's. Set CELL=${own}: with ${cell ?? 'none'}, another market's orders would get the same numbers.`,
+  )
+}
+
+/**
+ * From now on order numbers, claims, lots and documents begin with the cell's number (decision 0070). A market that was open before keeps the
+ * numbers it has given out. Documents take the new series with the first one of a year.
+ */
+export async function beginCell(client: pg.ClientBase, known: ReadonlyMap<string, string>, cell: number | null) {
+  if (cell === null || known.has(CELL)) return
+  const begin = cell * STRIDE
+  for (const [name, first] of Object.entries(SERIES)) {
+    await client.query(
+      `alter sequence public.${name} minvalue 1 maxvalue ${begin + STRIDE - 1} start ${begin + first} restart ${begin + first} no cycle`,
+    )
+  }
+  for (const kind of ['receipts', 'invoices', 'credit_notes']) {
+    await client.query(`alter table public.document_numbers alter column ${kind} set default ${begin}`)
+  }
+  await addMark(client, CELL, String(cell))
+}
