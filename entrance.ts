@@ -3,7 +3,7 @@ import { refusalTexts } from '#domain/texts/refusals.ts'
 import type { Admission } from '#platform/http/admission.ts'
 import { boundBodies } from '#platform/http/bodies.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
-import { type Logger, noteAnswer } from '#platform/http/request-log.ts'
+import type { BareAnswer } from '#platform/http/request-log.ts'
 import type { KeptAnswers } from '#platform/kept-answers/kept-answers.ts'
 import { keepRefusals } from '#platform/kept-answers/refusals.ts'
 import { type Asker, askerOf } from './own-admission.ts'
@@ -20,7 +20,8 @@ interface EntranceOptions {
   doorOptions: DoorOptions
   siteUrl: string
   notNow(request: Request, nonce: string): Promise<Response>
-  log: Logger
+  /** Hears of each refusal; returns the id that it goes out with. */
+  note(answer: BareAnswer): string
 }
 
 /** Of all bodies that are under way: some ten of the largest forms, or hundreds of pictures as phones send them. */
@@ -31,13 +32,13 @@ const BODIES = { mostBytes: 128 * 1024 * 1024, untoldBytes: 12 * 1024 * 1024, sm
  * there is the last copy of a page, else 503.
  */
 export function openEntrance(options: EntranceOptions): Before {
-  const { admission, kept, publishableKey, log } = options
+  const { admission, kept, publishableKey, note } = options
   const bodies = boundBodies(BODIES)
   const closed = closedDoor(options)
   const refusals = keepRefusals({
     standInFor: (target) => standInFor(target, Object.keys(options.doorOptions.wire.answers)),
     make: (path) => closed(new Request(options.siteUrl + path, { headers: { origin: options.siteUrl } })),
-    note: (about) => noteAnswer(log, about),
+    note,
   })
 
   const admit: Before = (incoming, outgoing, next) => {

@@ -13,6 +13,7 @@ import { formRequest } from '#platform/http/form-request.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
 import { createHealth } from '#platform/http/health.ts'
 import { onlyAsHosts } from '#platform/http/host-check.ts'
+import { type BareAnswer, noteAnswer } from '#platform/http/request-log.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { passShown, shownBy } from '#platform/kept-answers/shown.ts'
 import { metricsForKeyHolders } from '#platform/metrics/metrics-door.ts'
@@ -77,7 +78,8 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const pages = boundedPages({ makePage, notNow, reportFault, limitMs: config.databaseStatementTimeoutMs + ANSWER_MS })
   const doorOptions = doorOf({ config, app, auth, gateway })
   const door = frontDoor(doorOptions)
-  const kept = ownKeptAnswers(deps, reportFault)
+  const note = (answer: BareAnswer) => noteAnswer(log, answer, { ...config, onAnswer: metrics?.onAnswer })
+  const kept = ownKeptAnswers({ ...deps, note }, reportFault)
   const queues = { pages, ...app.queues }
   const admission = ownAdmission(queues)
   const load = () => ({ admission: admission.counts(), waiting: waitingIn(queues) })
@@ -100,7 +102,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
       doorOptions,
       siteUrl,
       notNow,
-      log,
+      note,
     }),
     attach: (server) => void app.attach(server).catch(reportFault),
     leave: health.leave,

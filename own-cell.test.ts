@@ -25,7 +25,7 @@ afterAll(() => rm(place, { recursive: true, force: true }))
 async function start({ market }: MoneyMarket, cell: number | null) {
   const at = market.db.ownerConnectionString
   const site = ownSite({
-    config: { mode: 'production', dataDir: join(place, new URL(at).pathname), auth, cell },
+    config: { mode: 'production', dataDir: join(place, new URL(at).pathname), fileBucket: null, auth, cell },
     keys,
     signingKeys,
   })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config'
-import { createLogger } from '#platform/http/request-log.ts'
 import type { KeptAnswers } from '#platform/kept-answers/kept-answers.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { ownKeptAnswers } from './own-kept-answers.ts'
@@ -16,7 +15,7 @@ const faults: unknown[] = []
 /** What a site with this setting keeps. */
 function withSetting(megabytes: string | undefined): KeptAnswers | null {
   const config = readConfig(megabytes === undefined ? {} : { KEPT_ANSWERS_MB: megabytes })
-  const parts = { config, database: db.database, keys: { publishable: 'key' }, log: createLogger({ level: 'silent' }) }
+  const parts = { config, database: db.database, keys: { publishable: 'key' }, note: () => '' }
   return ownKeptAnswers(parts, (fault) => faults.push(fault))
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '#config'
 import type { ApiKeys } from '#platform/http/keys.ts'
-import { type Logger, noteAnswer } from '#platform/http/request-log.ts'
+import type { BareAnswer } from '#platform/http/request-log.ts'
 import { type KeptAnswers, keepAnswers } from '#platform/kept-answers/kept-answers.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { CART_COOKIE } from '#web/cart/cart-keys.ts'
@@ -9,19 +9,18 @@ import { LANGUAGE_COOKIE } from '#web/languages/languages.ts'
 import { REFERRAL_COOKIE } from '#web/session/referral.ts'
 import { DATA_COOKIE } from '#web/theme/low-data.ts'
 import { THEME_COOKIE } from '#web/theme/preference.ts'
-import type { OwnMetrics } from './own-metrics.ts'
 
 interface KeptAnswersDeps {
-  config: Pick<Config, 'keptAnswersMb' | 'languages' | 'siteUrl' | 'trustedProxies'>
+  config: Pick<Config, 'keptAnswersMb' | 'languages' | 'siteUrl'>
   database: Database
   keys: Pick<ApiKeys, 'publishable'>
-  log: Logger
-  metrics?: Pick<OwnMetrics, 'onAnswer'> | undefined
+  /** Hears of each answer from memory; returns the id that it goes out with. */
+  note(answer: BareAnswer): string
 }
 
 /** What this site keeps of its answers; null where the operator wants none. */
 export function ownKeptAnswers(
-  { config, database, keys, log, metrics }: KeptAnswersDeps,
+  { config, database, keys, note }: KeptAnswersDeps,
   onFault: (fault: unknown) => void,
 ): KeptAnswers | null {
   if (config.keptAnswersMb === 0) return null
@@ -41,7 +40,7 @@ export function ownKeptAnswers(
     // Signed-in people's browsers renew their sessions without a token; a visitor's cart is in their cookie, and nowhere here.
     quietWrites: ['/auth/v1/', '/cart'],
     asCopy: withAge,
-    note: (answer) => noteAnswer(log, answer, { ...config, onAnswer: metrics?.onAnswer }),
+    note,
     onFault,
   })
 }

@@ -20,6 +20,7 @@ const address = (...protocols: string[]) =>
     message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
+/** Of one host or several. */
 const databaseAddress = z
   .string()
   .refine((text) => hostsOf(text).every((host) => canBe(host, 'postgres:', 'postgresql:')), {
@@ -45,13 +46,6 @@ const apiKey = z.string().regex(/^[\w.-]{20,}$/, 'must be at least 20 letters, d
 const paystackKey = z
   .string()
   .regex(/^sk_(test|live)_\w{10,}$/, 'must be a secret key of Paystack, sk_test_… or sk_live_…')
-
-/** Of one host or several. */
-const databaseAddress = z
-  .string()
-  .refine((text) => hostsOf(text).every((host) => canBe(host, 'postgres:', 'postgresql:')), {
-    message: 'must be an address that begins with postgres:// or postgresql://',
-  })
 
 const signingKeys = z.string().transform((text, context) => {
   try {

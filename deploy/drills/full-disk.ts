@@ -68,6 +68,7 @@ await inRoom(async (room) => {
     secretKey,
     tokens,
     buys: SIZE.buys,
+    environment: {},
     start: () => Promise.reject(new Error('One process')),
   }
   const joins = loadJoins(market, { origins: () => [product.origin], clients: 6, pauseMs: 20 })

@@ -60,8 +60,9 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
       const copy = copies.find(asked)
       if (!copy) return false
       const send = ({ status, headers, body }: Sent) => {
-        const ms = Math.round(performance.now() - startedAt)
-        const id = options.note({ method: asked.method, path: asked.target.split('?', 1)[0] ?? '/', status, ms })
+        const { method, header, target } = asked
+        const path = target.split('?', 1)[0] ?? '/'
+        const id = options.note({ method, header, path, status, ms: performance.now() - startedAt })
         outgoing.writeHead(status, [...headers, 'x-request-id', id])
         outgoing.end(body ?? undefined)
       }

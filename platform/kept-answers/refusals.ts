@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BareAnswer } from '../http/request-log.ts'
 import { RETRY_AFTER_SECONDS } from '../postgres/unavailable.ts'
 import { type Answer, answerOf, sentTo } from './answer.ts'
 
@@ -8,7 +9,7 @@ interface RefusalsOptions {
   /** Makes it as any other answer, with all that the site's answers carry. */
   make(path: string): Promise<Response>
   /** Hears of each; returns the id that it goes out with. */
-  note(about: { method: string; path: string; status: number; ms: number }): string
+  note(answer: BareAnswer): string
 }
 
 interface Refusals {
@@ -41,7 +42,8 @@ export function keepRefusals({ standInFor, make, note }: RefusalsOptions): Refus
     const wish = { method, acceptEncoding, ifNoneMatch: undefined }
     const sent = await sentTo(await refusalFor(standInFor(url)), wish, () => undefined)
     turn += 1
-    const id = note({ method, path: url.split('?', 1)[0] ?? '/', status: 503, ms: 0 })
+    const header = (name: string) => headers[name]?.toString()
+    const id = note({ method, header, path: url.split('?', 1)[0] ?? '/', status: 503, ms: 0 })
     outgoing.writeHead(503, [
       ...sent.headers.flatMap((name, at, all) =>
         at % 2 === 0 && !NOT_OF_A_REFUSAL.includes(name)

@@ -39,6 +39,8 @@ export function watchedDatabase(database: Database, watch: WatchTransactions, la
     },
     aside: database.aside,
     listen: database.listen,
+    waiting: database.waiting,
+    ...(database.readFigures && { readFigures: database.readFigures }),
     lane: (name) => watchedDatabase(database.lane(name), watch, name),
     close: () => database.close(),
   }
