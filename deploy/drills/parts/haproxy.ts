@@ -34,6 +34,7 @@ const configuration = (port: number, ports: readonly number[]) => `defaults
   timeout connect 2s
   timeout client 75s
   timeout server 75s
+  timeout check 2s
   timeout tunnel 1h
   option redispatch
   retries 3
