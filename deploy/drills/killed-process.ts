@@ -33,8 +33,8 @@ await inRoom(async (room) => {
   try {
     const one = async (sql: string): Promise<number> => Number((await owner.query(sql)).rows[0].count)
     const queued = () => one(`select count(*) from mail.messages where status = 'queued'`)
-    // What a killed process had taken is taken over a little later.
-    for (let tries = 0; tries < 900 && (await queued()) > 0; tries++) await sleep(100)
+    // What a killed process had taken is taken over two minutes later (HOLD_SECONDS of platform/mail/outbox.ts).
+    for (let tries = 0; tries < 2_000 && (await queued()) > 0; tries++) await sleep(100)
     const wanted = await one('select count(*) from mail.messages')
     const received = new Set(letters.ids)
     sheet.figure('mails', wanted)
@@ -76,7 +76,8 @@ async function receiveMails(room: Room): Promise<{ url: string; ids: string[] }>
         text += chunk
       })
       stream.on('end', () => {
-        ids.push(/^Message-ID: *(\S+)/im.exec(text)?.[1] ?? '')
+        const id = /^Message-ID:\s*(\S+)/im.exec(text)?.[1]
+        if (id !== undefined) ids.push(id)
         done()
       })
     },

@@ -15,6 +15,8 @@ import { workersOf } from './parts/workers-of.ts'
 
 /** Every process is renewed while people read, join and watch: by a signal with WORKERS=3, and three behind HAProxy one after the other. */
 const WATCHERS = 30
+/** `workers` or `balancer` plays one half. */
+const only = process.argv[2]
 const sheet = openSheet('rolling-restart')
 
 await inRoom(async (room) => {
@@ -29,43 +31,55 @@ await inRoom(async (room) => {
   const owner = new pg.Pool({ connectionString, max: 1 })
   room.atEnd(() => owner.end())
 
-  await under('WORKERS=3, a new version with a migration', workers.origin, { must: true }, async () => {
-    versions.update('version-two', {
-      name: '9990_drill',
-      sql: 'alter table public.group_buys add column drilled text; alter table public.orders add column drilled text;',
-    })
-    const beganAt = performance.now()
-    process.kill(workers.pid, 'SIGUSR2')
-    await told(workers, 'All 3 processes are new')
-    sheet.figure('WORKERS=3: seconds until all are new', (performance.now() - beganAt) / 1000)
-    const { rows } = await owner.query("select 1 from migrations.applied where name = '9990_drill'")
-    sheet.must('WORKERS=3: the new version has migrated', rows.length === 1, rows.length)
-  })
-  await under('control, WORKERS=3: each killed', workers.origin, { must: false }, async () => {
-    for (const pid of workersOf(workers.pid)) {
-      process.kill(pid, 'SIGKILL')
-      await sleep(3_000)
-    }
-  })
+  if (only !== 'balancer') await renewWorkers()
   await workers.stop()
 
-  const ports = [await freePort(), await freePort(), await freePort()]
-  const begin = (port: number) =>
-    market.start(connectionString, { SHUTDOWN_NOTICE_MS: '2000', TRUST_PROXY: '1' }, { port, script: versions.script })
-  const processes: Product[] = []
-  for (const port of ports) processes.push(await begin(port))
-  const balancer = await startHaproxy(room, ports)
-  await sleep(1_000)
-  const renewEach = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    for (const [index, port] of ports.entries()) {
-      await processes[index]?.stop(signal)
-      processes[index] = await begin(port)
-      // The balancer has seen it.
-      await sleep(1_000)
-    }
+  if (only !== 'workers') await renewBehindBalancer()
+
+  async function renewWorkers(): Promise<void> {
+    await under('WORKERS=3, a new version with a migration', workers.origin, { must: true }, async () => {
+      versions.update('version-two', {
+        name: '9990_drill',
+        sql: 'alter table public.group_buys add column drilled text; alter table public.orders add column drilled text;',
+      })
+      const beganAt = performance.now()
+      process.kill(workers.pid, 'SIGUSR2')
+      await told(workers, 'All 3 processes are new')
+      sheet.figure('WORKERS=3: seconds until all are new', (performance.now() - beganAt) / 1000)
+      const { rows } = await owner.query("select 1 from migrations.applied where name = '9990_drill'")
+      sheet.must('WORKERS=3: the new version has migrated', rows.length === 1, rows.length)
+    })
+    await under('control, WORKERS=3: each killed', workers.origin, { must: false }, async () => {
+      for (const pid of workersOf(workers.pid)) {
+        process.kill(pid, 'SIGKILL')
+        await sleep(3_000)
+      }
+    })
   }
-  await under('three behind HAProxy, one after the other', balancer, { must: true }, () => renewEach('SIGTERM'))
-  await under('control, behind HAProxy: each killed', balancer, { must: false }, () => renewEach('SIGKILL'))
+
+  async function renewBehindBalancer(): Promise<void> {
+    const ports = [await freePort(), await freePort(), await freePort()]
+    const begin = (port: number) =>
+      market.start(
+        connectionString,
+        { SHUTDOWN_NOTICE_MS: '2000', TRUST_PROXY: '1' },
+        { port, script: versions.script },
+      )
+    const processes: Product[] = []
+    for (const port of ports) processes.push(await begin(port))
+    const balancer = await startHaproxy(room, ports)
+    await sleep(1_000)
+    const renewEach = async (signal: 'SIGTERM' | 'SIGKILL') => {
+      for (const [index, port] of ports.entries()) {
+        await processes[index]?.stop(signal)
+        processes[index] = await begin(port)
+        // The balancer has seen it.
+        await sleep(2_000)
+      }
+    }
+    await under('three behind HAProxy, one after the other', balancer, { must: true }, () => renewEach('SIGTERM'))
+    await under('control, behind HAProxy: each killed', balancer, { must: false }, () => renewEach('SIGKILL'))
+  }
 
   interface Promised {
     must: boolean

@@ -34,6 +34,7 @@ const configuration = (port: number, ports: readonly number[]) => `defaults
   timeout connect 2s
   timeout client 75s
   timeout server 75s
+  timeout check 2s
   timeout tunnel 1h
   option redispatch
   retries 3
@@ -42,5 +43,5 @@ listen market
   bind 127.0.0.1:${port}
   balance roundrobin
   option httpchk GET /readyz
-  default-server check inter 300ms fall 2 rise 1
+  default-server check inter 300ms fall 3 rise 1
 ${ports.map((one, index) => `  server market${index + 1} 127.0.0.1:${one}`).join('\n')}`
