@@ -13,7 +13,7 @@ import { openSheet } from './parts/sheet.ts'
  * Clients that send their headers or bodies a byte at a time, that ask for much and read nothing of it, and websockets that never read what they
  * hear: all of them are let go, while others join as if nothing was.
  */
-const EACH = 400
+const EACH = 300
 /** The longest that one of them may be held: a minute of silence or for a request, and what it takes to notice. */
 const GONE_AFTER_S = 115
 const MOST_MB = 700
@@ -51,11 +51,11 @@ await inRoom(async (room) => {
   const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 900000\r\n\r\n{`
   const much = get('/rest/v1/products?select=*,vendors(*)&limit=400')
   for (let n = 0; n < EACH; n++) {
-    // More than the buffers of a connection hold.
+    // More than the buffers of a connection hold; it may send so many ahead.
     await Promise.all([
       open('headers', 'GET / HTTP/1.1\r\n', 'x'),
       open('bodies', post, '1'),
-      open('readers', much.repeat(30)),
+      open('readers', much.repeat(4)),
     ])
   }
   const memoryBefore = product.memoryMb()

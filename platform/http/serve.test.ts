@@ -144,3 +144,22 @@ test('whoever never reads an answer is let go, and so is its memory', async () =
   await vi.waitFor(async () => expect(await open()).toBe(0), 20_000)
   socket.destroy()
 })
+
+test('one connection may send a few requests ahead, and not as many as it likes', async () => {
+  let asked = 0
+  const url = new URL(
+    await start({
+      fetch: () => {
+        asked += 1
+        return new Promise(() => undefined)
+      },
+    }),
+  )
+  const socket = connect({ host: url.hostname, port: Number(url.port) })
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100))
+  socket.resume()
+  await once(socket, 'close')
+  expect(asked).toBe(16)
+})

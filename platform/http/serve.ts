@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { Server as TcpServer } from 'node:net'
+import { type Socket, Server as TcpServer } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { noteClientAddress } from './client-address.ts'
 import { noteConnection } from './hang-up.ts'
@@ -38,9 +38,17 @@ export async function serve(options: ServeOptions): Promise<Listening> {
   const answering = new Set<ServerResponse>()
   let isLeaving = false
   const listener = requestListener(options)
+  const unanswered = new WeakMap<Socket, number>()
   const server = createServer((incoming, outgoing) => {
+    const { socket } = incoming
+    const count = (unanswered.get(socket) ?? 0) + 1
+    if (count > MOST_UNANSWERED) return void socket.destroy()
+    unanswered.set(socket, count)
     answering.add(outgoing)
-    outgoing.once('close', () => answering.delete(outgoing))
+    outgoing.once('close', () => {
+      answering.delete(outgoing)
+      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
+    })
     if (isLeaving) outgoing.shouldKeepAlive = false
     listener(incoming, outgoing)
   })
@@ -82,6 +90,8 @@ export async function serve(options: ServeOptions): Promise<Listening> {
 const SILENCE_MS = 60_000
 /** Each takes some 20 KB; past so many, a new one is closed at once rather than all of them being served late. */
 const MOST_CONNECTIONS = 10_000
+/** Requests that one connection may send ahead. Browsers send none; each holds its answer in memory until the ones before it are read. */
+const MOST_UNANSWERED = 16
 
 function requestListener({ fetch, trustedProxies, onBug, before }: ServeOptions) {
   const fetchNoted = (request: Request, { outgoing }: { outgoing: ServerResponse }) => {
