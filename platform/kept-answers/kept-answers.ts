@@ -54,8 +54,7 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
   /** Of an answer that will soon be too old, one reader has the next one made, so that all the others need not wait for it. */
   function find({ method }: Asked, { key }: Address): Kept | undefined {
     const kept = store.find(key)
-    const isForNext = kept && method === 'GET' && store.isAging(kept) && !flights.has(key)
-    return isForNext ? undefined : kept
+    return kept && method === 'GET' && store.isAging(kept) && !flights.has(key) ? undefined : kept
   }
 
   /** While nothing can be made, a page as it stood is better than none. */
@@ -77,7 +76,7 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
       return respond(kept, HIT)
     }
     store.note('misses')
-    // To make the whole answer for somebody who wants its head would cost them more than they asked for.
+    // The whole answer would cost them more than they asked for.
     if (request.method === 'HEAD') return make(request)
     const flight = flights.get(address.key)
     if (flight?.reading.isCurrent(address.kind)) {
@@ -105,9 +104,9 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
     flights.set(address.key, flight)
     try {
       const made = await making
-      if (!(made instanceof Response) && reading.isCurrent(address.kind)) {
-        if (store.keep(address.key, made)) lastKnown.keep(address.key, made)
-      }
+      if (made instanceof Response) return made
+      lastKnown.keep(address.key, made)
+      if (reading.isCurrent(address.kind)) store.keep(address.key, made)
       return made
     } finally {
       if (flights.get(address.key) === flight) flights.delete(address.key)

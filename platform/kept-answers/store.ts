@@ -25,8 +25,8 @@ interface Store {
   find(key: string): Kept | undefined
   /** Whether it is time for somebody to make the next one, while the others still get this one. */
   isAging(kept: Kept): boolean
-  /** Keeps it if its address is asked for more than once; nothing is kept of addresses that somebody makes up. True if it did. */
-  keep(key: string, kept: Kept): boolean
+  /** Keeps it if its address is asked for more than once. */
+  keep(key: string, kept: Kept): void
   /** An answer has got one more form, of so many bytes. */
   grow(key: string, kept: Kept, bytes: number): void
   clear(): void
@@ -43,6 +43,17 @@ const LARGEST_PART = 1 / 16
 const OVERHEAD_BYTES = 4_096
 const ADDRESSES_REMEMBERED = 4_096
 
+/** Tells of each address whether it was asked for before: nothing is kept of addresses that somebody makes up. */
+export function rememberAsked(): (key: string) => boolean {
+  const askedBefore = new LRUCache<string, true>({ max: ADDRESSES_REMEMBERED })
+  return (key) => {
+    const mark = createHash('sha256').update(key).digest('base64url').slice(0, 22)
+    const isKnown = askedBefore.has(mark)
+    askedBefore.set(mark, true)
+    return isKnown
+  }
+}
+
 /** A memory of at most so many bytes; what was not asked for the longest goes first. `clock` counts milliseconds. */
 export function openStore(maxBytes: number, clock: () => number): Store {
   const counts = { hits: 0, misses: 0, drops: 0 }
@@ -51,7 +62,7 @@ export function openStore(maxBytes: number, clock: () => number): Store {
     maxEntrySize: Math.floor(maxBytes * LARGEST_PART),
     sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length + OVERHEAD_BYTES,
   })
-  const askedBefore = new LRUCache<string, true>({ max: ADDRESSES_REMEMBERED })
+  const isWanted = rememberAsked()
   let isSweeping = false
   const isYoung = ({ readAt }: Kept) => clock() - readAt <= LIFE_MS
 
@@ -79,14 +90,9 @@ export function openStore(maxBytes: number, clock: () => number): Store {
     },
     isAging: ({ readAt }) => clock() - readAt > AGING_MS,
     keep(key, kept) {
-      const mark = createHash('sha256').update(key).digest('base64url').slice(0, 22)
-      const isWanted = askedBefore.has(mark)
-      if (isWanted) {
-        entries.set(key, kept)
-        sweepLater()
-      }
-      askedBefore.set(mark, true)
-      return isWanted
+      if (!isWanted(key)) return
+      entries.set(key, kept)
+      sweepLater()
     },
     grow(key, kept, bytes) {
       kept.bytes += bytes
