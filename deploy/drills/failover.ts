@@ -40,6 +40,8 @@ for (const part of wanted.length > 0 ? wanted : Object.keys(PARTS)) {
   await PARTS[part]?.(sheet)
 }
 sheet.close()
+// Connections that are kept for later would hold the process for minutes.
+process.exit()
 
 interface Trouble {
   patroni: Patroni

@@ -21,6 +21,8 @@ const OWNER = 'owner'
 const sheet = openSheet('pooler')
 await inRoom(play)
 sheet.close()
+// Connections that are kept for later would hold the process for minutes.
+process.exit()
 
 async function play(room: Room): Promise<void> {
   const server = await startPostgres(room, { name: 'server' })

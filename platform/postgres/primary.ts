@@ -19,7 +19,7 @@ export interface Primary {
 const KEPT_MS = 2_000
 const NONE_KEPT_MS = 200
 const ANSWER_WITHIN_MS = 1_000
-const AGAIN_MS = 500
+const AGAIN_MS = 300
 /** A manager needs up to a minute to promote another server; until then the old one may still seem to be in its place. */
 const UNEASY_MS = 60_000
 const DROPPED_MS = 5_000
@@ -31,6 +31,7 @@ const DROPPED_MS = 5_000
  */
 export function openPrimary(hosts: readonly string[], { isPooler = false } = {}): Primary {
   const clients = new Map<pg.Client, string>()
+  const silent = new Set<string>()
   let known: { host: string; atMs: number } | undefined
   let noneAtMs = Number.NEGATIVE_INFINITY
   let asking: Promise<string> | undefined
@@ -54,7 +55,7 @@ export function openPrimary(hosts: readonly string[], { isPooler = false } = {})
   }
 
   async function askNow(): Promise<string> {
-    const { writable, reasons } = await askHosts(hosts, ANSWER_WITHIN_MS)
+    const { writable, reasons } = await askHosts(hosts, ANSWER_WITHIN_MS, silent)
     if (writable === undefined) {
       known = undefined
       noneAtMs = performance.now()

@@ -45,11 +45,13 @@ export async function writableHost(connectionString: string): Promise<string> {
 
 /**
  * Asks all hosts at once, each with so much time. Of several that can be written to, the one that was promoted last is meant:
- * a primary that is cut off from its cluster still believes in itself for a while.
+ * a primary that is cut off from its cluster still believes in itself for a while. `silent` remembers who said nothing in all that time:
+ * next time the others need not wait for them.
  */
 export function askHosts(
   hosts: readonly string[],
   withinMs: number,
+  silent = new Set<string>(),
 ): Promise<{ writable: string | undefined; reasons: string[] }> {
   return new Promise((resolve) => {
     const found: { host: string; timeline: string }[] = []
@@ -62,12 +64,17 @@ export function askHosts(
       )
       resolve({ writable: latest?.host, reasons })
     }
+    const beganAt = performance.now()
+    const awaited = new Set(hosts.filter((host) => !silent.has(host)))
     for (const host of hosts) {
       void timelineOf(host, withinMs).then((answer) => {
         if ('timeline' in answer) found.push({ host, ...answer })
         else reasons.push(answer.reason)
+        awaited.delete(host)
+        if (performance.now() - beganAt < withinMs) silent.delete(host)
+        else silent.add(host)
         if (found.length + reasons.length === hosts.length) decide()
-        else if (found.length > 0) enough ??= setTimeout(decide, OTHERS_MS)
+        else if (found.length > 0 || awaited.size === 0) enough ??= setTimeout(decide, OTHERS_MS)
       })
     }
   })

@@ -89,7 +89,7 @@ export const asAccount = ({ account }: Room) => ({
 })
 
 /** Waits until a query is answered there. */
-export async function answers(connectionString: string, seconds = 60): Promise<void> {
+async function answers(connectionString: string, seconds = 60): Promise<void> {
   const until = performance.now() + seconds * 1000
   for (;;) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 })

@@ -25,7 +25,7 @@ export interface JoinLoad {
   stop(patienceMs?: number): Promise<void>
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   /** Where each try goes; may change while the load runs. */
   origins: () => readonly string[]
   clients?: number

@@ -10,7 +10,7 @@ const FOLDER = new URL('../../pgbouncer/', import.meta.url)
 const PROGRAM = '/usr/sbin/pgbouncer'
 const PASSWORD = 'pooler'
 
-export interface PgBouncer {
+interface PgBouncer {
   port: number
   log: string
   start(): Promise<void>
