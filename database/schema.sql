@@ -10608,6 +10608,9 @@ CREATE OR REPLACE FUNCTION realtime.send_announcements()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
 AS $function$
 declare
   settled xid8;
@@ -10616,7 +10619,7 @@ declare
   waiting record;
   sent integer := 0;
 begin
-  select p.settled, p.noted_at into settled, noted_at from realtime.outbox_position p;
+  select p.settled, p.noted_at into settled, noted_at from realtime.outbox_position p where p.is_only;
   -- A restored copy of a database counts its transactions anew.
   if settled is null or settled > pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot()) then
     settled := '0';

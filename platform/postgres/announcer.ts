@@ -16,7 +16,7 @@ interface AnnouncerOptions {
 /** The code of the notice by which a transaction says that it leaves something to be sent. */
 export const ANNOUNCEMENTS_WAIT = '01RT1'
 /** Many transactions commit while one sends; what they announce leaves together. */
-const REST_MS = 5
+const REST_MS = 20
 /** For what a process leaves behind that dies between a commit and its announcement. */
 const LOOK_MS = 200
 
