@@ -75,6 +75,16 @@ test(
         env: { PATH: process.env.PATH, DATABASE_URL: product.ownerConnectionString() },
       })
       expect([audit.stderr, audit.stdout.trim(), audit.status]).toEqual(['', 'Everything adds up.', 0])
+      const run = (command: string[], folder: string) =>
+        spawnSync('npm', ['run', '--silent', ...command], {
+          ...{ cwd: dist, encoding: 'utf8' },
+          env: { PATH: process.env.PATH, DATA_DIR: folder },
+        })
+      const backup = join(dataDir, 'one.tar')
+      expect(run(['backup', '--', backup], dataDir)).toMatchObject({ stderr: '', status: 0 })
+      const restored = run(['restore', '--', backup], join(dataDir, 'restored'))
+      expect([restored.stderr, restored.status]).toEqual(['', 0])
+      expect(restored.stdout).toContain('The audit: everything adds up.')
     } finally {
       await product.stop()
       rmSync(dataDir, { recursive: true, force: true })

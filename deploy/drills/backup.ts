@@ -25,10 +25,17 @@ const sheet = openSheet('backup')
 await inRoom(async (room) => {
   const market = await openMarket(room)
   const dataDir = join(room.folder, 'market')
+  // Migrated by a first start, and filled while no job runs: the filler copies orders that must not move meanwhile.
+  await (await market.start('')).stop()
+  const filling = await startEmbeddedPostgres({ dataDir })
+  const wish = { orders: ORDERS, products: 2_000, people: 8_000 }
+  await fillMarket({ connectionString: filling.connectionString, wish, onStep: () => {} })
+  await fillForJoins(filling.connectionString)
+  const { faults } = await countAfter(filling.connectionString, [])
+  await filling.stop()
+  sheet.must('the market adds up before all this', faults.length === 0, faults[0] ?? 'yes')
   const product = await market.start('')
   const at = product.ownerConnectionString()
-  await fillMarket({ connectionString: at, wish: { orders: ORDERS, products: 2_000, people: 8_000 }, onStep: () => {} })
-  await fillForJoins(at)
   console.log(`A market of ${ORDERS} orders is open.`)
   const person = await addPerson(product.origin, market)
 
@@ -140,7 +147,7 @@ async function command(name: string, options: string[], { dataDir, market }: { d
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
   const code = await new Promise((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new Error(`npm run ${name} ended with ${code}:\n${said}`)
+  if (code !== 0) throw new Error(`npm run ${name} ended with ${code}:\n${said.slice(0, 3_000)}`)
   console.log(said.trim())
   return said
 }

@@ -46,7 +46,7 @@ export async function restoreMarket(path: string, config: Config): Promise<boole
     console.log(
       `Waiting to be sent as of then: ${waiting.mails} mails, ${waiting.payouts} payouts, ${waiting.refunds} refunds.`,
     )
-    for (const { rule, subject, detail } of faults) console.error(`${rule}: ${subject}: ${detail}`)
+    for (const { rule, subject, detail } of faults.slice(0, 20)) console.error(`${rule}: ${subject}: ${detail}`)
     console.log(faults.length === 0 ? 'The audit: everything adds up.' : `The audit: ${faults.length} findings.`)
     console.log(NEXT)
     return faults.length === 0

@@ -7,7 +7,7 @@ const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 const PICTURE_PATH = 'pictures'
 
 /** Somebody with a password, an open session and a picture. */
-export interface Person {
+interface Person {
   refreshToken: string
   picture: string
 }
