@@ -144,6 +144,7 @@ interface Crew {
 
 /** This process answers nobody itself: it keeps PostgreSQL, the port and the processes that answer. */
 async function openWorkers({ script, config, handed }: Crew, { life, log }: { life: Life; log: Logger }) {
+  await watchWorkers({ config, log }, life.closers)
   const workers = await keepWorkers({
     ...{ script, count: config.workers, handed },
     lingerMs: Math.max(config.shutdownNoticeMs, LINGER_MS),
@@ -151,7 +152,6 @@ async function openWorkers({ script, config, handed }: Crew, { life, log }: { li
     onDeath: (sentence) => log.error(sentence),
   })
   life.closers.unshift(() => workers.close())
-  await watchWorkers({ config, log }, life.closers)
   life.renew = () => void renew(workers, config)
 }
 

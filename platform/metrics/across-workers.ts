@@ -5,24 +5,28 @@ type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 /** Between the process that keeps others and each of them. */
 type Message =
+  | { metrics: 'here'; id: 0 }
   | { metrics: 'show yours'; id: number }
   | { metrics: 'mine'; id: number; shown: Metrics }
   | { metrics: 'show all'; id: number }
   | { metrics: 'all'; id: number; text: string }
 
-/** One that is still opening, or has too much to do, is left out. */
+/** One that has too much to do is left out. */
 const LIMIT_MS = 1_500
 
 /**
- * In the process that keeps others: what all of them have counted, as one text. Whichever of them is asked for it over the shared port gets it here.
+ * In the process that keeps others, before it begins any: what all of them have counted, as one text. Whichever of them is asked for it over
+ * the shared port gets it here. One that is still opening is asked for nothing: it would take that for what it waits for.
  */
 export function metricsOfWorkers(): () => Promise<string> {
+  const counting = new Set<Worker>()
   const text = async () => {
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
-    const shown = await Promise.all(workers.map((worker) => (worker ? metricsOf(worker) : undefined)))
+    for (const worker of counting) if (!worker.isConnected()) counting.delete(worker)
+    const shown = await Promise.all([...counting].map(metricsOf))
     return AggregatorRegistry.aggregate(shown.filter((one) => one !== undefined)).metrics()
   }
   cluster.on('message', (worker, message: Message) => {
+    if (message?.metrics === 'here') counting.add(worker)
     if (message?.metrics !== 'show all') return
     const answer = (all: string) => send(worker, { metrics: 'all', id: message.id, text: all })
     text().then(answer, () => undefined)
@@ -37,6 +41,7 @@ export function metricsThroughMain(registry: Registry): () => Promise<string> {
     const answer = (shown: Metrics) => send(process, { metrics: 'mine', id: message.id, shown })
     registry.getMetricsAsJSON().then(answer, () => undefined)
   })
+  send(process, { metrics: 'here', id: 0 })
   return async () => {
     const answered = await ask(process, { metrics: 'show all', id: nextId() }, 2 * LIMIT_MS)
     if (answered?.metrics !== 'all')
