@@ -25,6 +25,18 @@ function faultsOf(environment: Record<string, string>): string[] {
   }
 }
 
+test('behind a pooler, the server itself is named too, and takes all but requests', () => {
+  const [pooler, server] = ['postgres://me@pooler:6432/market', 'postgres://me@server:5432/market']
+  expect(readConfig({ DATABASE_URL: server })).toMatchObject({ databaseUrl: server, databasePoolerUrl: undefined })
+  expect(readConfig({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: server })).toMatchObject({
+    databaseUrl: server,
+    databasePoolerUrl: pooler,
+  })
+  expect(faultsOf({ DATABASE_DIRECT_URL: server })).toEqual([
+    'DATABASE_URL is needed with DATABASE_DIRECT_URL: it names the pooler.',
+  ])
+})
+
 test('.env.example and the configuration name the same variables', () => {
   const named = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
   expect(named.sort()).toEqual(Object.keys(VARIABLES.shape).sort())

@@ -15,6 +15,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** Standbys of that server, which may answer reads; one or several hosts. */
   databaseReadUrl: string | undefined
+  /** A pooler of transactions in front of that server, by which requests reach it. */
+  databasePoolerUrl: string | undefined
   databaseConnections: number
   /** How long a statement of a request may take, and how long it may wait for somebody else's lock. */
   databaseStatementTimeoutMs: number
@@ -109,6 +111,9 @@ function contradictions(variables: Variables): string[] {
   if (variables.DATABASE_READ_URL && !variables.DATABASE_URL) {
     faults.push('DATABASE_READ_URL needs DATABASE_URL: the server that comes with the packages has no standby.')
   }
+  if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL) {
+    faults.push('DATABASE_URL is needed with DATABASE_DIRECT_URL: it names the pooler.')
+  }
   if (variables.DATABASE_CONNECTIONS < 2) faults.push('DATABASE_CONNECTIONS must be at least 2.')
   return faults
 }
@@ -163,8 +168,10 @@ function complete(variables: Variables): Config {
     port: variables.PORT,
     host: variables.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(variables.DATA_DIR ?? DATA_DIRS[variables.MODE]),
-    databaseUrl: variables.DATABASE_URL,
     databaseReadUrl: variables.DATABASE_READ_URL,
+    // What needs the server itself is everything but requests: operators' commands, migrations, listening.
+    databaseUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
+    databasePoolerUrl: variables.DATABASE_DIRECT_URL && variables.DATABASE_URL,
     databaseConnections: variables.DATABASE_CONNECTIONS,
     databaseStatementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,
     databaseLockTimeoutMs: variables.DATABASE_LOCK_TIMEOUT_MS,

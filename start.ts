@@ -60,6 +60,7 @@ async function open(life: Life, dev: boolean): Promise<void> {
     databaseUrl: config.databaseUrl,
     readUrl: config.databaseReadUrl,
     onStandby: (text) => log.warn(text),
+    poolerUrl: config.databasePoolerUrl,
     dataDir: config.dataDir,
     maxConnections: config.databaseConnections,
     limits: { statementTimeoutMs: config.databaseStatementTimeoutMs, lockTimeoutMs: config.databaseLockTimeoutMs },

@@ -20,12 +20,6 @@ const address = (...protocols: string[]) =>
     message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
-const databaseAddress = z
-  .string()
-  .refine((text) => hostsOf(text).every((host) => canBe(host, 'postgres:', 'postgresql:')), {
-    message: 'must be an address that begins with postgres:// or postgresql://',
-  })
-
 /** No path, because pages, cookies and browser origins all assume the site is at the root. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true
@@ -38,6 +32,13 @@ const apiKey = z.string().regex(/^[\w.-]{20,}$/, 'must be at least 20 letters, d
 const paystackKey = z
   .string()
   .regex(/^sk_(test|live)_\w{10,}$/, 'must be a secret key of Paystack, sk_test_… or sk_live_…')
+
+/** Of one host or several. */
+const databaseAddress = z
+  .string()
+  .refine((text) => hostsOf(text).every((host) => canBe(host, 'postgres:', 'postgresql:')), {
+    message: 'must be an address that begins with postgres:// or postgresql://',
+  })
 
 const signingKeys = z.string().transform((text, context) => {
   try {
@@ -70,6 +71,7 @@ export const VARIABLES = z.object({
   DATA_DIR: z.string().optional(),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_READ_URL: databaseAddress.optional(),
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_CONNECTIONS: count(1000).default(10),
   DATABASE_STATEMENT_TIMEOUT_MS: count(600_000)
     .refine((time) => time > 0, 'must be at least 1')

@@ -6,6 +6,7 @@ import { reaches, sourceFiles } from './tests/laws/imports.ts'
 const FULL_ONLY = [
   'database/tests/fill.test.ts',
   'platform/auth/tests/stuffing.test.ts',
+  'own-cell.test.ts',
   'platform/jobs/killed-runner.test.ts',
   'platform/postgres/read-servers.test.ts',
   'scripts/dist.test.ts',

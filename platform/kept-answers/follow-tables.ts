@@ -5,6 +5,8 @@ import { type Freshness, openFreshness } from './freshness.ts'
 
 interface FollowOptions {
   database: Pick<Database, 'as' | 'listen'>
+  /** From here on announcements may be missed; what is kept can still be told from what has changed. */
+  onLoss(): void
   /** Nothing that was read before counts any more. */
   onClear(): void
   onFault(fault: unknown): void
@@ -22,7 +24,7 @@ const RETRY_MS = 1_000
  * Hears of every table that changes, and begins anew whenever something may have been missed or the catalogue is another one: until what
  * depends on what has been read again, nothing is kept.
  */
-export function followTables({ database, onClear, onFault, clock }: FollowOptions): Following {
+export function followTables({ database, onLoss, onClear, onFault, clock }: FollowOptions): Following {
   const freshness = openFreshness(clock)
   const leaves: (() => Promise<void>)[] = []
   let turn = 0
@@ -31,6 +33,7 @@ export function followTables({ database, onClear, onFault, clock }: FollowOption
 
   function lose(): void {
     turn += 1
+    if (freshness.isHeard()) onLoss()
     freshness.lose()
     onClear()
   }

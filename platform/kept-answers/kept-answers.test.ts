@@ -12,6 +12,7 @@ afterAll(() => site?.close())
 const LIST = '/rest/v1/goods?select=name,price&order=name'
 const priceOf = async (answer: Response) => ((await answer.json()) as { price: number }[])[0]?.price
 const how = (answer: Response) => answer.headers.get('cache-status')
+const STALE = 'kept-answers; fwd=stale; fwd-status=503'
 const HIT = 'kept-answers; hit'
 
 test('what is asked for twice is kept, with the headers of an answer', async () => {
@@ -231,6 +232,34 @@ test('when announcements cannot be heard everything goes, and nothing is kept un
   await site.line.mend()
   await expect.poll(async () => how(await cut.ask(LIST)), { timeout: 10_000 }).toBe(HIT)
   expect(await priceOf(await cut.ask(LIST))).toBe(77)
+})
+
+test('while the database is away, pages are shown as they were when it went, but none that had changed by then', async () => {
+  const [, , cut] = site.processes
+  const answerOf = async (path: string) => {
+    const answer = await cut.ask(path)
+    return { status: answer.status, text: await answer.text(), how: how(answer) }
+  }
+  site.pass(101)
+  await site.owner.query(`update public.goods set price = 80 where name = 'beans'`)
+  await cut.announced()
+  const [shown] = await Promise.all(['/page?goods=1', '/page?goods=old'].map(cut.warm))
+  const text = await shown!.text()
+  site.pass(101)
+  await site.owner.query(`update public.goods set price = 81 where name = 'beans'`)
+  await cut.announced()
+  // One of them is made anew before the database goes, the other one is not.
+  await expect.poll(async () => (await cut.warm('/page?goods=1')).text()).not.toBe(text)
+  await site.line.cut()
+  await expect.poll(() => answerOf('/page?goods=1')).toMatchObject({ status: 200, how: STALE })
+  expect((await answerOf('/page?goods=1')).text).toContain('81')
+  expect(await answerOf('/page?goods=old')).toMatchObject({ status: 503 })
+  expect(await answerOf('/page?goods=never-seen')).toMatchObject({ status: 503 })
+  expect(await answerOf(LIST)).toMatchObject({ status: 503 })
+  site.pass(120_001)
+  expect(await answerOf('/page?goods=1')).toMatchObject({ status: 503 })
+  await site.line.mend()
+  await expect.poll(async () => how(await cut.ask('/page?goods=1')), { timeout: 10_000 }).toBe(HIT)
 })
 
 test('another catalogue, such as other rights, drops everything', async () => {

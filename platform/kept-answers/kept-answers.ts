@@ -4,6 +4,7 @@ import { type Address, type Asked, addressOf, isSignedOut, type Rules } from './
 import { answerOf, isForAll, type Sent, sentTo } from './answer.ts'
 import { followTables } from './follow-tables.ts'
 import type { Reading } from './freshness.ts'
+import { openLastKnown } from './last-known.ts'
 import { watchShown } from './shown.ts'
 import { type Counts, type Kept, openStore } from './store.ts'
 
@@ -43,7 +44,8 @@ interface Flight {
 export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
   const clock = options.clock ?? (() => performance.now())
   const store = openStore(options.maxBytes, clock)
-  const { freshness, stop } = followTables({ ...options, clock, onClear: store.clear })
+  const lastKnown = openLastKnown(options.maxBytes, clock)
+  const { freshness, stop } = followTables({ ...options, clock, onLoss: lastKnown.lose, onClear: store.clear })
   const flights = new Map<string, Flight>()
   const addressFor = (asked: Asked) => (freshness.isHeard() ? addressOf(asked, options) : null)
   const formFor = (kept: Kept, key: string, asked: Asked) =>
@@ -56,8 +58,16 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
     return isForNext ? undefined : kept
   }
 
+  /** While nothing can be made, a page as it stood is better than none. */
   async function answer(request: Request, make: Make): Promise<Response> {
     const asked = askedBy(request)
+    const made = await freshAnswer(asked, request, make)
+    const address = made.status === 503 && asked.method === 'GET' ? addressOf(asked, options) : null
+    const kept = address && lastKnown.find(address.key, freshness.isHeard())
+    return kept ? staleAnswer(kept, asked, clock() - kept.readAt) : made
+  }
+
+  async function freshAnswer(asked: Asked, request: Request, make: Make): Promise<Response> {
     const address = addressFor(asked)
     if (!address) return beside(asked, () => make(request))
     const respond = async (kept: Kept, how: string) => responseOf(await formFor(kept, address.key, asked), how)
@@ -95,7 +105,9 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
     flights.set(address.key, flight)
     try {
       const made = await making
-      if (!(made instanceof Response) && reading.isCurrent(address.kind)) store.keep(address.key, made)
+      if (!(made instanceof Response) && reading.isCurrent(address.kind)) {
+        if (store.keep(address.key, made)) lastKnown.keep(address.key, made)
+      }
       return made
     } finally {
       if (flights.get(address.key) === flight) flights.delete(address.key)
@@ -110,6 +122,7 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
     if (!isQuiet && response.status < 400 && isSignedOut(asked, options)) {
       freshness.clear()
       store.clear()
+      lastKnown.clear()
     }
     return response
   }
@@ -123,13 +136,9 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
       if (!kept) return next()
       store.note('hits')
       const send = ({ status, headers, body }: Sent) => {
-        const about = {
-          method: asked.method,
-          path: address.path,
-          status,
-          ms: Math.round(performance.now() - startedAt),
-        }
-        outgoing.writeHead(status, [...headers, ...OF_A_HIT, 'x-request-id', options.note(about)])
+        const ms = Math.round(performance.now() - startedAt)
+        const id = options.note({ method: asked.method, path: address.path, status, ms })
+        outgoing.writeHead(status, [...headers, ...OF_A_HIT, 'x-request-id', id])
         outgoing.end(body ?? undefined)
       }
       const form = formFor(kept, address.key, asked)
@@ -145,8 +154,15 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
 /** RFC 9211: what this memory did with a request. */
 const HIT = 'kept-answers; hit'
 const MISS = 'kept-answers; fwd=miss'
+/** What could be made was an error. */
+const STALE = 'kept-answers; fwd=stale; fwd-status=503'
 /** In whole seconds and rounded up, so that nothing between adds a second of its own (RFC 9111, 5.1). */
 const OF_A_HIT = ['age', '1', 'cache-status', HIT]
+
+async function staleAnswer(kept: Kept, asked: Asked, ageMs: number): Promise<Response> {
+  const { headers, ...form } = await sentTo(kept.answer, wishOf(asked), () => undefined)
+  return responseOf({ ...form, headers: [...headers, 'age', String(Math.ceil(ageMs / 1000))] }, STALE)
+}
 
 function responseOf({ status, headers, body }: Sent, how: string): Response {
   const all = how === HIT ? [...headers, ...OF_A_HIT] : [...headers, 'cache-status', how]

@@ -25,8 +25,8 @@ interface Store {
   find(key: string): Kept | undefined
   /** Whether it is time for somebody to make the next one, while the others still get this one. */
   isAging(kept: Kept): boolean
-  /** Keeps it if its address is asked for more than once; nothing is kept of addresses that somebody makes up. */
-  keep(key: string, kept: Kept): void
+  /** Keeps it if its address is asked for more than once; nothing is kept of addresses that somebody makes up. True if it did. */
+  keep(key: string, kept: Kept): boolean
   /** An answer has got one more form, of so many bytes. */
   grow(key: string, kept: Kept, bytes: number): void
   clear(): void
@@ -80,11 +80,13 @@ export function openStore(maxBytes: number, clock: () => number): Store {
     isAging: ({ readAt }) => clock() - readAt > AGING_MS,
     keep(key, kept) {
       const mark = createHash('sha256').update(key).digest('base64url').slice(0, 22)
-      if (askedBefore.has(mark)) {
+      const isWanted = askedBefore.has(mark)
+      if (isWanted) {
         entries.set(key, kept)
         sweepLater()
       }
       askedBefore.set(mark, true)
+      return isWanted
     },
     grow(key, kept, bytes) {
       kept.bytes += bytes

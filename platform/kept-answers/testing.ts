@@ -169,7 +169,8 @@ function openPages(tables: (request: Request) => Promise<Response>) {
   const goods = async (outer: Request) => {
     const inner = new Request('http://site.test/rest/v1/goods?select=name,price&order=name')
     passShown(outer, inner)
-    return (await tables(inner)).text()
+    const answer = await tables(inner)
+    return { text: await answer.text(), isThere: answer.ok }
   }
   return {
     made: () => made,
@@ -183,7 +184,12 @@ function openPages(tables: (request: Request) => Promise<Response>) {
       const wish = new URL(request.url).searchParams
       made += 1
       let text = 'x'.repeat(Number(wish.get('size') ?? 1))
-      if (wish.has('goods') || wish.has('slow')) text = await goods(request)
+      let status = Number(wish.get('status') ?? 200)
+      if (wish.has('goods') || wish.has('slow')) {
+        const shown = await goods(request)
+        text = shown.text
+        if (!shown.isThere) status = 503
+      }
       if (wish.get('slow') === '2') tell()
       if (wish.has('slow')) {
         await delay(100)
@@ -191,7 +197,7 @@ function openPages(tables: (request: Request) => Promise<Response>) {
       }
       const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
       if (wish.has('cookie')) headers.set('set-cookie', 'a=b')
-      return new Response(text, { status: Number(wish.get('status') ?? 200), headers })
+      return new Response(text, { status, headers })
     },
   }
 }

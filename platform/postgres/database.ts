@@ -62,6 +62,8 @@ interface Limits {
 export interface OpenDatabaseOptions {
   /** Or one for each host that may be the primary; which of them is, is asked as often as it may have changed. */
   connectionString: string | readonly string[]
+  /** Of a pooler of transactions in front of it; what needs a connection to itself goes by `connectionString` then. */
+  poolers?: readonly string[]
   /** Open for requests at once; at most 14 more are for work in the background, live changes, readiness, ended sessions and visitors' reads. */
   maxConnections?: number
   /** Of requests. By default the server's own. */
@@ -87,21 +89,23 @@ const ANSWER_MARGIN_MS = 2_000
 /** Connections of the login role `authenticator`, which owns nothing and can only switch to other roles. */
 export function openDatabase({ connectionString, limits = {}, ...options }: OpenDatabaseOptions): Database {
   const total = options.maxConnections ?? 10
-  const primary = openPrimary([connectionString].flat())
+  const direct = openPrimary([connectionString].flat())
+  const poolers = options.poolers ?? []
+  const primary = poolers.length > 0 ? openPrimary(poolers, { isPooler: true }) : direct
   const pool = openPool({ ...primary, maxConnections: total, ...answerLimit(limits) })
   const apart = { ...primary, maxConnections: WORK_CONNECTIONS, ...answerLimit(WORK_LIMITS) }
   const pools = {
     work: openPool(apart),
     live: openPool(apart),
     readiness: openPool({ ...primary, maxConnections: 1, answerWithinMs: READINESS_LIMIT_MS }),
-    beside: openPool({ ...primary, maxConnections: 1, answerWithinMs: ASIDE_LIMIT_MS }),
+    beside: openPool({ ...direct, maxConnections: 1, answerWithinMs: ASIDE_LIMIT_MS }),
   }
-  const listener = listenerFor(primary)
+  const listener = listenerFor(direct)
   const gate = openGate({ total, waitMs: options.waitMs ?? 10_000 })
   const visitors: { close(): Promise<void> }[] = []
   const through = (way: Way): Database => ({
     visitorReads(settings) {
-      const opened = openVisitorReads({ primary, connections: VISITOR_CONNECTIONS, settings })
+      const opened = openVisitorReads({ primary: direct, connections: VISITOR_CONNECTIONS, settings })
       visitors.push(opened)
       return opened.read
     },
@@ -110,7 +114,7 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
       try {
         return (await pools.beside.query<Row>(statement)).rows
       } catch (error) {
-        throw noteLoss(primary, demotedBy(error, {}))
+        throw noteLoss(direct, demotedBy(error, {}))
       }
     },
     listen: listener.listen,
@@ -120,7 +124,7 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
       return through({ primary, pool, limits, enter: () => gate.enter(lane) })
     },
     async close() {
-      primary.close()
+      for (const one of [direct, primary]) one.close()
       await listener.close()
       await Promise.all([
         ...visitors.map((one) => one.close()),

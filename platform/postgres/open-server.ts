@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from './embedded.ts'
 import { PostgresFault } from './fault.ts'
 import { authenticatorUrl, migrate } from './migrate.ts'
 import { migrationFiles, migrationFolders } from './migration-files.ts'
+import { checkPooler } from './pooler-check.ts'
 import { withReadServers } from './read-servers.ts'
 import { checkServer } from './server-check.ts'
 import { hostsOf, writableHost, writingHosts } from './writable-host.ts'
@@ -13,6 +14,8 @@ interface OpenServerOptions {
   databaseUrl: string | undefined
   /** Standbys of it that may answer reads, as one address with one or several hosts. */
   readUrl?: string | undefined
+  /** Of a pooler of transactions in front of that server, for requests. */
+  poolerUrl?: string | undefined
   dataDir: string
   maxConnections: number
   /** Of every statement that a request sends; none by default. */
@@ -55,15 +58,18 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
     const folders = await migrationFolders()
     await migrate({ connectionString, folders, authenticatorPassword })
+    const asAuthenticator = (host: string) => authenticatorUrl(host, authenticatorPassword)
+    const poolers = options.poolerUrl === undefined ? [] : writingHosts(options.poolerUrl).map(asAuthenticator)
+    for (const pooler of poolers.slice(0, 1)) await checkPooler({ pooler, direct: asAuthenticator(connectionString) })
     const own = {
-      connectionString: server.hosts.map((host) => authenticatorUrl(host, authenticatorPassword)),
+      connectionString: server.hosts.map(asAuthenticator),
       maxConnections: options.maxConnections,
       ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
     }
-    const standbys = options.readUrl === undefined ? [] : hostsOf(options.readUrl)
-    const database = withReadServers(openDatabase(own), {
+    const standbys = options.readUrl === undefined ? [] : hostsOf(options.readUrl).map(asAuthenticator)
+    const database = withReadServers(openDatabase({ ...own, poolers }), {
       ...own,
-      standbys: standbys.map((url) => authenticatorUrl(url, authenticatorPassword)),
+      standbys,
       report: options.onStandby ?? (() => undefined),
     })
     return {

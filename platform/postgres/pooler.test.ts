@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, SERVICE } from './database.ts'
 import { checkServer } from './server-check.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
@@ -47,8 +48,31 @@ test('a pooler of transactions is refused in one sentence', async () => {
   await once(pooler, 'listening')
   url.port = String((pooler.address() as AddressInfo).port)
   await expect(checkServer(url.href)).rejects.toThrow(
-    /is a pooler that shares connections between transactions\. Give DATABASE_URL the server itself, or a pooler in session mode\.$/,
+    /is a pooler that shares connections between transactions\. Name the server behind it in DATABASE_DIRECT_URL, or use a pooler in session mode\.$/,
   )
+  pooler.close()
+})
+
+test('with the server beside it, requests go through it, and no statement expects to be known', async () => {
+  const url = new URL(db.connectionString)
+  const pooler = openPooler({ host: url.hostname, port: Number(url.port) })
+  pooler.listen(0, '127.0.0.1')
+  await once(pooler, 'listening')
+  url.port = String((pooler.address() as AddressInfo).port)
+  const reads = async (options: Parameters<typeof openDatabase>[0]) => {
+    const database = openDatabase(options)
+    const read = async (lane: 'work' | 'live') =>
+      database.lane(lane).as(SERVICE, (tx) => tx.query({ name: 'one', text: 'select 1' }))
+    try {
+      // Two connections of the market are one of the server.
+      await read('work')
+      await read('live')
+    } finally {
+      await database.close()
+    }
+  }
+  await reads({ connectionString: db.connectionString, poolers: [url.href] })
+  await expect(reads({ connectionString: url.href })).rejects.toMatchObject({ code: '42P05' })
   pooler.close()
 })
 

@@ -26,9 +26,10 @@ const DROPPED_MS = 5_000
 
 /**
  * Each address is of one host that may be the primary. With a single one, which may be a name or a balancer that leads elsewhere after a failover,
- * nobody is asked; each connection finds out where it leads.
+ * nobody is asked; each connection finds out where it leads. Behind a pooler of transactions no statement has a name, because the next one with that
+ * name may come to a server process that never heard of it.
  */
-export function openPrimary(hosts: readonly string[]): Primary {
+export function openPrimary(hosts: readonly string[], { isPooler = false } = {}): Primary {
   const clients = new Map<pg.Client, string>()
   let known: { host: string; atMs: number } | undefined
   let noneAtMs = Number.NEGATIVE_INFINITY
@@ -93,6 +94,10 @@ export function openPrimary(hosts: readonly string[]): Primary {
       super(config)
       this.on('error', suspect)
       this.once('end', () => clients.delete(this))
+      if (!isPooler) return
+      const query = this.query.bind(this) as (...parts: unknown[]) => unknown
+      this.query = ((statement: unknown, ...rest: unknown[]) =>
+        query(withoutName(statement), ...rest)) as typeof this.query
     }
     override connect(): Promise<void>
     override connect(callback: (error: Error) => void): void
@@ -131,6 +136,11 @@ export function openPrimary(hosts: readonly string[]): Primary {
       again = undefined
     },
   }
+}
+
+function withoutName(statement: unknown): unknown {
+  const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement)
+  return isNamed ? { ...statement, name: undefined } : statement
 }
 
 /** As the driver reads it. */

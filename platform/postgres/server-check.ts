@@ -67,7 +67,7 @@ async function refusePooler(one: pg.Client, connectionString: string): Promise<v
     await other.end()
   }
   throw new PostgresFault(
-    `${placeOf(connectionString)} is a pooler that shares connections between transactions. Give DATABASE_URL the server itself, or a pooler in session mode.`,
+    `${placeOf(connectionString)} is a pooler that shares connections between transactions. Name the server behind it in DATABASE_DIRECT_URL, or use a pooler in session mode.`,
   )
 }
 

@@ -16,6 +16,7 @@ interface Count {
 /** What the database kept of what people were told. Ask it once the load has stopped. */
 export async function countAfter(ownerConnectionString: string, acknowledged: readonly Acknowledged[]): Promise<Count> {
   const owner = new pg.Client({ connectionString: ownerConnectionString })
+  owner.on('error', () => undefined)
   await owner.connect()
   try {
     const { rows } = await owner.query<{ pair: string; units: number; orders: number }>(

@@ -131,6 +131,7 @@ function serverIn(room: Room, { name, data, port }: { name: string; data: string
     },
     async set(setting, value) {
       const owner = new pg.Client({ connectionString })
+      owner.on('error', () => undefined)
       await owner.connect()
       await owner.query(`alter system set ${setting} = '${value}'`)
       await owner.query('select pg_reload_conf()')

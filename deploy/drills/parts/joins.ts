@@ -110,7 +110,7 @@ async function within(ms: number, wire: ReturnType<typeof openWire>, asked: Para
   }
 }
 
-/** Somebody joins a buy, with the key of this act. */
+/** One person's wish to join one buy. */
 export const joinCall = (market: Market, { person, buy, key }: { person: number; buy: number; key: string }) => ({
   path: '/functions/v1/join-group-buy',
   method: 'POST',

@@ -50,6 +50,7 @@ const OWN_LIMITS = { DATABASE_STATEMENT_TIMEOUT_MS: '5000', DATABASE_LOCK_TIMEOU
 /** People, shops and open buys, in a database whose migrations a process of the market has applied. */
 export async function fillForJoins(ownerConnectionString: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerConnectionString })
+  owner.on('error', () => undefined)
   await owner.connect()
   try {
     await fillMarket(owner, SIZE)
