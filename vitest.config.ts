@@ -5,6 +5,7 @@ import { reaches, sourceFiles } from './tests/laws/imports.ts'
 /** Dear, and seldom the first to break: `npm run test:full` runs them too. */
 const FULL_ONLY = [
   'database/tests/fill.test.ts',
+  'own-cell.test.ts',
   'platform/auth/tests/stuffing.test.ts',
   'platform/jobs/killed-runner.test.ts',
   'platform/postgres/read-servers.test.ts',

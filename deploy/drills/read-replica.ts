@@ -157,7 +157,7 @@ function compare(sheet: Sheet, name: string, alone: Phase, phase: Phase): void {
     each('processorMs', phase).toFixed(2),
   )
   sheet.figure(`${name}: own joins that the standby itself did not hold when they were read back`, phase.lacking)
-  sheet.must(`${name}: own joins not read back: 0`, phase.stale === 0 && phase.joins > 50, phase.stale)
+  sheet.must(`${name}: own joins not read back: 0`, phase.stale === 0 && phase.joins >= CLIENTS, phase.stale)
   sheet.must(`${name}: failed requests: 0`, phase.failed === 0, phase.failed)
 }
 

@@ -77,11 +77,11 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
       maxConnections: options.maxConnections,
       ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
     }
-    const standbys = options.readUrl === undefined ? [] : hostsOf(options.readUrl)
+    const standbys = options.readUrl === undefined ? [] : hostsOf(options.readUrl).map(asAuthenticator)
     const afterCommit = { onFault: options.onFault ?? (() => undefined) }
     const database = withReadServers(openDatabase({ ...own, poolers, afterCommit }), {
       ...own,
-      standbys: standbys.map(asAuthenticator),
+      standbys,
       report: options.onStandby ?? (() => undefined),
     })
     return {
