@@ -97,12 +97,8 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     fetch: async (request) => (kept ? kept.answer(request, async (wanted) => door.fetch(wanted)) : door.fetch(request)),
     before: openEntrance({
       admission: config.admission ? admission : null,
-      kept,
       publishableKey: keys.publishable,
-      doorOptions,
-      siteUrl,
-      notNow,
-      note,
+      ...{ kept, doorOptions, siteUrl, notNow, note },
     }),
     attach: (server) => void app.attach(server).catch(reportFault),
     leave: health.leave,

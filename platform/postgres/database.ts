@@ -1,34 +1,24 @@
 import pg from 'pg'
 import type { Queue } from '../http/queue.ts'
-import { ANNOUNCEMENTS_WAIT, type Announcer, openAnnouncer } from './announcer.ts'
-import { isConnectionLost, ServerDemoted } from './connection-lost.ts'
-import { errorCode } from './fault.ts'
-import { joinWrites } from './join-writes.ts'
-import { type Gate, type Lane, NoFreeConnection, openGate } from './lanes.ts'
+import { type Announcer, openAnnouncer } from './announcer.ts'
+import { type Lane, openGate } from './lanes.ts'
 import { type Listen, listenerFor } from './listener.ts'
-import { openPrimary, type Primary } from './primary.ts'
+import { openPrimary } from './primary.ts'
 import type { ReadFigures } from './read-figures.ts'
+import {
+  demotedBy,
+  type Identity,
+  inTransaction,
+  type Limits,
+  noteLoss,
+  type TransactionOptions,
+  type Way,
+  type Work,
+} from './transaction.ts'
 import { columnTypes } from './types.ts'
 import { openVisitorReads, type VisitorRead } from './visitor-reads.ts'
 
-/** The caller: a role that `authenticator` may take, and the claims that policies read. `claims.sub` is the user's id. */
-export interface Identity {
-  role: string
-  claims: Record<string, unknown>
-}
-
-interface TransactionOptions extends Limits {
-  readOnly?: boolean
-  /**
-   * The work issues all its statements in its first turn, so the commit goes with them in one round trip. Whatever the
-   * work decides from the answers comes after the commit and rolls nothing back.
-   */
-  atOnce?: boolean
-  /** Other settings, local to the transaction, e.g. `request.method`. */
-  settings?: Record<string, string>
-}
-
-type Work<T> = (tx: pg.PoolClient, sendCommit: () => void) => Promise<T>
+export type { Identity }
 
 export interface Database {
   /**
@@ -55,14 +45,6 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** How long a statement may hold its connection; past that it ends as an error, and nothing is kept. */
-interface Limits {
-  /** Milliseconds one statement may take; by default the server's own limit applies. */
-  statementTimeoutMs?: number
-  /** Milliseconds to wait for a lock that somebody else holds. */
-  lockTimeoutMs?: number
-}
-
 export interface OpenDatabaseOptions {
   /** Or one for each host that may be the primary; which of them is, is asked as often as it may have changed. */
   connectionString: string | readonly string[]
@@ -87,8 +69,6 @@ export const SERVICE: Identity = { role: 'service_role', claims: { role: 'servic
 const VISITOR_CONNECTIONS = 3
 /** For work in the background, and as many for live changes. */
 const WORK_CONNECTIONS = 4
-/** For a connection of one pool. The lanes of requests bound their own; live changes of many people may come at once. */
-const MOST_WAITING = 2_000
 /** Background work may take long over many rows, but a server that is frozen does not hold it for ever. */
 const WORK_LIMITS: Limits = { statementTimeoutMs: 300_000, lockTimeoutMs: 30_000 }
 /** The listener's, that of the readiness check, that of ended sessions and that of announcements. */
@@ -203,126 +183,4 @@ export function openPool(options: PoolOptions): pg.Pool {
   // A broken idle connection is replaced at the next call; without a listener its error would end the process.
   pool.on('error', () => undefined)
   return pool
-}
-
-interface Way {
-  primary: Primary
-  pool: pg.Pool
-  limits: Limits
-  enter?: () => ReturnType<Gate['enter']>
-  announcer?: Announcer
-}
-
-/** What `realtime.announce` asks for, and needs to say that something waits. */
-const AFTER_COMMIT = { 'realtime.after_commit': 'on', client_min_messages: 'notice' }
-
-interface Opening {
-  identity: Identity
-  transaction: TransactionOptions
-}
-
-async function inTransaction<T>(way: Way, opening: Opening, work: Work<T>): Promise<T> {
-  const leave = await way.enter?.()
-  try {
-    return await onConnection(way, opening, work)
-  } finally {
-    leave?.()
-  }
-}
-
-async function onConnection<T>(way: Way, { identity, transaction }: Opening, work: Work<T>): Promise<T> {
-  const { primary, pool, limits, announcer } = way
-  const settings = { ...transaction.settings, ...(announcer && !transaction.readOnly && AFTER_COMMIT) }
-  const opening: Opening = { identity, transaction: { ...limits, ...transaction, settings } }
-  if (pool.waitingCount >= MOST_WAITING) throw new NoFreeConnection(`${MOST_WAITING} wait for a connection already`)
-  const tx = await pool.connect()
-  // A checked-out connection reports its loss here; the running statement reports it to the caller.
-  const onLoss = () => undefined
-  tx.on('error', onLoss)
-  let announces = false
-  const onNotice = ({ code }: { code?: string | undefined }) => {
-    announces ||= code === ANNOUNCEMENTS_WAIT
-  }
-  if (announcer) tx.on('notice', onNotice)
-  let broken: Error | undefined
-  joinWrites(tx)
-  // Not awaited, so that the work's first statements go with it. If it fails, they find an aborted transaction.
-  const begun = begin(tx, opening)
-  begun.catch(() => undefined)
-  let committed: Promise<void> | undefined
-  const sendCommit = () => {
-    committed ??= commit(tx).then(() => {
-      if (announces) announcer?.send()
-    })
-    committed.catch(() => undefined)
-  }
-  try {
-    const working = work(tx, sendCommit)
-    if (opening.transaction.atOnce) sendCommit()
-    const result = await working
-    await begun
-    sendCommit()
-    await committed
-    return result
-  } catch (error) {
-    const fault = noteLoss(primary, demotedBy(error, opening.transaction))
-    broken = fault instanceof ServerDemoted ? fault : await rollBack(tx)
-    await begun
-    throw fault
-  } finally {
-    tx.off('error', onLoss)
-    tx.off('notice', onNotice)
-    tx.release(broken)
-  }
-}
-
-/** A write is refused where nobody asked for a read-only transaction: then the whole server is read-only. */
-function demotedBy(error: unknown, { readOnly }: TransactionOptions): unknown {
-  if (readOnly || errorCode(error) !== '25006') return error
-  return new ServerDemoted('The server takes no writes any more', { cause: error })
-}
-
-function noteLoss(primary: Primary, fault: unknown): unknown {
-  if (fault instanceof ServerDemoted) primary.demoted()
-  else if (isConnectionLost(fault)) primary.suspect()
-  return fault
-}
-
-async function begin(tx: pg.PoolClient, { identity, transaction }: Opening): Promise<void> {
-  const { statementTimeoutMs, lockTimeoutMs } = transaction
-  const settings: Record<string, string> = {
-    ...(statementTimeoutMs !== undefined && { statement_timeout: String(statementTimeoutMs) }),
-    ...(lockTimeoutMs !== undefined && { lock_timeout: String(lockTimeoutMs) }),
-    ...transaction.settings,
-  }
-  settings['request.jwt.claims'] = JSON.stringify(identity.claims)
-  settings.role = identity.role
-  const names = Object.keys(settings)
-  const calls = names.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
-  const set = {
-    name: `begin_${names.length}`,
-    text: `select ${calls.join(', ')}`,
-    values: Object.entries(settings).flat(),
-  }
-  const [begun, configured] = await Promise.allSettled([
-    tx.query(transaction.readOnly ? 'begin read only' : 'begin'),
-    tx.query(set),
-  ])
-  if (begun.status === 'rejected') throw begun.reason
-  if (configured.status === 'rejected') throw configured.reason
-}
-
-async function commit(tx: pg.PoolClient): Promise<void> {
-  const { command } = await tx.query('commit')
-  if (command !== 'COMMIT') throw new Error('The transaction failed before its end, so nothing was committed.')
-}
-
-/** Undefined if the connection is known to be clean again, else why it must be discarded. */
-async function rollBack(tx: pg.PoolClient): Promise<Error | undefined> {
-  try {
-    await tx.query('rollback')
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
-  }
 }

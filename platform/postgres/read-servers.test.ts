@@ -127,7 +127,14 @@ test('nothing is kept that was read from before its announcement', async () => {
   const tables = createTablesHandler({ database, identify: async () => VISITOR })
   const kept = keepAnswers({
     ...{ database, origin, maxBytes: 2 ** 20, publishableKey: 'key', pageCookies: {}, pageHeaders: {} },
-    ...{ idleCookies: [], quietWrites: [], isPage: () => false, asCopy: (html: string) => html, note: () => '', onFault: () => undefined },
+    ...{
+      idleCookies: [],
+      quietWrites: [],
+      isPage: () => false,
+      asCopy: (html: string) => html,
+      note: () => '',
+      onFault: () => undefined,
+    },
   })
   const ask = async () => {
     const answer = await kept.answer(new Request(`${origin}/rest/v1/notes?select=id&order=id.desc&limit=1`), tables)
