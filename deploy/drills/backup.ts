@@ -31,7 +31,7 @@ await inRoom(async (room) => {
   const wish = { orders: ORDERS, products: 2_000, people: 8_000 }
   await fillMarket({ connectionString: filling.connectionString, wish, onStep: () => {} })
   await fillForJoins(filling.connectionString)
-  const { faults } = await countAfter(filling.connectionString, [])
+  const { faults, twice: invented } = await countAfter(filling.connectionString, [])
   await filling.stop()
   sheet.must('the market adds up before all this', faults.length === 0, faults[0] ?? 'yes')
   const product = await market.start('')
@@ -65,7 +65,7 @@ await inRoom(async (room) => {
   await startEmbeddedPostgres({ dataDir }).then((left) => left.stop())
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir)
-  await restored(market, { path, dataDir, before, load, person })
+  await restored(market, { path, dataDir, before, load, person, invented })
   await controlMustFail(room, control)
 })
 sheet.close()
@@ -76,10 +76,12 @@ interface Lost {
   /** Acknowledged before the backup began. */
   before: JoinLoad['acknowledged']
   load: JoinLoad
+  /** Invented orders of several units, which the count takes for double joins. */
+  invented: number
   person: Awaited<ReturnType<typeof addPerson>>
 }
 
-async function restored(market: Market, { path, dataDir, before, load, person }: Lost): Promise<void> {
+async function restored(market: Market, { path, dataDir, before, load, person, invented }: Lost): Promise<void> {
   const beganAt = performance.now()
   const told = await command('restore', [path], { dataDir, market })
   sheet.figure('seconds of the restore, with its audit', (performance.now() - beganAt) / 1000)
@@ -92,7 +94,7 @@ async function restored(market: Market, { path, dataDir, before, load, person }:
   sheet.figure('joins acknowledged before the backup began', before.length)
   sheet.must('of these lost: 0', lost.length === 0 && before.length > 0, lost.length)
   sheet.figure('joins acknowledged after it began, and of these not in it', `${later.length}, ${absent}`)
-  sheet.must('joins kept twice: 0', twice === 0, twice)
+  sheet.must('joins kept twice: 0', twice === invented, twice - invented)
   sheet.must('counters, ledger and moves add up in the running market', faults.length === 0, faults[0] ?? 'yes')
   const works = await whatWorks(product.origin, market, person)
   sheet.must('people sign in', works.signedIn, String(works.signedIn))

@@ -10,6 +10,8 @@ const PICTURE_PATH = 'pictures'
 interface Person {
   refreshToken: string
   picture: string
+  /** As it is served: the market writes pictures anew. */
+  bytes: Buffer
 }
 
 /** Makes them, as staff and the person would. */
@@ -22,7 +24,8 @@ export async function addPerson(origin: string, market: Market): Promise<Person>
   const headers = { ...staff, 'content-type': 'image/gif' }
   await must(await fetch(`${origin}/storage/v1/object/${picture}`, { method: 'POST', headers, body: PICTURE }))
   const { refresh_token: refreshToken } = await signIn(origin, market)
-  return { refreshToken, picture }
+  const bytes = await read(origin, picture)
+  return { refreshToken, picture, bytes }
 }
 
 /** What still works for them: signing in anew, the session that was open, the picture. */
@@ -32,9 +35,16 @@ export async function whatWorks(origin: string, market: Market, person: Person) 
     Boolean,
     () => false,
   )
-  const answer = await fetch(`${origin}/storage/v1/object/public/${person.picture}`)
-  const picture = answer.ok && Buffer.from(await answer.arrayBuffer()).equals(PICTURE)
+  const picture = await read(origin, person.picture).then(
+    (bytes) => bytes.equals(person.bytes),
+    () => false,
+  )
   return { signedIn, renewed, picture }
+}
+
+async function read(origin: string, picture: string): Promise<Buffer> {
+  const answer = await must(await fetch(`${origin}/storage/v1/object/public/${picture}`))
+  return Buffer.from(await answer.arrayBuffer())
 }
 
 const signIn = (origin: string, market: Market) =>
