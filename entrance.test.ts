@@ -33,7 +33,7 @@ async function siteWithoutRoomFor(turnedAway: Asker[] | 'off') {
       const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' }
       return new Response(html, { status: 503, headers })
     },
-    log: createLogger({ level: 'silent' }),
+    note: () => 'id',
   })
   const fetchOfSite = async () => {
     site.rendered += 1
