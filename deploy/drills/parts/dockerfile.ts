@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DockerfileParser, type Instruction } from 'dockerfile-ast'
+
+/** What a container of the last stage gets. */
+export interface Image {
+  /** The folder that stands for its `/`. */
+  root: string
+  folder: string
+  environment: Record<string, string>
+  uid: number
+  gid: number
+  command: string[]
+  healthCheck: string[]
+  stopSignal: NodeJS.Signals
+}
+
+/**
+ * Plays a Dockerfile without an engine: each stage is a folder that stands for `/`, whose paths are written into the commands. Accounts are not
+ * made, because they would be this machine's; numbers do as well. Throws where a line says what is not played.
+ */
+export function playDockerfile({ context, place }: { context: string; place: string }): Image {
+  const stages = new Map<string, Image>()
+  let image = emptyImage('')
+  for (const line of DockerfileParser.parse(readFileSync(join(context, 'Dockerfile'), 'utf8')).getInstructions()) {
+    const words = wordsOf(line)
+    const text = words.join(' ')
+    const keyword = line.getKeyword()
+    if (keyword === 'FROM') {
+      const [base = '', , name = 'last'] = words
+      image = emptyImage(join(place, name))
+      const earlier = stages.get(base)
+      if (earlier) cpSync(earlier.root, image.root, { recursive: true, verbatimSymlinks: true })
+      stages.set(name, image)
+    } else if (keyword === 'WORKDIR') image.folder = at(image, words[0] ?? '')
+    else if (keyword === 'COPY') copy(words, { image, stages, context })
+    else if (keyword === 'RUN') run(text, image)
+    else if (keyword === 'ENV')
+      Object.assign(image.environment, Object.fromEntries(words.map((pair) => pair.split('='))))
+    else if (keyword === 'USER') [image.uid, image.gid] = text.split(':').map(Number) as [number, number]
+    else if (keyword === 'CMD') image.command = JSON.parse(text)
+    else if (keyword === 'HEALTHCHECK') image.healthCheck = JSON.parse(text.slice(text.indexOf('[')))
+    else if (keyword === 'STOPSIGNAL') image.stopSignal = text as NodeJS.Signals
+    else if (!['ARG', 'VOLUME', 'EXPOSE'].includes(keyword)) throw new Error(`${keyword} is not played.`)
+  }
+  return image
+}
+
+function emptyImage(root: string): Image {
+  if (root !== '') mkdirSync(root, { recursive: true })
+  return { root, folder: root, environment: {}, uid: 0, gid: 0, command: [], healthCheck: [], stopSignal: 'SIGTERM' }
+}
+
+const wordsOf = (line: Instruction): string[] => (line.getRawArgumentsContent() ?? '').split(/\s+/)
+
+/** Where a path of the image lies here. */
+function at({ root, folder }: Image, path: string): string {
+  const found = path.startsWith('/') ? join(root, path) : resolve(folder, path)
+  mkdirSync(found, { recursive: true })
+  return found
+}
+
+interface Copying {
+  image: Image
+  stages: Map<string, Image>
+  context: string
+}
+
+function copy(words: string[], { image, stages, context }: Copying): void {
+  const from = /^--from=(.+)/.exec(words[0] ?? '')?.[1]
+  const [sources, target = ''] = [words.slice(from ? 1 : 0, -1), words.at(-1)]
+  if (from) {
+    const source = join(stages.get(from)?.root ?? '', sources[0] ?? '')
+    return cpSync(source, at(image, target), { recursive: true, verbatimSymlinks: true })
+  }
+  const isIgnored = ignoredBy(join(context, '.dockerignore'))
+  for (const source of sources) {
+    const whole = resolve(context, source)
+    const to = source === '.' ? at(image, target) : join(at(image, target), source)
+    const filter = (path: string) => !isIgnored(path.slice(context.length + 1))
+    cpSync(whole, to, { recursive: true, filter, verbatimSymlinks: true })
+  }
+}
+
+/** The plain names, stars and exceptions that our list uses; the last line that fits decides. */
+function ignoredBy(list: string): (path: string) => boolean {
+  const rules = readFileSync(list, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({ keeps: line.startsWith('!'), name: line.replace(/^!/, '') }))
+    .map(({ keeps, name }) => ({
+      keeps,
+      shape: new RegExp(`^${name.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(/|$)`),
+    }))
+  return (path) => rules.findLast(({ shape }) => shape.test(path))?.keeps === false
+}
+
+/** A command of the accounts' tools is left to the numbers; everything else runs here, on the stage's own paths. */
+function run(command: string, image: Image): void {
+  const own = command
+    .split(' && ')
+    .filter((part) => !/^(groupadd|useradd) /.test(part))
+    .map((part) =>
+      part
+        .replace(/(?<=\s)\/(market|data|source)\b/g, join(image.root, '$1'))
+        .replace(/--(owner|group)=market/g, '--$1=10001'),
+    )
+    .join(' && ')
+  const { status, stderr } = spawnSync('sh', ['-ec', own], {
+    cwd: image.folder,
+    encoding: 'utf8',
+    env: buildEnvironment(image),
+  })
+  if (status !== 0) throw new Error(`RUN ${own} ended with ${status}: ${stderr.slice(-2_000)}`)
+}
+
+const buildEnvironment = ({ environment }: Image) => ({
+  ...environment,
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '/root',
+})
+
+/** A context as it is sent to an engine: the sources, and beside them what must not get in. */
+export function makeContext(folder: string): string {
+  const context = join(folder, 'context')
+  rmSync(context, { recursive: true, force: true })
+  mkdirSync(context)
+  const packed = spawnSync('sh', [
+    '-ec',
+    `git ls-files -z | tar --null --files-from=- -cf - | tar -xf - -C '${context}'`,
+  ])
+  if (packed.status !== 0 || !existsSync(join(context, 'Dockerfile'))) throw new Error(`No context: ${packed.stderr}`)
+  return context
+}
