@@ -18,6 +18,11 @@ const FILES = [
   'docs/operating.md',
   'docs/operating',
   'scripts/run-built.mjs',
+  'scripts/healthy.mjs',
+  'deploy/away.html',
+  'deploy/caddy',
+  'deploy/nginx',
+  'deploy/systemd',
   'web/public',
 ]
 

@@ -72,7 +72,8 @@ function copy(words: string[], { image, stages, context }: Copying): void {
   const [sources, target = ''] = [words.slice(from ? 1 : 0, -1), words.at(-1)]
   if (from) {
     const source = join(stages.get(from)?.root ?? '', sources[0] ?? '')
-    return cpSync(source, at(image, target), { recursive: true, verbatimSymlinks: true })
+    cpSync(source, at(image, target), { recursive: true, verbatimSymlinks: true })
+    return
   }
   const isIgnored = ignoredBy(join(context, '.dockerignore'))
   for (const source of sources) {
