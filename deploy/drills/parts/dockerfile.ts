@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DockerfileParser, type Instruction } from 'dockerfile-ast'
+import { type Copy, DockerfileParser, type Instruction } from 'dockerfile-ast'
 
 /** What a container of the last stage gets. */
 export interface Image {
@@ -34,8 +34,10 @@ export function playDockerfile({ context, place }: { context: string; place: str
       if (earlier) cpSync(earlier.root, image.root, { recursive: true, verbatimSymlinks: true })
       stages.set(name, image)
     } else if (keyword === 'WORKDIR') image.folder = at(image, words[0] ?? '')
-    else if (keyword === 'COPY') copy(words, { image, stages, context })
-    else if (keyword === 'RUN') run(text, image)
+    else if (keyword === 'COPY') {
+      const from = (line as Copy).getFromFlag()?.getValue()
+      copy(words, { image, context, from: from ? stages.get(from) : undefined })
+    } else if (keyword === 'RUN') run(text, image)
     else if (keyword === 'ENV')
       Object.assign(image.environment, Object.fromEntries(words.map((pair) => pair.split('='))))
     else if (keyword === 'USER') [image.uid, image.gid] = text.split(':').map(Number) as [number, number]
@@ -63,16 +65,14 @@ function at({ root, folder }: Image, path: string): string {
 
 interface Copying {
   image: Image
-  stages: Map<string, Image>
   context: string
+  from: Image | undefined
 }
 
-function copy(words: string[], { image, stages, context }: Copying): void {
-  const from = /^--from=(.+)/.exec(words[0] ?? '')?.[1]
-  const [sources, target = ''] = [words.slice(from ? 1 : 0, -1), words.at(-1)]
+function copy(words: string[], { image, context, from }: Copying): void {
+  const [sources, target = ''] = [words.slice(0, -1), words.at(-1)]
   if (from) {
-    const source = join(stages.get(from)?.root ?? '', sources[0] ?? '')
-    cpSync(source, at(image, target), { recursive: true, verbatimSymlinks: true })
+    cpSync(join(from.root, sources[0] ?? ''), at(image, target), { recursive: true, verbatimSymlinks: true })
     return
   }
   const isIgnored = ignoredBy(join(context, '.dockerignore'))
