@@ -1,2 +1,1 @@
-export const QUICK: boolean
 export function packAssets(folder: string, options?: { again?: boolean }): Promise<void>

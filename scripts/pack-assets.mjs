@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** Somebody waits for this build: half of the processor's time for one part in twelve more bytes, until a build without it packs anew. */
-export const QUICK = process.env.QUICK_BUILD === 'on'
+const QUICK = process.env.QUICK_BUILD === 'on'
 
 const brotli = { params: QUICK ? { [constants.BROTLI_PARAM_QUALITY]: 5 } : {} }
 const packers = {

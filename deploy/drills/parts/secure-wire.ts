@@ -26,7 +26,7 @@ export function makeCertificate(folder: string): Certificate {
   return made
 }
 
-export interface Asked {
+interface Asked {
   path: string
   method?: string
   headers?: Record<string, string>
