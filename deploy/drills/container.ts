@@ -75,7 +75,9 @@ await inRoom(async (room) => {
     encoding: 'utf8',
     env: environment,
   }).stdout
-  const settings = Object.fromEntries(keys.matchAll(/^([A-Z_]+)=(.*)$/gm).map(([, name, value]) => [name, value]))
+  const settings = Object.fromEntries(
+    [...keys.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, unquoted(value)]),
+  )
   const market = runIn(image, { ...environment, ...settings, ...LIVE })
   room.atEnd(() => market.stop('SIGKILL'))
   const readyMs = await until(() => answers(port), 120_000)
@@ -117,8 +119,10 @@ function healthCheck(
   { uid, gid, healthCheck: [program = '', ...parameters], folder }: Image,
   env: Record<string, string>,
 ) {
-  return spawnSync(program, parameters, { cwd: folder, env, uid, gid }).status
+  return spawnSync(program, parameters, { cwd: folder, env, uid, gid }).status ?? 'killed'
 }
+
+const unquoted = (value = '') => value.replace(/^'|'$/g, '')
 
 async function answers(port: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/readyz`).then(
