@@ -122,7 +122,10 @@ function healthCheck(
   return spawnSync(program, parameters, { cwd: folder, env, uid, gid }).status ?? 'killed'
 }
 
-const unquoted = (value = '') => value.replace(/^'|'$/g, '')
+/** As a file of settings is read; Node's own reader and systemd take such quotes away too. */
+function unquoted(value = ''): string {
+  return value.replace(/^'|'$/g, '')
+}
 
 async function answers(port: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/readyz`).then(
