@@ -1,23 +1,38 @@
 import type { AddressInfo } from 'node:net'
+import { Registry } from 'prom-client'
 import { afterEach, expect, test } from 'vitest'
+import { readConfig } from '#config'
+import { type BareAnswer, createLogger, noteAnswer } from '#platform/http/request-log.ts'
 import { serve } from '#platform/http/serve.ts'
+import type { KeptAnswers } from '#platform/kept-answers/kept-answers.ts'
+import { countAnswers } from '#platform/metrics/http-metrics.ts'
+import { createTestDatabase } from '#platform/postgres/testing.ts'
 import { openEntrance } from './entrance.ts'
 import type { Asker } from './own-admission.ts'
+import { ownKeptAnswers } from './own-kept-answers.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
+interface Remembering {
+  kept: KeptAnswers | null
+  note(answer: BareAnswer): string
+}
+
 /** A site whose process turns these away. */
-async function siteWithoutRoomFor(turnedAway: Asker[] | 'off') {
+async function siteWithoutRoomFor(
+  turnedAway: Asker[] | 'off',
+  { kept, note }: Remembering = { kept: null, note: () => 'id' },
+) {
   const site = { rendered: 0, made: 0 }
   const zeros = { strangers: 0, reads: 0, writes: 0, joins: 0 }
   const admits = (asker: Asker) => turnedAway !== 'off' && !turnedAway.includes(asker)
   const counts = () => ({ level: 0, waitedMs: 0, admitted: zeros, refused: zeros })
   const before = openEntrance({
     admission: turnedAway === 'off' ? null : { admits, counts, stop: () => undefined },
-    kept: null,
+    kept,
     publishableKey: 'sb_publishable_of_this_site',
     doorOptions: {
       wire: { answers: { '/rest/v1': async () => new Response() }, filePrefixes: [] },
@@ -32,7 +47,7 @@ async function siteWithoutRoomFor(turnedAway: Asker[] | 'off') {
       const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' }
       return new Response(html, { status: 503, headers })
     },
-    note: () => 'id',
+    note,
   })
   const fetchOfSite = async () => {
     site.rendered += 1
@@ -84,4 +99,30 @@ test('questions about health are always answered, and joins as long as only othe
 test('switched off, nobody is turned away', async () => {
   const { ask } = await siteWithoutRoomFor('off')
   expect((await ask('/group-buys')).status).toBe(200)
+})
+
+test('answers from memory and refusals are counted as every answer is', async () => {
+  const registry = new Registry()
+  const log = createLogger({ level: 'silent' })
+  const onAnswer = countAnswers(registry, () => 'page')
+  const note = (answer: BareAnswer) => noteAnswer(log, answer, { onAnswer })
+  const db = await createTestDatabase()
+  closers.unshift(() => db.drop())
+  const parts = { config: readConfig({}), database: db.database, keys: { publishable: 'key' }, note }
+  const kept = ownKeptAnswers(parts, () => undefined)
+  if (!kept) throw new Error('It keeps nothing')
+  closers.unshift(() => kept.stop())
+  const { ask } = await siteWithoutRoomFor(['strangers'], { kept, note })
+  const makeOf = async (path: string) => {
+    await kept.answer(new Request(`http://localhost:3000${path}`), async () => new Response('A page'))
+    return kept.counts().bytes
+  }
+  // Nothing is kept before announcements are heard.
+  await expect.poll(() => makeOf('/about'), { timeout: 30_000 }).toBeGreaterThan(0)
+  expect((await ask('/about')).status).toBe(200)
+  expect((await ask('/group-buys')).status).toBe(503)
+  const text = await registry.metrics()
+  const counted = (status: string) =>
+    text.includes(`http_request_duration_seconds_count{route="page",method="GET",status="${status}"} 1\n`)
+  expect([counted('2xx'), counted('503')]).toEqual([true, true])
 })

@@ -88,7 +88,10 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     migrations,
     figures: () => ({ keptAnswers: kept?.counts(), reads: database.readFigures?.(), ...load() }),
   })
-  metrics?.showParts({ app: app.figures, kept: kept?.counts, isLeaving: health.isLeaving })
+  metrics?.showParts({
+    ...{ app: app.figures, kept: kept?.counts, queues, reads: database.readFigures, isLeaving: health.isLeaving },
+    admission: config.admission ? admission.counts : undefined,
+  })
   for (const routes of [health.routes, besidePages({ ...deps, store }), gateway.routes]) door.route('/', routes)
   door.all('*', (c) => pages.answer(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()

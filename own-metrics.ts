@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { readFile, statfs } from 'node:fs/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { backupFigures } from '#platform/backups/backup-figures.ts'
 import { jobFigures } from '#platform/jobs/job-figures.ts'
 import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
 import { mailFigures } from '#platform/mail/mail-figures.ts'
@@ -9,10 +10,11 @@ import { countTransactions } from '#platform/metrics/database-metrics.ts'
 import { showFigures } from '#platform/metrics/figures.ts'
 import { countAnswers } from '#platform/metrics/http-metrics.ts'
 import { countJobs } from '#platform/metrics/job-metrics.ts'
-import { openRegistry, show, showCount } from '#platform/metrics/registry.ts'
+import { openRegistry, show } from '#platform/metrics/registry.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { watchedDatabase } from '#platform/postgres/watched-database.ts'
 import { marketFigures } from '#server/figures.ts'
+import { type Parts, showParts } from './own-parts.ts'
 
 interface OwnMetricsDeps {
   database: Database
@@ -36,7 +38,8 @@ export function openOwnMetrics({ database, connections, dataDir, migrations, ver
   const registry = openRegistry()
   const watched = watchedDatabase(database, countTransactions(registry, { connections }))
   // Not through the watched one: whoever looks must not change what is seen.
-  showFigures(registry, { database: database.lane('work'), figures: [jobFigures, mailFigures, marketFigures] })
+  const figures = [jobFigures, mailFigures, backupFigures, marketFigures]
+  showFigures(registry, { database: database.lane('work'), figures })
   new Gauge({
     name: 'build_info',
     help: 'The version that runs, and its last migration.',
@@ -60,40 +63,8 @@ export function openOwnMetrics({ database, connections, dataDir, migrations, ver
     noteFault: () => faults.inc(),
     countJobs: (work: Pick<JobsOptions, 'tasks' | 'crontab'>) => countJobs(registry, work),
     /** Shows what the parts of this process know of themselves. */
-    showParts({ app, kept, isLeaving }: Parts) {
-      for (const [name, help] of Object.entries(OF_THE_APP)) show(registry, { name, help }, () => app()[name])
-      show(registry, TAKES_REQUESTS, () => (isLeaving() ? 0 : 1))
-      if (!kept) return
-      show(registry, { name: 'kept_answers_bytes', help: 'Memory that kept answers take.' }, () => kept().bytes)
-      for (const [what, help] of Object.entries(OF_KEPT_ANSWERS)) {
-        showCount(
-          registry,
-          { name: `kept_answers_${what}_total`, help },
-          () => kept()[what as keyof typeof OF_KEPT_ANSWERS],
-        )
-      }
-    },
+    showParts: (parts: Parts) => showParts(registry, parts),
   }
-}
-
-interface Parts {
-  app(): Record<string, number>
-  kept: (() => Record<'hits' | 'misses' | 'drops' | 'bytes', number>) | undefined
-  isLeaving(): boolean
-}
-
-const TAKES_REQUESTS = { name: 'process_takes_requests', help: '0 while the process is leaving.' }
-
-const OF_THE_APP = {
-  realtime_connections: 'Websockets that are open.',
-  realtime_channels: 'Channels on which somebody listens.',
-  sessions_read_age_seconds: 'How old the list of ended sessions is; past 4 seconds nobody who is signed in is served.',
-}
-
-const OF_KEPT_ANSWERS = {
-  hits: 'Answers from memory.',
-  misses: 'Answers that memory did not have.',
-  drops: 'Answers that memory let go because what they show had changed.',
 }
 
 /** The groups of paths that answers are counted by. */

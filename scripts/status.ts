@@ -6,6 +6,12 @@ import { readShown, type Shown } from './status/shown.ts'
 // npm run status: says in words how the market on this machine is, and ends with 1 if something is wrong. For people and for cron:
 // `npm run --silent status || mail -s "The market" you@example.com`.
 
+/** Askers of own-admission.ts, in words. */
+const WHO: Record<string, string> = {
+  ...{ strangers: 'visitors', reads: 'people who read', writes: 'people who write or sign in' },
+  joins: 'people who join or pay',
+}
+
 const config = configFromEnvironment()
 const shown = await look()
 if (typeof shown === 'string') {
@@ -36,6 +42,22 @@ async function look(): Promise<Shown | string> {
   }
 }
 
+/** By whom, where there are any. */
+function turnedAway(seen: Shown): string {
+  const refused = [...seen.by('admission_refused_total', 'class')].filter(([, amount]) => amount > 0)
+  const level = seen.most('admission_level') ?? 0
+  if (refused.length === 0) return ''
+  const each = refused.map(([asker, amount]) => `${WHO[asker] ?? asker} ${Math.round(amount).toLocaleString('en')}`)
+  return `Turned away for want of room: ${each.join(', ')}; ${level > 0 ? 'it goes on' : 'nobody now'}.`
+}
+
+/** Nothing while the database does not answer. */
+function lastBackup(seen: Shown): string {
+  const at = seen.most('backup_taken_timestamp_seconds')
+  if (at !== undefined) return `The newest backup is ${span(now - at)} old.`
+  return seen.least('database_up') === 1 ? 'There has been no backup yet (npm run backup).' : ''
+}
+
 function inWords(seen: Shown): string[] {
   const answers = 'http_request_duration_seconds_count'
   const count = (name: string, labels?: Record<string, string>) =>
@@ -44,8 +66,10 @@ function inWords(seen: Shown): string[] {
   const rows = [
     startedAt === undefined ? '' : `Running for ${span(now - startedAt)}.`,
     `Answers since then: ${count(answers)}, of them ${count(answers, { status: '5xx' })} faults of ours, ${count(answers, { status: '503' })} "come back later", ${count(answers, { status: '429' })} "too many".`,
+    turnedAway(seen),
     `Waiting: ${count('mails_waiting')} mails, ${seen.most('jobs_waiting') ?? 'unknown'} jobs, ${seen.most('market_payments_waiting') ?? 'unknown'} payments, ${seen.most('market_refunds_waiting') ?? 'unknown'} refunds, ${seen.most('market_payouts_waiting') ?? 'unknown'} payouts.`,
     `Connections: ${count('database_transactions_running')} transactions run, ${count('database_transactions_waiting')} wait; ${count('realtime_connections')} websockets.`,
+    lastBackup(seen),
     `Memory ${(seen.sum('process_resident_memory_bytes') / 1e6).toFixed(0)} MB; ${((seen.least('data_disk_free_bytes') ?? 0) / 1e9).toFixed(1)} GB free on the disk of DATA_DIR.`,
   ]
   return rows.filter(Boolean).map((row) => `       ${row}`)

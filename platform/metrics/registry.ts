@@ -12,23 +12,14 @@ export function openRegistry(): Registry {
   return registry
 }
 
-/** Shows a number that only grows, counted elsewhere since the start. */
-export function showCount(registry: Registry, about: { name: string; help: string }, read: () => number): void {
-  new Counter({
-    ...about,
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(read())
-    },
-  })
-}
-
-interface GaugeAbout {
+interface About {
   name: string
   help: string
   /** What its readings are told apart by; they must be few, and never ids or paths. */
   label?: string
+}
+
+interface GaugeAbout extends About {
   /** How the readings of several processes of one start become one. */
   together?: 'sum' | 'max' | 'min' | 'first'
 }
@@ -49,6 +40,23 @@ export function show(registry: Registry, about: GaugeAbout, read: () => Readings
         this.reset()
         for (const [value, reading] of readings ?? []) this.set({ [label]: value }, reading)
       }
+    },
+  })
+}
+
+/** Shows numbers that only grow, counted elsewhere since the start. */
+export function showCount(
+  registry: Registry,
+  { name, help, label }: About,
+  read: () => number | ReadonlyMap<string, number>,
+): void {
+  new Counter({
+    ...{ name, help, registers: [registry], labelNames: label === undefined ? [] : [label] },
+    collect() {
+      this.reset()
+      const readings = read()
+      if (typeof readings === 'number') this.inc(readings)
+      else if (label !== undefined) for (const [value, reading] of readings) this.inc({ [label]: value }, reading)
     },
   })
 }

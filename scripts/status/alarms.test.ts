@@ -13,6 +13,9 @@ jobs_turn_late_seconds{task="a"} 2
 mails_oldest_waiting_seconds{lane="bulk"} 5000
 mails_failed_last_day 3
 market_books_checked_timestamp_seconds ${NOW - 3_600}
+backup_taken_timestamp_seconds ${NOW - 25 * 3_600}
+database_standby_ready{standby="db2:5432"} 0
+database_standby_lag_seconds{standby="db2:5432"} 0.4
 data_disk_free_bytes 50000000000
 data_disk_size_bytes 100000000000
 sessions_read_age_seconds +Inf
@@ -35,6 +38,8 @@ test.each([
   ['market_refunds_late 1', 'RefundsStick'],
   ['market_payouts_oldest_waiting_seconds 300000', 'PayoutsStick'],
   ['market_book_differences_open 1', 'BooksDiffer'],
+  ['database_standby_ready{standby="db3:5432"} 0', 'ReplicaBehind'],
+  ['database_standby_lag_seconds{standby="db2:5432"} 30', 'ReplicaBehind'],
   ['jobs_oldest_waiting_seconds 601', 'JobsWait'],
   ['jobs_failed 1', 'JobsGivenUp'],
   ['mails_failed_last_day 21', 'MailsFail'],
@@ -43,6 +48,12 @@ test.each([
 test('a recount that is too old rings', () => {
   const old = WELL.replace(String(NOW - 3_600), String(NOW - 37 * 3_600))
   expect(said(old)).toEqual(['BooksNotChecked'])
+})
+
+test('a backup that is too old rings; a market that makes none here has nothing to ring for', () => {
+  const last = `backup_taken_timestamp_seconds ${NOW - 25 * 3_600}`
+  expect(said(WELL.replace(last, `backup_taken_timestamp_seconds ${NOW - 27 * 3_600}`))).toEqual(['BackupTooOld'])
+  expect(said(WELL.replace(last, ''))).toEqual([])
 })
 
 test('every alarm is told by Prometheus too, and the page for the night has each of them', () => {
@@ -57,7 +68,7 @@ test('every alarm is told by Prometheus too, and the page for the night has each
 test('every number that a rule asks for is listed for operators', () => {
   const rules = readFileSync('deploy/prometheus/alerts.yml', 'utf8')
   const page = readFileSync('docs/operating/metrics.md', 'utf8')
-  const names = new Set(rules.match(/\b(http|database|jobs|mails|market|data)_[a-z_]+/g))
+  const names = new Set(rules.match(/\b(http|database|jobs|mails|market|data|backup)_[a-z_]+/g))
   for (const name of names) expect(page).toContain(name.replace(/_(bucket|count)$/, ''))
 })
 

@@ -103,6 +103,25 @@ export const ALARMS: readonly Alarm[] = [
     },
   },
   {
+    name: 'BackupTooOld',
+    says(shown, now) {
+      const at = shown.most('backup_taken_timestamp_seconds')
+      return at !== undefined && now - at > 26 * HOUR && `The newest backup is ${span(now - at)} old.`
+    },
+  },
+  {
+    name: 'ReplicaBehind',
+    says(shown) {
+      const lags = shown.by('database_standby_lag_seconds', 'standby')
+      // For a moment, each of them is not ready now and then.
+      const behind = [...shown.by('database_standby_ready', 'standby')].filter(
+        ([name, ready]) => ready === 0 && (lags.get(name) ?? Number.POSITIVE_INFINITY) > 5,
+      )
+      const names = behind.map(([name]) => name).join(', ')
+      return behind.length > 0 && `Away or too far behind to answer reads: ${names}. The primary answers them.`
+    },
+  },
+  {
     name: 'JobsWait',
     says(shown) {
       const seconds = shown.most('jobs_oldest_waiting_seconds') ?? 0

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { request as send } from 'node:http'
 import { expect, request as requests } from '@playwright/test'
 import WebSocket from 'ws'
+import { freePort } from '#platform/postgres/free-port.ts'
 import { test } from './market.ts'
 import { opened, type Premises, premises, start } from './own-market.ts'
 import { demoSession, newEmail, publishableKey } from './people.ts'
@@ -16,7 +17,9 @@ test.afterEach(() => place.leave())
 test('two processes are one market, and it outlives each of them', { tag: '@full' }, async () => {
   // A market that is filled first, in two processes that load one after the other on a busy machine.
   test.setTimeout(240_000)
-  const market = await opened(start(place, { SEED: 'demo', WORKERS: '2', NODE_ENV: '' }))
+  const metricsPort = await freePort()
+  const settings = { SEED: 'demo', WORKERS: '2', NODE_ENV: '', METRICS_PORT: String(metricsPort) }
+  const market = await opened(start(place, settings))
   const origin = `http://localhost:${place.port}`
   const request = await requests.newContext({ baseURL: origin })
   const workers = () => workersOf(market.process.pid)
@@ -67,6 +70,17 @@ test('two processes are one market, and it outlives each of them', { tag: '@full
     }
     await expect.poll(async () => Math.min(...(await mails()))).toBeGreaterThan(0)
     expect(await mails()).toEqual(emails.map(() => 1))
+  })
+
+  await test.step('the port for figures shows what both have counted', async () => {
+    const shown = (await ask(`http://127.0.0.1:${metricsPort}/metrics`)).text
+    const of = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(shown)?.[1] ?? Number.NaN)
+    // Of both together: 110 writes, each over a connection of its own.
+    expect(of('database_request_connections_max')).toBe(20)
+    const writes = shown.match(/^http_request_duration_seconds_count\{route="rest",method="PATCH",.*\} .*$/gm) ?? []
+    expect(writes.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)).toBe(110)
+    expect(of('admission_admitted_total\\{class="writes"\\}')).toBeGreaterThanOrEqual(110)
+    expect([of('database_up'), of('process_takes_requests')]).toEqual([1, 2])
   })
 
   await test.step('one is killed: the other goes on, and a new one comes', async () => {

@@ -1,0 +1,86 @@
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backupFigures } from '#platform/backups/backup-figures.ts'
+import { showFigures } from '#platform/metrics/figures.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { watchedDatabase } from '#platform/postgres/watched-database.ts'
+import { type Parts, showParts } from './own-parts.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.drop())
+
+const standbys = [
+  { name: 'db2:5432', isReady: true, lagMs: 20 },
+  { name: 'db3:5432', isReady: false, lagMs: null },
+]
+const whole: Parts = {
+  app: () => ({}),
+  kept: () => ({ hits: 5, misses: 2, drops: 1, bytes: 900, copies: 3 }),
+  admission: () => ({
+    ...{ level: 1.25, waitedMs: 300 },
+    admitted: { strangers: 8, reads: 9, writes: 10, joins: 11 },
+    refused: { strangers: 7, reads: 2, writes: 0, joins: 0 },
+  }),
+  queues: { pages: { waiting: () => ({ count: 4, waitedMs: 1_500 }) } },
+  reads: () => ({ standby: 90, primary: 10, repeated: 1, questions: 40, standbys }),
+  isLeaving: () => false,
+}
+
+async function shown(parts: Parts): Promise<string[]> {
+  const registry = new Registry()
+  showParts(registry, parts)
+  return (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'))
+}
+
+test('what the parts of a process know of themselves is shown', async () => {
+  expect(await shown(whole)).toEqual(
+    expect.arrayContaining([
+      'process_takes_requests 1',
+      'kept_answers_hits_total 5',
+      'kept_answers_copies_total 3',
+      'admission_level 1.25',
+      'admission_admitted_total{class="joins"} 11',
+      'admission_refused_total{class="strangers"} 7',
+      'admission_refused_total{class="joins"} 0',
+      'queue_waiting{queue="pages"} 4',
+      'queue_oldest_waiting_seconds{queue="pages"} 1.5',
+      'database_reads_total{server="standby"} 90',
+      'database_reads_total{server="primary"} 10',
+      'database_reads_repeated_total 1',
+      'database_standby_ready{standby="db2:5432"} 1',
+      'database_standby_ready{standby="db3:5432"} 0',
+      'database_standby_lag_seconds{standby="db2:5432"} 0.02',
+    ]),
+  )
+})
+
+test('nothing is shown of parts that are not there, and no lag that nobody knows', async () => {
+  const lines = await shown({ ...whole, kept: undefined, admission: undefined, reads: undefined })
+  expect(lines.filter((line) => /^(kept_answers|admission|database_)/.test(line))).toEqual([])
+  expect((await shown(whole)).some((line) => line.startsWith('database_standby_lag_seconds{standby="db3'))).toBe(false)
+})
+
+test('a database that is watched still tells where its reads went', () => {
+  const reads = () => ({ standby: 1, primary: 0, repeated: 0, questions: 1, standbys: [] })
+  const watch = () => ({ entered: () => undefined, ended: () => undefined })
+  expect(watchedDatabase({ ...db.database, readFigures: reads }, watch).readFigures?.()).toEqual(reads())
+  expect(watchedDatabase(db.database, watch).readFigures).toBeUndefined()
+})
+
+test('the newest backup is shown, and none where there has been none', async () => {
+  const lines = async () => {
+    const registry = new Registry()
+    showFigures(registry, { database: db.database.lane('work'), figures: [backupFigures] })
+    return (await registry.metrics()).split('\n')
+  }
+  expect(await lines()).toContain('database_up 1')
+  expect((await lines()).some((line) => line.startsWith('backup_taken_timestamp_seconds '))).toBe(false)
+  await db.owner.query(
+    `insert into site.backups (taken_at, bytes, seconds, place)
+     select to_timestamp(at), 1, 1, 'x' from unnest(array[1800000000, 1700000000]) one (at)`,
+  )
+  expect(await lines()).toContain('backup_taken_timestamp_seconds 1800000000')
+})
