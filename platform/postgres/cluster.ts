@@ -199,6 +199,6 @@ async function refuseOtherVersion(found: string, { program }: ClusterOptions, fo
   if (own === undefined || own === found) return
   throw new PostgresFault(
     `${folder} was written by PostgreSQL ${found}, but this version comes with PostgreSQL ${own}. ` +
-      'Dump the database with the earlier version and restore it, as docs/operating/data-folder.md says.',
+      'Run `npm run backup` with the earlier version and `npm run restore` with this one, as docs/operating/data-folder.md says.',
   )
 }
