@@ -35,11 +35,11 @@ function isDead(page: string, link: string): boolean {
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading = ''] of text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '').matchAll(/^#{1,6} (.+)$/gm)) {
-    const bare = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
-    const name = bare
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    const bare = heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
       .trim()
-      .replaceAll(/\s/g, '-')
+      .toLowerCase()
+    const name = bare.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(/\s/g, '-')
     let anchor = name
     for (let number = 1; anchors.has(anchor); number += 1) anchor = `${name}-${number}`
     anchors.add(anchor)
