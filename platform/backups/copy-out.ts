@@ -61,8 +61,9 @@ export async function tablesOf(client: pg.ClientBase): Promise<CopiedTable[]> {
 }
 
 const SEQUENCES = `
-  select schemaname as schema, sequencename as name, last_value::text as last from pg_catalog.pg_sequences
-  where schemaname !~ '^pg_' and schemaname <> 'information_schema' order by 1, 2`
+  select n.nspname as schema, c.relname as name, pg_catalog.pg_sequence_last_value(c.oid::pg_catalog.regclass)::text as last
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'S' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' order by 1, 2`
 
 async function aboutOf(client: pg.ClientBase, tables: CopiedTable[]): Promise<Buffer> {
   const { rows } = await client.query<{ at: string; version: string }>(

@@ -40,7 +40,8 @@ export function needlesslyLeftOut(statements: readonly Statement[]): string[] {
 }
 
 /** Names no table, and cannot be prepared. */
-const OF_THE_SESSION = /^\s*(begin|commit|rollback|savepoint|release|set|listen|unlisten|grant|prepare|deallocate)\b/i
+const OF_THE_SESSION =
+  /^\s*(begin|commit|rollback|savepoint|release|set|reset|listen|unlisten|notify|analyze|grant|prepare|deallocate)\b/i
 
 async function faultsOf(
   client: pg.ClientBase,

@@ -1,7 +1,7 @@
 /** Statements of a room are sent as its role; the first that fits counts. Those of scripts and seeds are the owner's. */
 const ROLES: [RegExp, string][] = [
   [/^platform\/auth\//, 'auth_admin'],
-  [/^platform\/(postgres\/(migrate|owner-connection|server-check)|secrets\/site-marks)\.ts$/, ''],
+  [/^platform\/(postgres\/(migrate|owner-connection|server-check)|secrets\/site-marks|backups\/[\w-]+)\.ts$/, ''],
   // Asked on connections that have taken no role.
   [/^platform\/postgres\/(log-position|standby)\.ts$/, 'authenticator'],
   // Switches to the auth service's role for the login, and back.
@@ -22,7 +22,10 @@ export const LEFT_OUT: Record<string, string> = {
   'database/seed/rows.ts': 'columns of the rows to be written',
   'database/seed/story.ts': 'columns that an event writes',
   'platform/auth/users.ts': 'columns of the changes; their names are checked by UserChanges',
-  'platform/postgres/database.ts': 'as many settings as a transaction has',
+  'platform/backups/copy-out.ts': 'tables with their columns, from the catalogue',
+  'platform/backups/load-database.ts': 'tables with their columns, from the catalogue',
+  'platform/postgres/database.ts': 'a statement that others send',
+  'platform/postgres/transaction.ts': 'as many settings as a transaction has',
   'platform/postgres/listener.ts': 'the name of a channel',
   'platform/postgres/migrate.ts': 'the text of a migration',
   'platform/postgres/server-check.ts': 'names of settings of the server',
