@@ -39,13 +39,14 @@ export function followTables({ database, onLose, onClear, onFault, clock }: Foll
 
   async function begin(): Promise<void> {
     lose()
-    onClear()
     const mine = turn
     // After a loss, one of the channels may still have to be listened to.
     if (leaves.length < Object.keys(channels).length) return
     try {
       const closure = await database.as(SERVICE, readClosure, { readOnly: true })
-      if (mine === turn) freshness.open(closure)
+      if (mine !== turn) return
+      onClear()
+      freshness.open(closure)
     } catch (fault) {
       if (mine === turn) retry(fault, begin)
     }
@@ -74,7 +75,10 @@ export function followTables({ database, onLose, onClear, onFault, clock }: Foll
     },
     table_changes: freshness.changed,
     pgrst(text) {
-      if (text === '' || text === 'reload schema') void begin()
+      if (text !== '' && text !== 'reload schema') return
+      // Rights may be others: what was shown with the former ones is shown no more, whatever happens next.
+      onClear()
+      void begin()
     },
   }
   const listening = listen()

@@ -17,6 +17,8 @@ export interface Reading extends Shown {
   readSince(): number
   /** Whether nothing that it shows has been announced since; never true of what may not be kept. */
   isCurrent(kind: 'page' | 'page-data' | 'rows'): boolean
+  /** Whether it may be kept as a last copy, whatever has changed since; never if everything was forgotten since it began, such as for other rights. */
+  mayBeCopied(): boolean
 }
 
 export interface Freshness {
@@ -120,5 +122,6 @@ function openReading({ closure, follow, now, clearedAt, clock }: ReadingDeps): R
       }
       return true
     },
+    mayBeCopied: () => !isSpoilt && clearedAt() <= begunAt,
   }
 }

@@ -3,6 +3,7 @@ import type { BareAnswer } from '../http/request-log.ts'
 import type { Database } from '../postgres/database.ts'
 import { type Address, type Asked, addressOf, isSignedOut, type Rules } from './address.ts'
 import { answerOf, isForAll, type Sent, sentTo, wishOf } from './answer.ts'
+import { watchAway } from './away.ts'
 import { followTables } from './follow-tables.ts'
 import type { Freshness, Reading } from './freshness.ts'
 import { openLastCopies } from './last-copies.ts'
@@ -30,7 +31,7 @@ export interface KeptAnswers {
   before(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void
   /** Sends the last copy of a page to whom no newer one will be made; false if there is none, or if it is known to be outdated. */
   instead(incoming: IncomingMessage, outgoing: ServerResponse): boolean
-  /** The answer from memory, or the one that `make` gives, which is kept if it may be. If it gives 503, the last copy of a page. */
+  /** The answer from memory, or the one that `make` gives, which is kept if it may be. If it gives 503, or nothing for long because the database is away, the last copy of a page. */
   answer(request: Request, make: Make): Promise<Response>
   /** Since the start, and the bytes of now. */
   counts(): Counts
@@ -51,7 +52,7 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
   const store = openStore(options.maxBytes, clock)
   const { freshness, stop } = followTables({ ...options, clock, onLose: store.drop, onClear: store.clear })
   const fresh = keepFresh(options, { store, freshness })
-  const copies = openLastCopies({ ...options, store, freshness, clock })
+  const copies = openLastCopies({ ...options, store, freshness, away: watchAway(options.database), clock })
   return {
     before: fresh.before,
     instead(incoming, outgoing) {
@@ -70,9 +71,8 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
       return true
     },
     async answer(request, make) {
-      const response = await fresh.answer(request, make)
-      const copy = response.status === 503 ? await copies.find(askedBy(request)) : undefined
-      return copy ? responseOf(copy, null) : response
+      const sent = await copies.insteadOf(askedBy(request), fresh.answer(request, make))
+      return sent instanceof Response ? sent : responseOf(sent, null)
     },
     counts: store.counts,
     stop,
@@ -137,7 +137,7 @@ function keepFresh(options: KeptAnswersOptions, { store, freshness }: Memory): P
     flights.set(address.key, flight)
     try {
       const made = await making
-      if (!(made instanceof Response) && reading.isCurrent(address.kind)) store.keep(address.key, made)
+      if (!(made instanceof Response)) store.keep(address.key, made)
       return made
     } finally {
       if (flights.get(address.key) === flight) flights.delete(address.key)

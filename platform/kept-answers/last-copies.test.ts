@@ -66,6 +66,42 @@ test('for whom nothing new is made there is the last copy, unless it is known to
   expect((await one.ask(PAGE)).status).toBe(200)
 })
 
+test('of a page that changes while it is made there is a last copy too, for while the database is away', async () => {
+  const [, , cut] = site.processes
+  const path = '/page?slow=2'
+  for (let times = 0; times < 2; times += 1) {
+    const asked = cut.ask(path)
+    await cut.reading()
+    await site.owner.query(`update public.goods set price = price + 1 where name = 'beans'`)
+    await cut.announced()
+    expect(how(await asked)).toContain('fwd=miss')
+    site.pass(200)
+  }
+  // While the database is there, it is known to be outdated.
+  cut.fill(true)
+  expect((await cut.ask(path)).status).toBe(503)
+  cut.fill(false)
+  await site.line.cut()
+  expect(await isCopy(await cut.ask(path))).toBe(true)
+  await site.line.mend()
+})
+
+test('a database that stands still announces nothing: its pages are answered with their last copies, though they had changed before', async () => {
+  const [, , cut] = site.processes
+  await expect.poll(async () => how(await cut.warm(PAGE)), { timeout: 10_000 }).toBe('kept-answers; hit')
+  await site.owner.query(`update public.goods set price = price + 1 where name = 'beans'`)
+  await cut.announced()
+  site.pass(200)
+  site.line.freeze()
+  expect(await isCopy(await cut.ask(PAGE))).toBe(true)
+  // Whoever is told that there is no room is shown it as well.
+  cut.fill(true)
+  expect(await isCopy(await cut.ask(PAGE))).toBe(true)
+  cut.fill(false)
+  site.line.thaw()
+  await expect.poll(async () => isCopy(await cut.ask(PAGE)), { timeout: 10_000 }).toBe(false)
+})
+
 test('another catalogue, such as other rights, leaves no copy', async () => {
   const [one] = site.processes
   await one.warm(PAGE)

@@ -29,7 +29,10 @@ export interface Store {
   find(key: string): Kept | undefined
   /** Whether it is time for somebody to make the next one, while the others still get this one. */
   isAging(kept: Kept): boolean
-  /** Keeps it if its address is asked for more than once; nothing is kept of addresses that somebody makes up. */
+  /**
+   * Keeps it if its address is asked for more than once; nothing is kept of addresses that somebody makes up. What has changed while it was made
+   * is kept as the last copy alone: of a page that changes all the time there would be none otherwise.
+   */
   keep(key: string, kept: Kept): void
   /** An answer has got one more form, of so many bytes. */
   grow(key: string, kept: Kept, bytes: number): void
@@ -102,10 +105,13 @@ export function openStore(maxBytes: number, clock: () => number): Store {
     },
     isAging: ({ readAt }) => clock() - readAt > AGING_MS,
     keep(key, kept) {
+      const isCurrent = kept.reading.isCurrent(kept.kind)
+      if (!isCurrent && kept.kind !== 'page') return
       const mark = createHash('sha256').update(key).digest('base64url').slice(0, 22)
       if (askedBefore.has(mark)) {
-        entries.set(key, kept)
-        if (kept.kind === 'page') copies.set(key, kept)
+        if (isCurrent) entries.set(key, kept)
+        const isLatest = kept.readAt >= (copies.peek(key)?.readAt ?? Number.NEGATIVE_INFINITY)
+        if (kept.kind === 'page' && isLatest && kept.reading.mayBeCopied()) copies.set(key, kept)
         sweepLater()
       }
       askedBefore.set(mark, true)
