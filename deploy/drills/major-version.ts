@@ -61,9 +61,22 @@ await inRoom(async (room) => {
     const works = await whatWorks(moved.origin, market, person)
     sheet.must(`${way}: people sign in, pictures are there`, works.signedIn && works.picture, JSON.stringify(works))
     if (to === second) sheet.must(`${way}: a session of before goes on`, works.renewed, String(works.renewed))
-    joins.push(...(await joinOn(moved.origin, to === second ? 100_000 : 200_000)))
+    const since = await joinOn(moved.origin, to === second ? 100_000 : 200_000)
+    joins.push(...since)
     await moved.stop()
     const { lost, twice, faults } = await atRest(to, (at) => countAfter(at, joins))
+    const left = await atRest(from, (at) => countAfter(at, since))
+    const seen = differences(after, await atRest(to, rowsOf))
+    sheet.must(
+      `${way}: control: the place that was left lacks the joins since`,
+      left.lost.length === since.length,
+      left.lost.length,
+    )
+    sheet.must(
+      `${way}: control: the comparison of rows sees them`,
+      seen.includes('public.orders'),
+      `${seen.length} tables`,
+    )
     sheet.must(`${way}: of ${joins.length} joins before and after the move lost: 0`, lost.length === 0, lost.length)
     sheet.figure(`${way}: orders of several units, as invented`, twice)
     sheet.must(
