@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { copyOut } from '#platform/backups/copy-out.ts'
 import { readBackup, restoreBackup } from '#platform/backups/restore-backup.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { fillMarket } from '../../database/seed/fill-market.ts'
+import { command } from './parts/command.ts'
 import { countAfter } from './parts/count.ts'
 import { type JoinLoad, loadJoins, moreJoins } from './parts/joins.ts'
 import { fillForJoins, type Market, openMarket } from './parts/market-processes.ts'
@@ -138,18 +138,4 @@ async function rateDuring(load: JoinLoad, work: () => Promise<unknown>) {
   await work()
   const seconds = (performance.now() - beganAt) / 1000
   return { seconds, rate: (load.acknowledged.length - before) / seconds }
-}
-
-/** As an operator types it, beside the market or where it was. */
-async function command(name: string, options: string[], { dataDir, market }: { dataDir: string; market: Market }) {
-  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...options], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SITE_URL: market.siteUrl, ...market.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new Error(`npm run ${name} ended with ${code}:\n${said.slice(0, 3_000)}`)
-  console.log(said.trim())
-  return said
 }

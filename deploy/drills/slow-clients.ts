@@ -4,14 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../../bench/load.ts'
 import { crowdOf } from './parts/crowd.ts'
 import { startPostgres } from './parts/debian-postgres.ts'
+import { heldConnections } from './parts/held-connections.ts'
 import { loadJoins } from './parts/joins.ts'
 import { fillForJoins, openMarket } from './parts/market-processes.ts'
 import { inRoom } from './parts/room.ts'
 import { openSheet } from './parts/sheet.ts'
 
 /**
- * Clients that send their headers or bodies a byte at a time, that ask for much and read nothing of it, and websockets that never read what they
- * hear: all of them are let go, while others join as if nothing was.
+ * Clients that send their headers or bodies a byte at a time, that ask for much and read nothing of it:
+ * all of them are let go, while others join as if nothing was.
  */
 const EACH = 300
 /** The longest that one of them may be held: a minute of silence or for a request, and what it takes to notice. */
@@ -28,6 +29,8 @@ await inRoom(async (room) => {
   const beganAt = performance.now()
   const gone = { headers: [] as number[], bodies: [] as number[], readers: [] as number[] }
   const sockets: Socket[] = []
+  /** By their ports, as long as the market holds them. */
+  const readers = new Set<number>()
   const timers: NodeJS.Timeout[] = []
   room.atEnd(() => {
     for (const timer of timers) clearInterval(timer)
@@ -38,11 +41,12 @@ await inRoom(async (room) => {
     const socket = connect({ host: hostname, port: Number(port) })
     sockets.push(socket)
     socket.on('error', () => undefined)
-    socket.once('close', () => gone[kind].push((performance.now() - beganAt) / 1000))
+    if (kind === 'readers') socket.pause()
+    else socket.once('close', () => gone[kind].push((performance.now() - beganAt) / 1000))
     await once(socket, 'connect')
     socket.write(first)
-    if (kind === 'readers') socket.pause()
-    // What nobody reads would hide that the other side has closed.
+    // What nobody reads hides that the other side has closed: those are counted there.
+    if (kind === 'readers') readers.add(socket.localPort ?? 0)
     else socket.resume()
     if (trickle) timers.push(setInterval(() => socket.writable && socket.write(trickle), 2_000))
   }
@@ -70,6 +74,11 @@ await inRoom(async (room) => {
   })
   while (isGoingOn()) {
     most = Math.max(most, product.memoryMb())
+    const held = heldConnections(Number(port))
+    for (const reader of [...readers].filter((one) => !held.has(one))) {
+      readers.delete(reader)
+      gone.readers.push((performance.now() - beganAt) / 1000)
+    }
     await sleep(500)
   }
   const health = await healthy

@@ -103,14 +103,17 @@ test('a server killed with -9 is restarted on the same port', async () => {
 })
 
 test('after a kill -9 of the process, its server is taken over without loss', async () => {
-  const script = `import { tooFewConnections } from './connection-room.ts'
-import { startEmbeddedPostgres } from ${JSON.stringify(resolve('platform/postgres/embedded.ts'))}
+  const script = `import { startEmbeddedPostgres } from ${JSON.stringify(resolve('platform/postgres/embedded.ts'))}
     const { connectionString } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
     console.log(connectionString); setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [line] = await once(child.stdout, 'data')
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`It ended with ${code} before it began.`)),
+  )
+  const [line] = await Promise.race([once(child.stdout, 'data'), ended])
+  ended.catch(() => undefined)
   await query({ connectionString: String(line).trim(), stop: async () => undefined }, 'insert into kept values (3)')
   const orphan = await postmasterPid()
   child.kill('SIGKILL')
