@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createLogger } from '#platform/http/request-log.ts'
 import { serve } from '#platform/http/serve.ts'
 import { openEntrance } from './entrance.ts'
 import type { Asker } from './own-admission.ts'
