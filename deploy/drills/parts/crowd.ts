@@ -5,6 +5,8 @@ import { type HttpCall, openWire } from '../../../bench/wire.ts'
 export interface Heard {
   /** By status; 0 where no answer came. */
   statuses: Map<number, number>
+  /** Why no answer came. */
+  silences: Map<string, number>
   /** Milliseconds of each answer that was no refusal. */
   servedMs: number[]
   /** Milliseconds of each refusal. */
@@ -24,7 +26,7 @@ interface Crowd {
 
 /** So many connections, each of which asks again and again. */
 export async function crowdOf({ origin, clients, next, pauseMs, againMs, isGoingOn }: Crowd): Promise<Heard> {
-  const heard: Heard = { statuses: new Map(), servedMs: [], refusedMs: [] }
+  const heard: Heard = { statuses: new Map(), silences: new Map(), servedMs: [], refusedMs: [] }
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       // They do not all come in the same moment.
@@ -34,7 +36,10 @@ export async function crowdOf({ origin, clients, next, pauseMs, againMs, isGoing
         const beganAt = performance.now()
         const status = await wire.ask(next(client)).then(
           (answer) => answer.status,
-          () => 0,
+          ({ message }: Error) => {
+            heard.silences.set(message, (heard.silences.get(message) ?? 0) + 1)
+            return 0
+          },
         )
         heard.statuses.set(status, (heard.statuses.get(status) ?? 0) + 1)
         const tookMs = performance.now() - beganAt
@@ -55,8 +60,8 @@ export const refusedShare = ({ statuses }: Heard): number => {
 }
 
 /** Answers that nobody should get: neither served nor told to come back. */
-export const odd = ({ statuses }: Heard): string =>
-  [...statuses]
-    .filter(([status]) => ![200, 503].includes(status))
+export const odd = ({ statuses, silences }: Heard): string =>
+  [...statuses, ...silences]
+    .filter(([status]) => ![0, 200, 503].includes(Number(status)))
     .map(([status, count]) => `${count} x ${status}`)
     .join(', ')

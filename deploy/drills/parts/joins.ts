@@ -37,12 +37,16 @@ interface LoadOptions {
   first?: number
 }
 
+/** The last people own the shops, and nobody joins a buy of their own. */
+const OWNERS = 100
+
 /**
  * Joins by people who know how to behave: each join has a key, and is sent again with the same key, to the next process, until it is
  * answered. No person joins a buy twice.
  */
 export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
   const { clients = 12, pauseMs = 20, answerWithinMs = 8_000 } = options
+  const people = market.tokens.length - OWNERS
   let number = (options.first ?? 0) - 1
   let isGoingOn = true
   let givesUpAt = Number.POSITIVE_INFINITY
@@ -61,8 +65,8 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
     const wires = new Map<string, ReturnType<typeof openWire>>()
     for (let turn = client; isGoingOn; turn++) {
       number += 1
-      const person = number % market.tokens.length
-      const buy = 1 + ((number + Math.floor(number / market.tokens.length)) % market.buys)
+      const person = number % people
+      const buy = 1 + ((number + Math.floor(number / people)) % market.buys)
       await joinOnce({ person, buy, turn, wires })
       await sleep(pauseMs)
     }
