@@ -6,15 +6,20 @@ export interface Away {
   isKnown(): boolean
   /** Asks it, however many want to know at once only one time; who knows that it is away need not wait for that. */
   ask(): Promise<boolean>
+  stop(): void
 }
 
 /** A database with a lot to do answers the shortest of questions in this time; one that stands still or is cut off does not. */
 const LIMIT_MS = 1_000
+/** While it is away it is asked again, so that nobody takes it for away long after its return. */
+const AGAIN_MS = 500
 
 /** Tells a database that is away from one that is only slow. That nothing has changed is no sign: one that stands still announces nothing. */
 export function watchAway(database: Pick<Database, 'as'>): Away {
   let isAway = false
   let asking: Promise<boolean> | undefined
+  let again: NodeJS.Timeout | undefined
+  let isStopped = false
 
   async function askNow(): Promise<boolean> {
     const limit = new AbortController()
@@ -27,14 +32,22 @@ export function watchAway(database: Pick<Database, 'as'>): Away {
       limit.abort()
       asking = undefined
     }
+    clearTimeout(again)
+    if (isAway && !isStopped) again = setTimeout(() => void ask(), AGAIN_MS).unref()
     return isAway
+  }
+
+  async function ask(): Promise<boolean> {
+    asking ??= askNow()
+    return isAway || asking
   }
 
   return {
     isKnown: () => isAway,
-    async ask() {
-      asking ??= askNow()
-      return isAway || asking
+    ask,
+    stop() {
+      isStopped = true
+      clearTimeout(again)
     },
   }
 }

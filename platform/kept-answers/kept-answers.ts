@@ -52,7 +52,8 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
   const store = openStore(options.maxBytes, clock)
   const { freshness, stop } = followTables({ ...options, clock, onLose: store.drop, onClear: store.clear })
   const fresh = keepFresh(options, { store, freshness })
-  const copies = openLastCopies({ ...options, store, freshness, away: watchAway(options.database), clock })
+  const away = watchAway(options.database)
+  const copies = openLastCopies({ ...options, store, freshness, away, clock })
   return {
     before: fresh.before,
     instead(incoming, outgoing) {
@@ -75,7 +76,10 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
       return sent instanceof Response ? sent : responseOf(sent, null)
     },
     counts: store.counts,
-    stop,
+    stop() {
+      away.stop()
+      return stop()
+    },
   }
 }
 
