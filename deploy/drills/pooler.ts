@@ -125,9 +125,10 @@ async function mustWork(market: Market, origins: [string, string], direct: strin
       const change = await changeHeard(market, {
         at: origin,
         from: origins[1 - number] ?? '',
-        person: market.tokens.length - 1 - number,
+        // The last people have the shops, and nobody joins a buy of their own.
+        person: market.tokens.length / 2 + number,
       })
-      sheet.must(`process ${number + 1}: a change of another process arrives live`, change, change ? 'yes' : 'no')
+      sheet.must(`process ${number + 1}: a change of another process arrives live`, change === 'yes', change)
     }
     const done = await jobsAreDone(owner)
     sheet.must('jobs are done', done, done ? 'yes' : 'no')
@@ -136,16 +137,17 @@ async function mustWork(market: Market, origins: [string, string], direct: strin
   }
 }
 
-/** Whether a join at one process is heard of by a watcher at the other one. */
+/** Whether a join at one process is heard of by a watcher at the other one; if not, what the join was answered. */
 function changeHeard(market: Market, { at, from, person }: { at: string; from: string; person: number }) {
   const address = `${at.replace('http', 'ws')}/realtime/v1/websocket?apikey=${market.publishableKey}&vsn=1.0.0`
   const socket = new WebSocket(address)
   // The load leaves this one alone.
   const buy = 0
   const wanted = { event: 'UPDATE', schema: 'public', table: 'group_buys', filter: `id=eq.${buyId(buy)}` }
-  return new Promise<boolean>((resolve) => {
-    const timer = setTimeout(() => resolve(false), 15_000)
-    socket.on('error', () => resolve(false))
+  return new Promise<string>((resolve) => {
+    let joined = 'nobody joined'
+    const timer = setTimeout(() => resolve(`no, the join: ${joined}`), 15_000)
+    socket.on('error', ({ message }) => resolve(message))
     socket.once('open', () => {
       const payload = { config: { postgres_changes: [wanted] } }
       socket.send(JSON.stringify({ topic: 'realtime:drill', event: 'phx_join', payload, ref: '1', join_ref: '1' }))
@@ -154,11 +156,21 @@ function changeHeard(market: Market, { at, from, person }: { at: string; from: s
       const { event, payload } = JSON.parse(bytes.toString())
       if (event === 'system' && payload.status === 'ok') {
         const wire = openWire(from)
-        void wire.ask(joinCall(market, { person, buy, key: crypto.randomUUID() })).finally(wire.close)
+        wire
+          .ask(joinCall(market, { person, buy, key: crypto.randomUUID() }))
+          .then(
+            ({ status, body }) => {
+              joined = `${status} ${body.toString().slice(0, 200)}`
+            },
+            (error: Error) => {
+              joined = error.message
+            },
+          )
+          .finally(wire.close)
       }
       if (event !== 'postgres_changes') return
       clearTimeout(timer)
-      resolve(true)
+      resolve('yes')
     })
   }).finally(() => socket.terminate())
 }
