@@ -53,7 +53,7 @@ await inRoom(async (room) => {
 
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\napikey: ${market.publishableKey}\r\n\r\n`
   // So little is always let in; of larger ones the market takes only as many as it has room for.
-  const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{`
+  const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nhost: ${hostname}\r\napikey: ${market.publishableKey}\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{`
   const much = get('/rest/v1/products?select=*,vendors(*)&limit=400')
   for (let n = 0; n < EACH; n++) {
     // More than the buffers of a connection hold; it may send so many ahead.
