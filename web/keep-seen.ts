@@ -12,10 +12,20 @@ export async function keepSeenPages(): Promise<void> {
     const asked = performance.getEntriesByType('resource').map(({ name }) => name)
     const routes = asked.filter((name) => name.startsWith(`${location.origin}/__manifest?`))
     const files = asked.filter((name) => name.startsWith(`${location.origin}/assets/`))
-    worker.postMessage({ keep: [location.href, '/cart'], routes, files })
+    worker.postMessage({ keep: [location.href, '/cart'], routes: [...routes, ...ownRoutes()], files })
   } catch {
     // A browser that keeps nothing, or a private window: pages come from the network alone.
   }
+}
+
+/**
+ * Where the router will look for this page's routes when something is sent from it, even without a network. It asks for them beside the page,
+ * and that answer may come too late to be among what was asked before.
+ */
+function ownRoutes(): string[] {
+  const { version } = (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest ?? {}
+  if (version === undefined) return []
+  return [`${location.origin}/__manifest?${new URLSearchParams({ paths: location.pathname, version })}`]
 }
 
 /** The worker, as soon as it answers for this page. */
