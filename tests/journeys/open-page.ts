@@ -33,3 +33,13 @@ export async function touch(page: Page): Promise<void> {
 interface HostRoot {
   stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
 }
+
+/**
+ * Once the router has asked where this page's scripts are. It does so beside the page; who loses the network before that is answered is told on a
+ * page of its own instead of beside the button.
+ */
+export async function routesKnown(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === '/__manifest'),
+  )
+}
