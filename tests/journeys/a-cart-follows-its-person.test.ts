@@ -29,7 +29,9 @@ test('two devices of one person follow each other, and neither brings back what 
 }) => {
   // What was chosen before signing in comes along.
   await openPage(page, DEALS)
-  const first = await nameOf(page, 0)
+  const [first, second] = [await nameOf(page, 0), await nameOf(page, 1)]
+  // Each device keeps its lines in the order in which it heard of them.
+  const quantityOf = (where: Page, name: string) => where.getByRole('spinbutton', { name: `Quantity of ${name}` })
   await add(page, 0).click()
   const person = await newPerson(page)
   await openPage(page, '/cart')
@@ -42,17 +44,14 @@ test('two devices of one person follow each other, and neither brings back what 
   await openPage(phone, DEALS)
   await add(phone, 1).click()
   await expect(lines(page)).toHaveCount(2)
-  await quantity(page).first().fill('9')
+  await quantityOf(page, first).fill('9')
   await openPage(phone, '/cart')
-  await expect(quantity(phone).first()).toHaveValue('9')
+  await expect(quantityOf(phone, first)).toHaveValue('9')
 
   // Without a network changes wait; a removal elsewhere meanwhile stands.
   await phone.context().setOffline(true)
-  await quantity(phone).nth(1).fill('8')
-  await page
-    .getByRole('button', { name: /^Remove / })
-    .first()
-    .click()
+  await quantityOf(phone, second).fill('8')
+  await page.getByRole('button', { name: `Remove ${first}` }).click()
   await expect(lines(page)).toHaveCount(1)
   await phone.context().setOffline(false)
   await expect(lines(phone)).toHaveCount(1)

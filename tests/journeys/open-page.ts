@@ -21,7 +21,18 @@ export async function scriptsRun(page: Page): Promise<void> {
     return root !== undefined && root !== '' && root.stateNode.current.memoizedState.isDehydrated === false
   })
   // Effects come in a task of their own.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))))
+  await quiet(page)
+}
+
+/** Until the browser has nothing else to do. It may take a page that shows nothing new for one that is about to, and wait for ever; a frame ends that. */
+async function quiet(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestIdleCallback(() => resolve(null), { timeout: 3_000 })
+        requestAnimationFrame(() => undefined)
+      }),
+  )
 }
 
 /** A first sign of somebody, without a press of anything; it counts from when the page is there to hear it. */
