@@ -115,6 +115,8 @@ async function open(life: Life, { dev = false, workerScript }: StartOptions): Pr
   if (worker || life.ending) return
   announce(config)
   if (!(await hasChief(database))) console.log(FIRST_CHIEF)
+  // Who answers nobody asks nothing either.
+  if (script) await postgres.closeConnections()
 }
 
 /** Lines of several processes come in one output. */

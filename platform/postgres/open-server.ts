@@ -45,6 +45,8 @@ export interface OpenServer {
   /** Names of all migrations in this version, all of them applied. */
   migrations: string[]
   warnings: string[]
+  /** For a process that asks nothing more: the embedded server goes on. */
+  closeConnections(): Promise<void>
   /** Closes the connections, then stops the embedded server. */
   close(): Promise<void>
 }
@@ -84,13 +86,15 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
       standbys,
       report: options.onStandby ?? (() => undefined),
     })
+    let closed: Promise<void> | undefined
+    const closeConnections = () => (closed ??= database.close())
     return {
-      database,
+      ...{ database, closeConnections },
       ownerConnectionString: connectionString,
       migrations: (await migrationFiles(folders)).map(({ name }) => name),
       warnings,
       async close() {
-        await database.close()
+        await closeConnections()
         await server.stop()
       },
     }

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
 import { DAY_MS, lagosDateOf } from '#domain/calendar.ts'
 import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { signIn } from './people.ts'
 import { expectGoodOnPhoneAndDesk } from './screens.ts'
 import type { Site } from './sites.ts'
@@ -55,7 +56,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
 
   // The buyer sees that it comes, and the code.
   const buyer = await pageOf(first.email)
-  await buyer.goto(`/account/orders/${first.id}`)
+  await openPage(buyer, `/account/orders/${first.id}`)
   await expect(buyer.getByText('Out for delivery')).toBeVisible()
   await expect(buyer.getByText('Ready for delivery to your door.')).toBeVisible()
   await expect(buyer.locator('html')).toHaveAttribute('data-live', /./)

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { startProvider, type TestProvider } from '#platform/auth/tests/openid-provider.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { test } from './market.ts'
+import { openPage } from './open-page.ts'
 import { newPerson } from './people.ts'
 import { openSite, type Site } from './sites.ts'
 
@@ -29,7 +30,7 @@ test('an account elsewhere is linked and unlinked; the only way in stays', async
   const { email } = await newPerson(page)
   const elsewhere = `${crypto.randomUUID().slice(0, 13)}@ajoja.test`
   provider.setAccount({ sub: crypto.randomUUID(), email: elsewhere, email_verified: true, name: 'Ngozi Elsewhere' })
-  await page.goto('/account/security')
+  await openPage(page, '/account/security')
   const ways = page.getByRole('region', { name: 'Ways to sign in' })
   await expect(ways.getByText(email)).toBeVisible()
   await ways.getByRole('button', { name: 'Link Google', exact: true }).click()

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { request as send } from 'node:http'
 import { expect, request as requests } from '@playwright/test'
 import WebSocket from 'ws'
@@ -28,6 +29,11 @@ test('two processes are one market, and it outlives each of them', { tag: '@full
   const { access_token: token } = await demoSession(request, 'customer@ajoja.test')
   const call = (path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) =>
     ask(origin + path, { method, key, token, ...(body && { body: JSON.stringify(body) }) })
+
+  await test.step('the process that keeps them has no connection to the database', async () => {
+    await expect.poll(() => connectionsOf(market.process.pid)).toBe(0)
+    expect(connectionsOf(workers()[0])).toBeGreaterThan(0)
+  })
 
   await test.step('people at both hear of a join', async () => {
     const [buy] = JSON.parse((await call('/rest/v1/group_buys?status=eq.active&select=id,product_id&limit=1')).text)
@@ -112,6 +118,20 @@ function workersOf(main = 0): number[] {
   const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(main)], { encoding: 'utf8' })
   const lines = stdout.split('\n').filter((line) => line.includes('run-built.mjs'))
   return lines.map((line) => Number.parseInt(line, 10))
+}
+
+/** Open TCP connections of a process, either end. */
+function connectionsOf(pid = 0): number {
+  const opened = readdirSync(`/proc/${pid}/fd`).map((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`)
+    } catch {
+      return 'closed meanwhile'
+    }
+  })
+  const lines = ['tcp', 'tcp6'].flatMap((kind) => readFileSync(`/proc/${pid}/net/${kind}`, 'utf8').split('\n'))
+  const established = lines.map((line) => line.trim().split(/\s+/)).filter((parts) => parts[3] === '01')
+  return established.filter((parts) => opened.includes(`socket:[${parts[9]}]`)).length
 }
 
 interface Call {
