@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -163,3 +164,23 @@ test('one connection may send a few requests ahead, and not as many as it likes'
   await once(socket, 'close')
   expect(asked).toBe(16)
 })
+
+test.runIf(existsSync('/proc/net/tcp'))(
+  'a crowd that comes in one moment is let in while the process is busy',
+  async () => {
+    const port = Number(new URL(await start()).port)
+    const arriving = Array.from({ length: 1_500 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
+    // Node connects in the tick after; the server has not had a turn by then.
+    await new Promise(process.nextTick)
+    const here = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+    const lines = readFileSync('/proc/net/tcp', 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+    const ESTABLISHED = '01'
+    const ours = lines.filter(([, , remote, state]) => remote?.endsWith(here) && state === ESTABLISHED)
+    for (const socket of arriving) socket.destroy()
+    // As many as this machine grants at most.
+    const [granted] = /^\d+/.exec(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) ?? ['0']
+    expect(ours.length).toBeGreaterThanOrEqual(Math.min(1_500, Number(granted)))
+  },
+)

@@ -90,6 +90,8 @@ export async function serve(options: ServeOptions): Promise<Listening> {
 const SILENCE_MS = 60_000
 /** Each takes some 20 KB; past so many, a new one is closed at once rather than all of them being served late. */
 const MOST_CONNECTIONS = 10_000
+/** Connections that the system opens for this process while it is busy; of those beyond, each tries again after a second or three. Linux grants 4,096. */
+const MOST_AT_THE_DOOR = 4_096
 /** Requests that one connection may send ahead. Browsers send none; each holds its answer in memory until the ones before it are read. */
 const MOST_UNANSWERED = 16
 
@@ -120,7 +122,7 @@ function requestListener({ fetch, trustedProxies, onBug, before }: ServeOptions)
 function listen(server: Server, { host, port }: ServeOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenFault(error, { host, port })))
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog: MOST_AT_THE_DOOR }, resolve)
   })
 }
 
