@@ -10,7 +10,7 @@ export const HOT_BUY = 0
 
 const idOf = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 
-const SHOPS = 20
+export const SHOPS = 20
 const IDS = `create function pg_temp.id_of(kind text, number integer) returns uuid language sql immutable as
   $$ select (kind || '0000000-0000-4000-8000-' || lpad(to_hex(number), 12, '0'))::uuid $$`
 

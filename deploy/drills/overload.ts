@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { middle, percentile } from '../../bench/load.ts'
-import { buyId } from '../../bench/market.ts'
+import { buyId, SHOPS } from '../../bench/market.ts'
 import type { Product } from '../../bench/product.ts'
 import { crowdOf, type Heard, odd, refusedShare, served } from './parts/crowd.ts'
 import { startPostgres } from './parts/debian-postgres.ts'
@@ -53,9 +53,11 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstPerson:
     most = Math.max(most, memoryMb())
   }, 500)
   const probe = (path: string) => crowdOf({ ...everybody, clients: 1, pauseMs: 250, next: () => ({ path }) })
+  // The last of them have shops, which they may not join themselves.
+  const buyers = market.tokens.slice(0, -SHOPS)
   const headersOf = (person: number) => ({
     apikey: market.publishableKey,
-    authorization: `Bearer ${market.tokens[person % market.tokens.length]}`,
+    authorization: `Bearer ${buyers[person % buyers.length]}`,
   })
   const [strangers, reads, joining, health, ready] = await Promise.all([
     crowdOf({
