@@ -172,6 +172,7 @@ test('somebody signed in fills the account’s cart without scripts', { tag: '@f
   const person = await newPerson(plain)
   await plain.goto(DEALS)
   await add(plain, 1).click()
+  await expect(plain).toHaveURL(/#added-/)
   await plain.goto('/cart')
   await expect(lines(plain)).toHaveCount(2)
   await signIn(page, person.email, person.password)

@@ -65,6 +65,7 @@ test.describe('without scripts', () => {
 
     await page.getByRole('button', { name: /Your menu/ }).click()
     await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/')
     await page.goto('/contact')
     await expect(page.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible()
 
