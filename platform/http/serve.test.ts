@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { freePort } from '../postgres/free-port.ts'
 import { clientAddress } from './client-address.ts'
 import { type Listening, type ServeOptions, serve } from './serve.ts'
+import { establishedConnections } from './tests/established.ts'
 
 let listening: Listening | undefined
 afterEach(async () => {
@@ -172,12 +173,7 @@ test.runIf(existsSync('/proc/net/tcp'))(
     const arriving = Array.from({ length: 1_500 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
     // Node connects in the tick after; the server has not had a turn by then.
     await new Promise(process.nextTick)
-    const here = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
-    const lines = readFileSync('/proc/net/tcp', 'utf8')
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/))
-    const ESTABLISHED = '01'
-    const ours = lines.filter(([, , remote, state]) => remote?.endsWith(here) && state === ESTABLISHED)
+    const ours = establishedConnections().filter(({ remotePort }) => remotePort === port)
     for (const socket of arriving) socket.destroy()
     // As many as this machine grants at most.
     const [granted] = /^\d+/.exec(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) ?? ['0']

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { request as send } from 'node:http'
 import { expect, request as requests } from '@playwright/test'
 import WebSocket from 'ws'
+import { establishedConnections } from '#platform/http/tests/established.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { test } from './market.ts'
 import { opened, type Premises, premises, start } from './own-market.ts'
@@ -129,9 +130,7 @@ function connectionsOf(pid = 0): number {
       return 'closed meanwhile'
     }
   })
-  const lines = ['tcp', 'tcp6'].flatMap((kind) => readFileSync(`/proc/${pid}/net/${kind}`, 'utf8').split('\n'))
-  const established = lines.map((line) => line.trim().split(/\s+/)).filter((parts) => parts[3] === '01')
-  return established.filter((parts) => opened.includes(`socket:[${parts[9]}]`)).length
+  return establishedConnections().filter(({ inode }) => opened.includes(`socket:[${inode}]`)).length
 }
 
 interface Call {

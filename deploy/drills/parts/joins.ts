@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buyId, personId } from '../../../bench/market.ts'
+import { buyId, personId, SHOPS } from '../../../bench/market.ts'
 import { openWire } from '../../../bench/wire.ts'
 import type { Market } from './market-processes.ts'
 
@@ -37,16 +37,14 @@ interface LoadOptions {
   first?: number
 }
 
-/** The last people own the shops, and nobody joins a buy of their own. */
-const OWNERS = 100
-
 /**
  * Joins by people who know how to behave: each join has a key, and is sent again with the same key, to the next process, until it is
  * answered. No person joins a buy twice.
  */
 export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
   const { clients = 12, pauseMs = 20, answerWithinMs = 8_000 } = options
-  const people = market.tokens.length - OWNERS
+  // The last of them own the shops, and nobody joins a buy of their own.
+  const people = market.tokens.length - SHOPS
   let number = (options.first ?? 0) - 1
   let isGoingOn = true
   let givesUpAt = Number.POSITIVE_INFINITY
