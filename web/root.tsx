@@ -36,6 +36,7 @@ import { Structured } from './structured-data.ts'
 import lowDataScript from './theme/low-data.js?url&no-inline'
 import { savesData } from './theme/low-data.ts'
 import { themeFromCookies } from './theme/preference.ts'
+import displayFace from './theme/sign.woff2?url&no-inline'
 import { WorkerWords } from './worker-words.ts'
 import './theme/theme.css'
 
@@ -134,6 +135,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta property="og:site_name" content={brand.name} />
         {!ownCard && <SiteCard origin={origin} />}
         <link rel="manifest" href="/manifest.webmanifest" />
+        {/* Found in the sheet alone, even a cached face would come after the first paint, too late to be used. Low, so that it delays nothing else. */}
+        <link
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          href={displayFace}
+          crossOrigin="anonymous"
+          fetchPriority="low"
+        />
         {/* Styles come from our own origin; a nonce on them would only cause a hydration mismatch. */}
         <Links nonce="" />
         {isLight && <script src={lowDataScript} defer {...withNonce} suppressHydrationWarning />}

@@ -56,7 +56,6 @@ export interface Auth extends Omit<AuthDependencies, 'settings' | 'hashing'> {
 }
 
 interface TransactOptions {
-  lockTimeoutMs?: number
   /** The commit does not wait for the disk: for attempt counters, where losing the last few in a crash is acceptable. */
   mayBeLost?: boolean
   /** Sends the commit in the same round trip as the statements, so the work must issue all of them at once. */
@@ -72,11 +71,9 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const transact: Auth['transact'] = (work, options = {}) =>
     dependencies.database.as(AUTH_ADMIN, work, {
       statementTimeoutMs: 8000,
+      lockTimeoutMs: 5000,
       atOnce: options.atOnce ?? false,
-      settings: {
-        lock_timeout: String(options.lockTimeoutMs ?? 5000),
-        ...(options.mayBeLost && { synchronous_commit: 'off' }),
-      },
+      ...(options.mayBeLost && { settings: { synchronous_commit: 'off' } }),
     })
   const settings = completeSettings(dependencies.settings)
   return {

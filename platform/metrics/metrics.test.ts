@@ -13,7 +13,7 @@ import { show } from './registry.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase()
+  db = await createTestDatabase({ isImpatient: true })
 })
 afterAll(() => db.drop())
 

@@ -56,6 +56,10 @@ export interface OpenDatabaseOptions {
   limits?: Limits
   /** Milliseconds until a call gives up that finds every connection of its lane in use; default 10,000. */
   waitMs?: number
+  /** Milliseconds until a request gives up whose connection the server does not open; default 10,000. Work in the background takes as long. */
+  connectWithinMs?: number
+  /** For tests: no limit that a transaction names for its statements or locks is shorter, because a busy machine would run into it. */
+  leastLimitMs?: number
   /**
    * Announces what transactions change after their commit instead of within it, so that commits do not wait for each other. Hears why
    * nothing can be sent. Without it, each transaction notifies by itself.
@@ -91,8 +95,9 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
   const direct = openPrimary([connectionString].flat())
   const poolers = options.poolers ?? []
   const primary = poolers.length > 0 ? openPrimary(poolers, { isPooler: true }) : direct
-  const pool = openPool({ ...primary, maxConnections: total, ...answerLimit(limits) })
-  const apart = { ...primary, maxConnections: WORK_CONNECTIONS, ...answerLimit(WORK_LIMITS) }
+  const patience = options.connectWithinMs === undefined ? {} : { connectWithinMs: options.connectWithinMs }
+  const pool = openPool({ ...primary, ...patience, maxConnections: total, ...answerLimit(limits) })
+  const apart = { ...primary, ...patience, maxConnections: WORK_CONNECTIONS, ...answerLimit(WORK_LIMITS) }
   const pools = {
     work: openPool(apart),
     live: openPool(apart),
@@ -104,6 +109,7 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
     options.afterCommit && announcerOn({ primary: direct, pool: pools.announcements, limits: {} }, options.afterCommit)
   const listener = listenerFor(direct)
   const gate = openGate({ total, waitMs: options.waitMs ?? 10_000 })
+  const least = options.leastLimitMs === undefined ? {} : { leastLimitMs: options.leastLimitMs }
   const visitors: { close(): Promise<void> }[] = []
   const through = (way: Way): Database => ({
     visitorReads(settings) {
@@ -125,7 +131,7 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
     lane(lane) {
       if (lane === 'readiness') return through({ primary, pool: pools.readiness, limits: {} })
       if (lane === 'work' || lane === 'live') return through({ primary, pool: pools[lane], limits: WORK_LIMITS })
-      return through({ primary, pool, limits, enter: () => gate.enter(lane) })
+      return through({ primary, pool, limits, ...least, enter: () => gate.enter(lane) })
     },
     async close() {
       await announcer?.stop()
@@ -137,7 +143,7 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
       ])
     },
   })
-  return through({ primary, pool, limits, enter: () => gate.enter('reads') })
+  return through({ primary, pool, limits, ...least, enter: () => gate.enter('reads') })
 }
 
 /** Nothing that is sent has to be on a disk, so this commit waits for none. */
@@ -161,6 +167,8 @@ interface PoolOptions {
   maxConnections?: number
   /** A statement without an answer by then ends its connection: the server may be frozen, or the network gone. */
   answerWithinMs?: number
+  /** Or 10 seconds. */
+  connectWithinMs?: number
 }
 
 /** A pool with this project's column types; for the owner's connection in migrations, jobs and tests. */
@@ -169,7 +177,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     connectionString: options.connectionString,
     ...(options.Client && { Client: options.Client }),
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: Math.min(options.answerWithinMs ?? 10_000, 10_000),
+    connectionTimeoutMillis: options.connectWithinMs ?? Math.min(options.answerWithinMs ?? 10_000, 10_000),
     ...(options.answerWithinMs !== undefined && { query_timeout: options.answerWithinMs }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,

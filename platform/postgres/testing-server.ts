@@ -76,7 +76,8 @@ interface Template {
 }
 
 async function makeTemplate({ connectionString, name, files }: Template): Promise<string> {
-  const pool = openPool({ connectionString, maxConnections: 1 })
+  // The first of a run comes while three workers load their code.
+  const pool = openPool({ connectionString, maxConnections: 1, connectWithinMs: 100_000 })
   const folder = await mkdtemp(join(tmpdir(), 'migrations-for-tests-'))
   try {
     await pool.query(`create database ${name}`)

@@ -34,16 +34,25 @@ export interface TestServer {
 /**
  * A separate database for a test file, copied from one with all migrations applied. Tests that do not call it never
  * wait for PostgreSQL. Call `drop` in `afterAll`. `below` leaves out migrations from that number on; '0100' leaves out
- * the product's. `filledBy` fills a template of its own once for all who name the same function.
+ * the product's. `filledBy` fills a template of its own once for all who name the same function. `isImpatient` keeps the
+ * limits of statements and locks that callers name, for tests of what happens past them.
  */
-export async function createTestDatabase(options: { below?: string; filledBy?: Fill } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(
+  options: { below?: string; filledBy?: Fill; isImpatient?: boolean } = {},
+): Promise<TestDatabase> {
   const server = await testServer(options)
   const name = await copyOf(server, options.filledBy ? await filledTemplate(server, options.filledBy) : server.template)
   const ownerConnectionString = urlOf(server.connectionString, name)
   const connectionString = authenticatorUrl(ownerConnectionString, server.authenticatorPassword)
-  // A busy machine makes hundreds of callers wait in line: here they are answered late rather than sent away.
-  const database = openDatabase({ connectionString, maxConnections: 20, waitMs: 100_000 })
-  const owner = openPool({ connectionString: ownerConnectionString })
+  const { leastLimitMs, ...patience } = FOR_A_BUSY_MACHINE
+  const database = openDatabase({
+    ...{ connectionString, maxConnections: 20, ...patience },
+    ...(!options.isImpatient && { leastLimitMs }),
+  })
+  const owner = openPool({
+    connectionString: ownerConnectionString,
+    connectWithinMs: FOR_A_BUSY_MACHINE.connectWithinMs,
+  })
   return {
     database,
     connectionString,
@@ -55,6 +64,12 @@ export async function createTestDatabase(options: { below?: string; filledBy?: F
     },
   }
 }
+
+/**
+ * Hundreds of callers wait in line, and a server that copies databases for other files on a slow disk opens a connection or begins a statement
+ * seconds late: callers are answered late rather than sent away. Shorter than a test may take, so that what hangs still says where.
+ */
+export const FOR_A_BUSY_MACHINE = { waitMs: 100_000, connectWithinMs: 100_000, leastLimitMs: 100_000 } as const
 
 type Fill = (ownerConnectionString: string) => Promise<unknown>
 
@@ -92,7 +107,11 @@ function urlOf(connectionString: string, name: string): string {
 }
 
 async function onServer(server: TestServer, statement: string): Promise<void> {
-  const pool = openPool({ connectionString: server.connectionString, maxConnections: 1 })
+  const pool = openPool({
+    connectionString: server.connectionString,
+    maxConnections: 1,
+    connectWithinMs: FOR_A_BUSY_MACHINE.connectWithinMs,
+  })
   try {
     await pool.query(statement)
   } finally {

@@ -81,3 +81,36 @@ test('calls that hang in one lane leave the others their connections', async () 
   expect(await hanging[0]).toBe('no fault')
   await database.close()
 })
+
+test('a server that opens connections late is given up after as long as the caller says', async () => {
+  const line = await openLine(db.connectionString)
+  const [hasty, patient] = [20, 60_000].map((connectWithinMs) =>
+    openDatabase({ connectionString: line.connectionString, connectWithinMs }),
+  ) as [Database, Database]
+  line.freeze()
+  const answer = one(patient)
+  expect(isUnavailable(await faultOf(one(hasty)))).toBe(true)
+  expect(isUnavailable(await faultOf(one(hasty.lane('work'))))).toBe(true)
+  line.thaw()
+  expect(await answer).toBe(1)
+  await Promise.all([hasty.close(), patient.close()])
+  await line.close()
+})
+
+test('a database of the tests lengthens the limits that its callers name', async () => {
+  const statement = (database: Database, own: object) =>
+    database.as(
+      SERVICE,
+      (tx) =>
+        tx.query(`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`),
+      own,
+    )
+  const own = { statementTimeoutMs: 20, lockTimeoutMs: 10 }
+  const { rows } = await statement(db.database.lane('auth'), own)
+  expect(rows).toEqual([{ statement: '100s', lock: '100s' }])
+  expect((await statement(db.database, {})).rows).toEqual([{ statement: '0', lock: '0' }])
+  const usual = openDatabase({ connectionString: db.connectionString, limits })
+  expect((await statement(usual, own)).rows).toEqual([{ statement: '20ms', lock: '10ms' }])
+  expect((await statement(usual, {})).rows).toEqual([{ statement: '1s', lock: '50ms' }])
+  await usual.close()
+})

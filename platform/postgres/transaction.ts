@@ -41,6 +41,8 @@ export interface Way {
   primary: Primary
   pool: pg.Pool
   limits: Limits
+  /** No limit is shorter. */
+  leastLimitMs?: number
   enter?: () => ReturnType<Gate['enter']>
   announcer?: Announcer
 }
@@ -64,9 +66,9 @@ export async function inTransaction<T>(way: Way, opening: Opening, work: Work<T>
 }
 
 async function onConnection<T>(way: Way, { identity, transaction }: Opening, work: Work<T>): Promise<T> {
-  const { primary, pool, limits, announcer } = way
+  const { primary, pool, announcer } = way
   const settings = { ...transaction.settings, ...(announcer && !transaction.readOnly && AFTER_COMMIT) }
-  const opening: Opening = { identity, transaction: { ...limits, ...transaction, settings } }
+  const opening: Opening = { identity, transaction: { ...transaction, ...limitsOf(way, transaction), settings } }
   if (pool.waitingCount >= MOST_WAITING) throw new NoFreeConnection(`${MOST_WAITING} wait for a connection already`)
   const tx = await pool.connect()
   // A checked-out connection reports its loss here; the running statement reports it to the caller.
@@ -106,6 +108,17 @@ async function onConnection<T>(way: Way, { identity, transaction }: Opening, wor
     tx.off('error', onLoss)
     tx.off('notice', onNotice)
     tx.release(broken)
+  }
+}
+
+/** Those that a transaction names, else those of its way. */
+function limitsOf({ limits, leastLimitMs = 0 }: Way, transaction: Limits): Limits {
+  const wanted = { ...limits, ...transaction }
+  const longer = (limitMs: number | undefined) => (limitMs === undefined ? undefined : Math.max(limitMs, leastLimitMs))
+  const [statementTimeoutMs, lockTimeoutMs] = [longer(wanted.statementTimeoutMs), longer(wanted.lockTimeoutMs)]
+  return {
+    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
+    ...(lockTimeoutMs !== undefined && { lockTimeoutMs }),
   }
 }
 

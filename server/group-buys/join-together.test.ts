@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
 import { serve } from '#platform/http/serve.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
+import { FOR_A_BUSY_MACHINE } from '#platform/postgres/testing.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { playCommands } from '../testing/play-commands.ts'
 
@@ -261,7 +262,7 @@ test('too many calls of one person are refused, and count though they are', asyn
 
 test('two processes and 500 joiners never oversell, and no place stays empty', async () => {
   const joiners = await people(500)
-  const own = openDatabase({ connectionString: market.db.connectionString, maxConnections: 10, waitMs: 100_000 })
+  const own = openDatabase({ connectionString: market.db.connectionString, maxConnections: 10, ...FOR_A_BUSY_MACHINE })
   const other = playCommands(own, { reportFault: (fault) => market.faults.push(fault) })
   const elsewhere = async (buyId: string, as: string) => {
     const response = await other(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/postgres/database.ts'
+import { FOR_A_BUSY_MACHINE } from '#platform/postgres/testing.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { playCommands } from '../testing/play-commands.ts'
 
@@ -12,7 +13,7 @@ let second: Database
 let people: string[]
 beforeAll(async () => {
   market = await openTestMarket()
-  second = openDatabase({ connectionString: market.db.connectionString, maxConnections: 20, waitMs: 100_000 })
+  second = openDatabase({ connectionString: market.db.connectionString, maxConnections: 20, ...FOR_A_BUSY_MACHINE })
   people = await Promise.all(Array.from({ length: CLIENTS }, () => market.person()))
   // The same people come each round, and none of them ever pays.
   await market.db.owner.query(

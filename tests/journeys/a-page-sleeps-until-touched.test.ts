@@ -34,8 +34,7 @@ for (const path of PAGES) {
     await expect(cart).toBeVisible()
     expect(asked.filter(isScript).length).toBeGreaterThan(2)
     expect(faults).toEqual([])
-    // The typeface's letters are a hair wider than those that stand in for them.
-    expect(await shiftOf(page)).toBeLessThan(0.01)
+    expect(await shiftOf(page)).toBe(0)
   })
 }
 

@@ -1,5 +1,6 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import { createTestDatabase, type TestDatabase } from '../../postgres/testing.ts'
+import { isUnavailable } from '../../postgres/unavailable.ts'
 import { createRateLimits } from '../../rate-limits/rate-limits.ts'
 import type { AuthDependencies, AuthSms } from '../auth.ts'
 import { createAuthHandler } from '../handler.ts'
@@ -65,7 +66,11 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     sendSms: async (sms) => ({ messageId: String(texts.push(sms)) }),
     rateLimits: createRateLimits({ database: db.database, enabled: options.rateLimits ?? false }),
     clientAddress: () => address,
-    reportFault: (error) => faults.push(error),
+    reportFault(error) {
+      faults.push(error)
+      // The answer is 503 and says no more: without this line nobody learns what a test was sent away by.
+      if (isUnavailable(error)) console.error(error)
+    },
     ...options.dependencies,
   })
   return {

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { test } from './market.ts'
+
+const FONTS = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
+
+/** From narrower to wider than any device's own face: what holds on all of these holds on the faces between them. */
+const FACES = ['DejaVu Sans Condensed', 'DejaVu Sans', 'DejaVu Serif', 'DejaVu Sans Mono']
+
+// Chromium reads fontconfig's files on Linux alone.
+test.skip(process.platform !== 'linux')
+
+for (const face of FACES) {
+  test(`nothing moves when the display face comes late to a device with ${face}`, async ({ market }) => {
+    await onDeviceWith(face, async (context) => {
+      const page = await context.newPage()
+      let letThrough = () => {}
+      const isSeen = new Promise<void>((resolve) => {
+        letThrough = resolve
+      })
+      await page.route(/\.woff2$/, async (route) => {
+        await isSeen
+        await route.continue()
+      })
+      await page.goto(`${market.origin}/`, { waitUntil: 'commit' })
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toBeVisible()
+      await painted(page)
+      expect(await facesOf(page, 'h1')).toEqual([{ name: expect.stringContaining(face), isOwn: false }])
+
+      const before = await heading.boundingBox()
+      const arrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'))
+      letThrough()
+      await arrived
+      await page.evaluate(() => document.fonts.ready)
+      await painted(page)
+      expect(await heading.boundingBox()).toEqual(before)
+      expect(await shiftOf(page)).toBe(0)
+      await page.unrouteAll()
+
+      // Found in the browser's cache before the next page is painted; a busy machine may need several.
+      await expect(async () => {
+        await page.goto(`${market.origin}/faq`)
+        await painted(page)
+        expect(await facesOf(page, 'h1')).toEqual([
+          { name: expect.stringContaining('Bricolage Grotesque'), isOwn: true },
+        ])
+      }).toPass()
+      expect(await shiftOf(page)).toBe(0)
+    })
+  })
+}
+
+/** A phone that has this one face and no other. */
+async function onDeviceWith(face: string, use: (context: BrowserContext) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'fonts-'))
+  const settings = join(folder, 'fonts.conf')
+  await writeFile(
+    settings,
+    `<?xml version="1.0"?><fontconfig><dir>${FONTS}</dir><cachedir>${folder}</cachedir>
+     <match target="pattern"><edit name="family" mode="assign" binding="strong"><string>${face}</string></edit></match></fontconfig>`,
+  )
+  let browser: Browser | undefined
+  try {
+    browser = await chromium.launch({ env: { ...process.env, FONTCONFIG_FILE: settings } as Record<string, string> })
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+    await context.addInitScript(noteShifts)
+    await use(context)
+  } finally {
+    await browser?.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs in the page. */
+function noteShifts(): void {
+  const seen = { shift: 0 }
+  Object.assign(window, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+
+/** Twice, because the first may be the one that is under way. */
+const painted = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  })
+
+/** What the browser really draws an element with, and whether it is a face of ours. */
+async function facesOf(page: Page, selector: string): Promise<{ name: string; isOwn: boolean }[]> {
+  const session = await page.context().newCDPSession(page)
+  try {
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    const { root } = await session.send('DOM.getDocument')
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+    return fonts.map(({ familyName, isCustomFont }) => ({ name: familyName, isOwn: isCustomFont }))
+  } finally {
+    await session.detach()
+  }
+}
