@@ -4,6 +4,7 @@ import type { Admission } from '#platform/http/admission.ts'
 import { boundBodies } from '#platform/http/bodies.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
 import type { BareAnswer } from '#platform/http/request-log.ts'
+import { ownTarget } from '#platform/http/request-target.ts'
 import type { KeptAnswers } from '#platform/kept-answers/kept-answers.ts'
 import { keepRefusals } from '#platform/kept-answers/refusals.ts'
 import { type Asker, askerOf } from './own-admission.ts'
@@ -28,7 +29,7 @@ interface EntranceOptions {
 const BODIES = { mostBytes: 128 * 1024 * 1024, untoldBytes: 12 * 1024 * 1024, smallBytes: 64 * 1024 }
 
 /**
- * What every request passes before anything is made of it: first the answers that are kept, then whether there is room. For whom there is none
+ * What every request passes before anything is made of it: first the check of its address, then the answers that are kept, then whether there is room. For whom there is none
  * there is the last copy of a page, else 503.
  */
 export function openEntrance(options: EntranceOptions): Before {
@@ -48,8 +49,29 @@ export function openEntrance(options: EntranceOptions): Before {
     if (hasRoom) next()
     else if (!kept?.instead(incoming, outgoing)) refusals.send(incoming, outgoing)
   }
-  if (!kept) return admit
-  return (incoming, outgoing, next) => kept.before(incoming, outgoing, () => admit(incoming, outgoing, next))
+  const answer: Before = kept
+    ? (incoming, outgoing, next) => kept.before(incoming, outgoing, () => admit(incoming, outgoing, next))
+    : admit
+  return (incoming, outgoing, next) => {
+    const target = ownTarget(incoming.url ?? '')
+    if (target === null) return refuseTarget(incoming, outgoing, note)
+    // In one form from here on, so that no cache key and no page depends on the host that an absolute form names.
+    incoming.url = target
+    answer(incoming, outgoing, next)
+  }
+}
+
+/** Plain text: there is no page at such an address, and making one would repeat it. */
+function refuseTarget(incoming: IncomingMessage, outgoing: ServerResponse, note: EntranceOptions['note']): void {
+  const { method = 'GET', headers } = incoming
+  const id = note({ method, header: (name) => headers[name]?.toString(), path: '/', status: 400, ms: 0 })
+  outgoing.writeHead(400, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': id,
+  })
+  outgoing.end(method === 'HEAD' ? undefined : 'There is no such address here.')
 }
 
 /** The front door with nobody behind it. */

@@ -8,6 +8,8 @@ it.each([
   ['/products?search=palm+oil&location=&page=2', '/products?search=palm+oil&page=2'],
   ['/products?search=palm+oil', null],
   ['/products', null],
+  ['https://ajoja.example//evil.example/?x=', '/evil.example/'],
+  ['https://ajoja.example//evil.example/?x=&a=1', '/evil.example/?a=1'],
 ])('%s leads to %s', (asked, address) => {
   expect(chosenAddress(new URL(asked, 'https://ajoja.example'))).toBe(address)
 })

@@ -1,4 +1,5 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
+import { ownPath } from './own-path.ts'
 
 /**
  * A plain form sends every field, even empty ones. The address should hold only what was chosen, so that it can be read and
@@ -14,5 +15,5 @@ export function chosenAddress({ pathname, searchParams }: URL): string | null {
   const chosen = [...searchParams].filter(([, value]) => value !== '')
   if (chosen.length === searchParams.size) return null
   const search = new URLSearchParams(chosen).toString()
-  return search ? `${pathname}?${search}` : pathname
+  return search ? `${ownPath(pathname)}?${search}` : ownPath(pathname)
 }

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { type DataStrategyResult, type MiddlewareFunction, useLocation, useMatches } from 'react-router'
 import { isNoWay } from './offline.ts'
+import { ownPath } from './own-path.ts'
 
 /** What the page shows: its path, and its routes' data by id. */
 interface Shown {
@@ -24,7 +25,7 @@ export const keepShown: MiddlewareFunction<Record<string, DataStrategyResult>> =
   setStale(isKept ? url.pathname : null)
   if (missing.length > 0 && !isKept && hasCopies()) {
     // The browser asks the worker, which has a copy of the page or says what else it has.
-    window.location.assign(url.pathname + url.search)
+    window.location.assign(ownPath(url.pathname) + url.search)
     return new Promise(() => {})
   }
   if (!isKept) return results

@@ -1,6 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { type ListEnd, listEndContext } from './context.ts'
 import { pageOf } from './list-page.ts'
+import { ownPath } from './own-path.ts'
 
 /** A fetch that notes when the table API has no row left at the place that was asked for. */
 export function watchListEnd(end: ListEnd, send: typeof fetch): typeof fetch {
@@ -28,5 +29,6 @@ export const backToLastPage: MiddlewareFunction<Response> = async ({ request, co
   const params = new URLSearchParams(url.searchParams)
   if (lastPage === 1) params.delete('page')
   else params.set('page', String(lastPage))
-  return redirect(params.size > 0 ? `${url.pathname}?${params}` : url.pathname)
+  const path = ownPath(url.pathname)
+  return redirect(params.size > 0 ? `${path}?${params}` : path)
 }

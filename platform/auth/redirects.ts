@@ -1,20 +1,30 @@
+import { isPlainPath } from '../http/request-target.ts'
+
 interface RedirectRules {
   siteUrl: string
   /** Globs such as `https://*.example.com/**`; `*` stops at `.` and `/`, `**` does not. */
   allowedRedirects: string[]
 }
 
-/** The requested address if it is one of ours, else null. Anything else would give tokens to strangers. */
+/**
+ * The requested address if it is one of ours, else null. Anything else would give tokens to strangers, and so would an address that
+ * redirects on by itself: a path such as `//evil.example`, or this service's own, which send people to identity providers.
+ */
 export function allowedRedirect(wanted: string | null | undefined, rules: RedirectRules): string | null {
   if (!wanted || wanted.length > 2000 || FORBIDDEN.test(wanted)) return null
   const site = new URL(rules.siteUrl)
-  if (/^\/(?!\/)/.test(wanted)) return new URL(wanted, site).href
+  const [, sentPath = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(wanted) ?? []
+  if (sentPath !== '' && !isPlainPath(sentPath)) return null
+  if (wanted.startsWith('/')) return endsHere(new URL(wanted, site))
   const url = URL.canParse(wanted) ? new URL(wanted) : null
   if (!url || url.username || url.password) return null
   if (isIpAddress(url.hostname) && !isLoopback(url.hostname)) return null
-  if (isSameSite(url, site)) return url.href
+  if (isSameSite(url, site)) return endsHere(url)
   return rules.allowedRedirects.some((glob) => matchesGlob(url, glob)) ? url.href : null
 }
+
+/** Null for a path of the wire: a person belongs on a page. */
+const endsHere = (url: URL): string | null => (/^\/[\w-]+\/v\d+(\/|$)/.test(url.pathname) ? null : url.href)
 
 /** Where to send a person: the requested address, else where they came from, else home. */
 export function chooseRedirect(request: Request, rules: RedirectRules): string {

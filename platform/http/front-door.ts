@@ -5,6 +5,7 @@ import { MAX_BODY_BYTES, MAX_FILE_FORM_BYTES, refuseBody, toldLength } from './b
 import { openToOrigins } from './cors.ts'
 import { refuseForeignOrigin } from './origin-check.ts'
 import { openRouter } from './router.ts'
+import { safeRedirects } from './safe-redirects.ts'
 import { type SecurityOptions, securityHeaders } from './security-headers.ts'
 import { setHeader } from './set-header.ts'
 
@@ -41,6 +42,7 @@ export function frontDoor({ wire, cookieName, origins, takesFiles, ...security }
   const limited = limitedTo(MAX_BODY_BYTES)
   const limitedFiles = limitedTo(MAX_FILE_FORM_BYTES)
   const secured = securityHeaders(security)
+  door.use(safeRedirects(origins))
   for (const [prefix, answer] of Object.entries(wire.answers)) {
     const paths = `${prefix}/*`
     door.use(paths, secured, openToOrigins)

@@ -55,7 +55,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     body: checked.value.body,
   })
   if (error && error.code !== '23505') return data({ error: error.message, body } satisfies Refused, 409)
-  return redirect(`${url.pathname}#write`)
+  return redirect(`${messagesBase(url.pathname)}/${params.id}#write`)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
