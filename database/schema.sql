@@ -495,7 +495,7 @@ table ledger.account_kinds  -- The chart of accounts.
   owner text not null
   is_limited boolean not null
   constraint account_kinds_kind_is_limited_key UNIQUE (kind, is_limited)
-  constraint account_kinds_owner_check CHECK ((owner = ANY (ARRAY['platform'::text, 'order'::text, 'person'::text, 'vendor'::text, 'payment'::text, 'refund'::text, 'payout'::text])))
+  constraint account_kinds_owner_check CHECK ((owner = ANY (ARRAY['platform'::text, 'order'::text, 'person'::text, 'vendor'::text, 'payment'::text, 'refund'::text, 'payout'::text, 'place'::text])))
   constraint account_kinds_pkey PRIMARY KEY (kind)
   constraint account_kinds_side_check CHECK ((side = ANY (ARRAY['asset'::text, 'liability'::text, 'income'::text, 'expense'::text])))
   row level security on
@@ -2347,6 +2347,7 @@ table public.delivery_zones
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   closed_reason text
+  constraint a_fee_that_somebody_pays CHECK ((fee_kobo <= 5000000)) NOT VALID
   constraint closed_for_a_reason CHECK (((closed_at IS NULL) = (closed_reason IS NULL)))
   constraint delivery_zones_closed_reason_check CHECK (((char_length(TRIM(BOTH FROM closed_reason)) >= 5) AND (char_length(TRIM(BOTH FROM closed_reason)) <= 300)))
   constraint delivery_zones_delivered_by_check CHECK ((delivered_by = ANY (ARRAY['market'::text, 'vendor'::text])))
@@ -3574,6 +3575,73 @@ view public.ledger_payment_lines
      JOIN ledger.told_lines t ON t.id = b.transfer_id
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
 
+view public.listed_amounts  -- Amounts that staff typed, for those who look after the state. may_decide: the reader may be the second person.
+  id uuid
+  act text
+  subject text
+  subject_id uuid
+  state text
+  what text
+  amount_kobo bigint
+  usual_from_kobo bigint
+  usual_to_kobo bigint
+  pickup_point_id uuid
+  bank_entry text
+  entered_name text
+  is_own boolean
+  entered_role text
+  entered_at timestamp with time zone
+  second_because text[]
+  status text
+  decided_name text
+  decided_at timestamp with time zone
+  note text
+  expires_at timestamp with time zone
+  reason text
+  payer text
+  goes_to text
+  may_decide boolean
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT a.id,
+    a.act,
+    a.subject,
+    a.subject_id,
+    a.state,
+    a.what,
+    a.amount_kobo,
+    a.usual_from_kobo,
+    a.usual_to_kobo,
+    a.pickup_point_id,
+    a.bank_entry,
+    e.full_name AS entered_name,
+    a.entered_by = (( SELECT auth.uid() AS uid)) AS is_own,
+    a.entered_role,
+    a.entered_at,
+    a.second_because,
+        CASE
+            WHEN a.status = 'waiting'::text AND a.expires_at <= now() THEN 'expired'::text
+            ELSE a.status
+        END AS status,
+    d.full_name AS decided_name,
+    a.decided_at,
+    a.note,
+    a.expires_at,
+    a.input ->> 'reason'::text AS reason,
+    a.input ->> 'payer'::text AS payer,
+        CASE
+            WHEN a.act = 'refund-account'::text THEN concat_ws(' '::text, a.input ->> 'bank_name'::text, '****'::text || "right"(a.input ->> 'account_number'::text, 4), a.input ->> 'account_name'::text)
+            ELSE NULL::text
+        END AS goes_to,
+    a.status = 'waiting'::text AND a.expires_at > now() AND may_decide_amount(a.id, ( SELECT auth.uid() AS uid)) AS may_decide
+   FROM typed_amounts a
+     JOIN profiles e ON e.id = a.entered_by
+     LEFT JOIN profiles d ON d.id = a.decided_by
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (a.entered_by = (( SELECT auth.uid() AS uid)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role) OR ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text]) AS has_role) AND (a.state IN ( SELECT r.state
+           FROM manager_regions r
+          WHERE r.manager_id = (( SELECT auth.uid() AS uid)))));
+
 table public.local_governments  -- Reference data; changes with a migration.
   state text not null
   name text not null
@@ -4192,8 +4260,11 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   created_by uuid
   created_at timestamp with time zone not null default clock_timestamp()
   hand_over_id uuid  -- Whose goods came back: of a hand-over that was done. Null: goods that had not changed hands.
+  amount_id uuid
   constraint earned_goods_have_a_payer CHECK ((((vendor_kobo + vendor_fee_kobo) + loss_kobo) = earned_goods_kobo))
   constraint market_pays_all_or_the_rest CHECK (((payer = 'vendor'::text) OR ((vendor_kobo + vendor_fee_kobo) = 0)))
+  constraint order_returns_amount_id_fkey FOREIGN KEY (amount_id) REFERENCES typed_amounts(id)
+  constraint order_returns_amount_id_key UNIQUE (amount_id)
   constraint order_returns_check CHECK (((earned_goods_kobo >= 0) AND (earned_goods_kobo <= goods_kobo)))
   constraint order_returns_check1 CHECK (((earned_fee_kobo >= 0) AND (earned_fee_kobo <= fee_kobo)))
   constraint order_returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
@@ -4214,6 +4285,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   index order_returns_of_order USING btree (order_id)
   index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.order_returns FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_amount_entered BEFORE INSERT ON public.order_returns FOR EACH ROW WHEN (((new.created_by IS NOT NULL) AND (rights.cause() = 'chief'::text))) EXECUTE FUNCTION guard_amount_entered('part-back', 'order_id', 'goods_kobo')
   TRIGGER guard_own_case BEFORE INSERT ON public.order_returns FOR EACH ROW EXECUTE FUNCTION guard_own_case_beyond_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
   row level security on
@@ -5297,6 +5369,26 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   grant select to anon
   grant select to authenticated
 
+view public.place_cash  -- Cash that places owe, for staff: coordinators and chiefs see all, managers those of their states.
+  pickup_point_id uuid
+  name text
+  state text
+  vendor_id uuid
+  owed_kobo bigint
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id AS pickup_point_id,
+    p.name,
+    p.state,
+    p.vendor_id,
+    - ledger.balance_kobo('place_cash'::text, p.id) AS owed_kobo
+   FROM pickup_points p
+     JOIN ledger.accounts a ON a.kind = 'place_cash'::text AND a.owner_id = p.id
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service) OR (p.state IN ( SELECT r.state
+           FROM manager_regions r
+          WHERE r.manager_id = (( SELECT auth.uid() AS uid)) AND ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text]) AS has_role)));
+
 view public.place_orders  -- Orders that are to be collected at each place, and what is stockpiled there; for coordinators and chiefs.
   id uuid
   to_come integer
@@ -5692,6 +5784,8 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   to_account_number text  -- Where a refund goes that the payer's own bank does not take back.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  amount_id uuid
+  constraint refunds_amount_id_fkey FOREIGN KEY (amount_id) REFERENCES typed_amounts(id)
   constraint refunds_amount_kobo_check CHECK (((amount_kobo >= 1) AND (amount_kobo <= '99999999999999'::bigint)))
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
@@ -5706,6 +5800,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   index refunds_on_their_way USING btree (expected_by) WHERE (status = ANY (ARRAY['requested'::text, 'sent'::text]))
   index refunds_that_stick USING btree (created_at) WHERE (status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
   index refunds_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
+  TRIGGER guard_amount_entered BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((new.to_account_number IS NOT NULL) AND (new.to_account_number IS DISTINCT FROM old.to_account_number))) EXECUTE FUNCTION guard_amount_entered('refund-account', 'id', 'amount_kobo')
   TRIGGER guard_own_case BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((new.to_account_number IS DISTINCT FROM old.to_account_number)) EXECUTE FUNCTION guard_own_case('refund', 'id', 'act')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('refund', 'id', '')
   TRIGGER refunds_touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -6576,6 +6671,59 @@ view public.top_referrers  -- Leaderboard: ten affiliates by successful referral
   ORDER BY (row_number() OVER (ORDER BY successful_referrals DESC, points_balance DESC, id)::integer)
  LIMIT 10;
 
+table public.typed_amounts  -- Amounts that staff typed, and those that wait for a second person. done: the act was carried out with it, once.
+  id uuid not null default gen_random_uuid()
+  act text not null
+  subject text not null
+  subject_id uuid not null
+  state text not null
+  what text not null
+  amount_kobo bigint not null
+  usual_from_kobo bigint not null
+  usual_to_kobo bigint not null
+  most_kobo bigint not null
+  pickup_point_id uuid
+  bank_entry text
+  input jsonb not null  -- What the command was called with, to carry it out when the second person agrees.
+  entered_by uuid not null
+  entered_role text not null
+  entered_at timestamp with time zone not null default clock_timestamp()
+  second_because text[] not null  -- Why one person is not enough: act_limit, day_limit, unusual, always. Empty: one is.
+  status text not null
+  decided_by uuid
+  decided_at timestamp with time zone
+  note text
+  expires_at timestamp with time zone not null default (clock_timestamp() + '48:00:00'::interval)
+  constraint says_where_the_money_lies CHECK (
+CASE act
+    WHEN 'resale'::text THEN (num_nonnulls(pickup_point_id, bank_entry) = 1)
+    WHEN 'cash-banked'::text THEN (num_nonnulls(pickup_point_id, bank_entry) = 2)
+    ELSE (num_nonnulls(pickup_point_id, bank_entry) = 0)
+END)
+  constraint two_people CHECK (((status = ANY (ARRAY['waiting'::text, 'expired'::text])) OR ((second_because = '{}'::text[]) AND (decided_by IS NULL)) OR ((second_because <> '{}'::text[]) AND (num_nonnulls(decided_by, decided_at) = 2) AND (decided_by <> entered_by))))
+  constraint typed_amounts_act_check CHECK ((act = ANY (ARRAY['resale'::text, 'part-back'::text, 'refund-account'::text, 'cash-banked'::text])))
+  constraint typed_amounts_amount_kobo_check CHECK ((amount_kobo > 0))
+  constraint typed_amounts_bank_entry_check CHECK (((bank_entry = upper(TRIM(BOTH FROM bank_entry))) AND ((char_length(bank_entry) >= 4) AND (char_length(bank_entry) <= 60))))
+  constraint typed_amounts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  constraint typed_amounts_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES profiles(id)
+  constraint typed_amounts_entered_role_check CHECK ((entered_role = ANY (ARRAY['manager'::text, 'coordinator'::text, 'chief'::text])))
+  constraint typed_amounts_note_check CHECK (((char_length(TRIM(BOTH FROM note)) >= 3) AND (char_length(TRIM(BOTH FROM note)) <= 300)))
+  constraint typed_amounts_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint typed_amounts_pkey PRIMARY KEY (id)
+  constraint typed_amounts_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint typed_amounts_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text, 'expired'::text])))
+  constraint typed_amounts_what_check CHECK (((char_length(what) >= 3) AND (char_length(what) <= 300)))
+  constraint within_its_bounds CHECK (((amount_kobo <= most_kobo) AND (usual_from_kobo <= usual_to_kobo)))
+  UNIQUE index a_bank_entry_counts_once USING btree (bank_entry) WHERE ((bank_entry IS NOT NULL) AND (status = ANY (ARRAY['waiting'::text, 'done'::text])))
+  UNIQUE index one_amount_waits USING btree (act, subject_id) WHERE (status = 'waiting'::text)
+  index typed_amounts_of_person USING btree (entered_by, entered_at)
+  index typed_amounts_of_subject USING btree (subject_id)
+  index typed_amounts_waiting USING btree (expires_at) WHERE (status = 'waiting'::text)
+  TRIGGER guard_typed_amount BEFORE INSERT OR DELETE OR UPDATE ON public.typed_amounts FOR EACH ROW EXECUTE FUNCTION guard_typed_amount()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.typed_amounts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('typed-amount', 'id', 'input')
+  row level security on
+  grant insert, select, update to service_role
+
 table public.uncollected
   order_id uuid not null
   buyer_id uuid not null
@@ -6597,6 +6745,7 @@ table public.uncollected
   handling_kobo bigint
   back_kobo bigint
   refund_id uuid
+  amount_id uuid
   constraint a_wish_has_its_time CHECK (((wish IS NULL) = (wished_at IS NULL)))
   constraint closed_with_an_outcome CHECK (((closed_at IS NULL) = (outcome IS NULL)))
   constraint decided_by_somebody CHECK (
@@ -6609,6 +6758,8 @@ CASE
     WHEN (outcome = 'resale'::text) THEN ((proceeds_kobo = (handling_kobo + back_kobo)) AND (handling_kobo = ((proceeds_kobo * handling_bps) / 10000)) AND (num_nonnulls(proceeds_kobo, handling_kobo, back_kobo) = 3))
     ELSE (num_nonnulls(proceeds_kobo, handling_kobo, back_kobo, refund_id) = 0)
 END)
+  constraint uncollected_amount_id_fkey FOREIGN KEY (amount_id) REFERENCES typed_amounts(id)
+  constraint uncollected_amount_id_key UNIQUE (amount_id)
   constraint uncollected_back_kobo_check CHECK ((back_kobo > 0))
   constraint uncollected_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id)
   constraint uncollected_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
@@ -6627,6 +6778,7 @@ END)
   constraint uncollected_wish_check CHECK ((wish = ANY (ARRAY['resale'::text, 'donation'::text])))
   index uncollected_of_buyer USING btree (buyer_id)
   index uncollected_open USING btree (vendor_id) WHERE (closed_at IS NULL)
+  TRIGGER guard_amount_entered BEFORE UPDATE ON public.uncollected FOR EACH ROW WHEN (((new.outcome = 'resale'::text) AND (old.outcome IS NULL))) EXECUTE FUNCTION guard_amount_entered('resale', 'order_id', 'proceeds_kobo')
   TRIGGER guard_uncollected BEFORE INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW EXECUTE FUNCTION guard_uncollected()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('uncollected', 'order_id', '')
   row level security on
@@ -7154,6 +7306,32 @@ AS $function$
       then local.at::time >= (preferences).quiet_from and local.at::time < (preferences).quiet_to
       else local.at::time >= (preferences).quiet_from or local.at::time < (preferences).quiet_to end as is_now) quiet
 $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.amount_bounds(act text, subject_id uuid, OUT usual_from bigint, OUT usual_to bigint, OUT most bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare worth bigint;
+begin
+  case act
+    -- Goods that are left, with the fee that was paid on them. Whatever they are sold for, nobody gets more than twice that.
+    when 'resale' then
+      select g.kobo + g.kobo * o.buyer_fee_bps / 10000 into worth from public.orders o cross join public.goods_left_kobo(o.id) as g (kobo) where o.id = $2;
+      usual_from := (worth * 50 + 99) / 100; usual_to := worth * 120 / 100; most := worth * 2;
+    when 'part-back' then
+      select (o.total_amount * 100)::bigint - o.goods_back_kobo into most from public.orders o where o.id = $2;
+      usual_from := 1; usual_to := most;
+    when 'refund-account' then
+      select f.amount_kobo into most from public.refunds f where f.id = $2;
+      usual_from := most; usual_to := most;
+    when 'cash-banked' then
+      most := greatest(0, -coalesce(ledger.balance_kobo('place_cash', $2), 0));
+      usual_from := 1; usual_to := most;
+  end case;
+end $function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.archive_product()
@@ -7983,6 +8161,25 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.guard_amount_entered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := tg_argv[0];
+  about uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
+  kobo bigint := (to_jsonb(new) ->> tg_argv[2])::bigint;
+begin
+  if not exists (select from public.typed_amounts a where a.id = (to_jsonb(new) ->> 'amount_id')::uuid and a.act = wanted and a.subject_id = about
+      and a.amount_kobo = kobo and a.status = 'done') then
+    raise exception 'This amount was not entered, or waits for a second person' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_appeal_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8581,8 +8778,8 @@ declare
   subject_id uuid := case tg_table_name when 'group_buys' then new.id when 'order_returns' then (to_jsonb(new) ->> 'order_id')::uuid
     else coalesce(to_jsonb(new) ->> 'line_id', to_jsonb(new) ->> 'group_buy_id')::uuid end;
 begin
-  if judge is not null and not exists (select from public.parties_of(subject, subject_id) p join public.vendors v on v.owner_id = p.person_id
-      where p.person_id = judge and p.part = 'shop') and public.has_part_in(subject, subject_id, judge, tg_table_name <> 'group_buys') then
+  if judge is not null and not public.runs_shop_of(subject, subject_id, judge)
+    and public.has_part_in(subject, subject_id, judge, tg_table_name <> 'group_buys') then
     raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
   end if;
   return new;
@@ -8844,6 +9041,55 @@ begin
         from unnest(new.placeholders) with ordinality as k (known, place)
         where not exists (select from unnest(new.placeholders) as inner_name where inner_name like known || '.%'))
       using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_typed_amount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bounds record;
+  alone bigint;
+begin
+  if tg_op = 'DELETE' then raise exception 'Amounts stay on record' using errcode = 'PT409'; end if;
+  if tg_op = 'INSERT' then
+    -- One person's amounts queue: two at once would each see a day without the other.
+    perform pg_advisory_xact_lock(hashtextextended('typed-amount:' || new.entered_by, 0));
+    select role into new.entered_role from public.profiles where id = new.entered_by;
+    if public.has_part_in(new.subject, new.subject_id, new.entered_by) then
+      raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
+    end if;
+    select * into bounds from public.amount_bounds(new.act, new.subject_id);
+    if new.amount_kobo > coalesce(bounds.most, 0) then
+      raise exception 'This is more than the goods it is about can account for' using errcode = 'PT400';
+    end if;
+    select coalesce(sum(a.amount_kobo), 0) into alone from public.typed_amounts a where a.entered_by = new.entered_by and a.status = 'done'
+      and a.second_because = '{}' and a.entered_at >= date_trunc('day', clock_timestamp() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos';
+    new.usual_from_kobo := bounds.usual_from; new.usual_to_kobo := bounds.usual_to; new.most_kobo := bounds.most;
+    new.second_because := array_remove(array[
+      case when new.act = 'refund-account' then 'always' end,
+      case when new.amount_kobo not between bounds.usual_from and bounds.usual_to then 'unusual' end,
+      case when new.amount_kobo > public.whole_setting('amount_limit_act_naira') * 100::bigint then 'act_limit' end,
+      case when alone + new.amount_kobo > public.whole_setting('amount_limit_day_naira') * 100::bigint then 'day_limit' end], null);
+    new.status := case when new.second_because = '{}' then 'done' else 'waiting' end;
+    new.decided_by := null; new.decided_at := null; new.note := null;
+    return new;
+  end if;
+  if old.status <> 'waiting' or new.status = 'waiting' then raise exception 'This was decided' using errcode = 'PT409'; end if;
+  if to_jsonb(new) - array['status', 'decided_by', 'decided_at', 'note'] <> to_jsonb(old) - array['status', 'decided_by', 'decided_at', 'note'] then
+    raise exception 'An amount stays what it is' using errcode = 'PT409';
+  end if;
+  if new.status = 'expired' then
+    if old.expires_at > clock_timestamp() then raise exception 'It can still be decided' using errcode = 'PT409'; end if;
+  elsif old.expires_at <= clock_timestamp() then
+    raise exception 'Nobody decided in time. It has to be entered again' using errcode = 'PT409';
+  elsif not public.may_decide_amount(new.id, new.decided_by) then
+    raise exception 'Another person with at least the same role decides this' using errcode = 'PT403';
   end if;
   return new;
 end $function$
@@ -9369,6 +9615,19 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.may_decide_amount(amount uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.typed_amounts a join public.profiles p on p.id = person where a.id = amount
+    and public.staff_rank(p.role) >= public.staff_rank(a.entered_role)
+    and (p.role <> 'manager' or exists (select from public.manager_regions r where r.manager_id = person and r.state = a.state))
+    and not public.has_part_in('amount', amount, person))
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.may_decide_uncollected(order_id uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -9670,6 +9929,10 @@ begin
     when 'shop' then in_shops := array[subject_id];
     when 'product' then in_shops := array(select p.vendor_id from public.products p where p.id = subject_id);
     when 'place' then in_places := array[subject_id];
+    -- Whoever typed an amount (0832) does not agree to it for the second time.
+    when 'amount' then
+      named := array(select a.entered_by from public.typed_amounts a where a.id = subject_id);
+      return query select q.* from public.typed_amounts a cross join lateral public.parties_of(a.subject, a.subject_id) q where a.id = subject_id;
     when 'person' then named := array[subject_id];
     when 'review' then
       in_shops := array(select r.vendor_id from public.reviews r where r.id = subject_id);
@@ -9917,6 +10180,17 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.runs_shop_of(subject text, subject_id uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.parties_of(subject, subject_id) p join public.vendors v on v.owner_id = p.person_id
+    where p.part = 'shop' and p.person_id = person)
+$function$
+  grant execute to service_role
+
 -- The first few of each kind with the number of all; near ones, said to be so, where there is nothing of exactly that.
 CREATE OR REPLACE FUNCTION public.search(q text, most integer DEFAULT 4, typing boolean DEFAULT false)
  RETURNS TABLE(kind text, id uuid, title text, total integer, is_near boolean, meant text, shop text, place text, price numeric, unit text, image_url text, slug text, is_open boolean)
@@ -10061,6 +10335,14 @@ begin
   new.created_by := coalesce(new.created_by, (auth.jwt() ->> 'act')::uuid);
   return new;
 end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.staff_rank(role text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select case role when 'manager' then 1 when 'coordinator' then 2 when 'chief' then 3 else 0 end $function$
   grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.stamp_post()

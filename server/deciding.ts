@@ -26,6 +26,8 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'note-call': order,
   'decide-uncollected': order,
   'repeat-refund': { about: ({ refund_id }) => ({ subject: 'refund', id: refund_id }) },
+  'decide-amount': { about: ({ amount_id }) => ({ subject: 'amount', id: amount_id }) },
+  'bank-cash': { about: ({ pickup_point_id }) => ({ subject: 'place', id: pickup_point_id }) },
   'resolve-difference': { about: ({ difference_id }) => ({ subject: 'difference', id: difference_id }) },
   'ask-about-payout': { about: ({ payout_id }) => ({ subject: 'payout', id: payout_id }) },
   'hold-payouts': shop,

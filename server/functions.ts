@@ -74,7 +74,8 @@ async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<R
   }
   // Before the transaction: the answer may come from a service on the network.
   if (isPerson && !(await isPerson({ token, address: caller.address }))) return answerRefusal(refuse('captcha_failed'))
-  const bankSays = command.asksBank && (await deps.shop.askBank(command.asksBank(checked as never)))
+  const account = command.asksBank?.(checked as never)
+  const bankSays = account ? await deps.shop.askBank(account) : undefined
   return inOneTransaction({ deps, command, caller, input: checked, key, bankSays })
 }
 

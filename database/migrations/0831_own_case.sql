@@ -78,6 +78,10 @@ begin
     when 'shop' then in_shops := array[subject_id];
     when 'product' then in_shops := array(select p.vendor_id from public.products p where p.id = subject_id);
     when 'place' then in_places := array[subject_id];
+    -- Whoever typed an amount (0832) does not agree to it for the second time.
+    when 'amount' then
+      named := array(select a.entered_by from public.typed_amounts a where a.id = subject_id);
+      return query select q.* from public.typed_amounts a cross join lateral public.parties_of(a.subject, a.subject_id) q where a.id = subject_id;
     when 'person' then named := array[subject_id];
     when 'review' then
       in_shops := array(select r.vendor_id from public.reviews r where r.id = subject_id);
