@@ -7235,7 +7235,15 @@ UNION ALL
     count(*)::integer AS amount
    FROM judged_questions
   WHERE judged_questions.reported_at IS NOT NULL AND judged_questions.judged_at IS NULL AND ( SELECT rights.keeps_content() AS keeps_content)
- HAVING count(*) > 0;
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'amount'::text AS subject,
+    listed_amounts.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM listed_amounts
+  WHERE listed_amounts.may_decide
+  GROUP BY listed_amounts.status;
 
 table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
   id uuid not null default gen_random_uuid()
