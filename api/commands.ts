@@ -40,10 +40,28 @@ interface Commands
   'cancel-payment': { input: { payment_id: string }; output: { payment_id: string } }
   /** A vendor goes through with a buy that too few have paid for. */
   'honour-group-buy': { input: { group_buy_id: string }; output: { group_buy_id: string } }
-  /** A refund that sticks is tried again; with an account, it goes there. Chiefs alone. */
+  /**
+   * A refund that sticks is tried again; with an account, it goes there once a second chief has agreed (`is_waiting`). Without the
+   * name that the bank has for the account, or with another, it is refused with that name. Chiefs alone.
+   */
   'repeat-refund': {
-    input: { refund_id: string; bank_code: string | null; account_number: string | null }
-    output: { refund_id: string }
+    input: {
+      refund_id: string
+      bank_code: string | null
+      account_number: string | null
+      account_name: string | null
+    }
+    output: { refund_id: string; is_waiting: boolean }
+  }
+  /** A second person agrees to an amount that a colleague typed, and it is carried out; or refuses it, with a note. */
+  'decide-amount': {
+    input: { amount_id: string; agree: boolean; note: string }
+    output: { amount_id: string; status: 'done' | 'refused' }
+  }
+  /** A place has brought cash for goods it sold to our bank: `bank_entry` names the entry on the statement. */
+  'bank-cash': {
+    input: { pickup_point_id: string; amount_kobo: number; bank_entry: string }
+    output: { amount_id: string; is_waiting: boolean }
   }
   /**
    * The account that the caller's shop is paid out to. Without the name, or with another one, it is refused with the name that
@@ -67,10 +85,13 @@ interface Commands
   'resolve-difference': { input: { difference_id: string; reason: string }; output: { difference_id: string } }
   /** Has the books checked now, and if wanted compared with the gateway's first. Chiefs alone. */
   'check-books': { input: { with_gateway: boolean }; output: { is_asked: true } }
-  /** Goods came short or damaged: kobo of goods, to which their part of the fee is added. Chiefs alone. */
+  /**
+   * Goods came short or damaged: kobo of goods, to which their part of the fee is added. Chiefs alone. `is_waiting`: a second chief
+   * has to agree first (`decide-amount`), and nothing has moved.
+   */
   'give-back-part': {
     input: { order_id: string; goods_kobo: number; payer: 'vendor' | 'market'; reason: string }
-    output: { return_id: string; back_kobo: number; refund_kobo: number }
+    output: { return_id: string | null; back_kobo: number; refund_kobo: number; is_waiting: boolean }
   }
   /** Where a price difference goes; null: PEPS below ₦5,000, the source above. Until settlement. */
   'choose-return': {

@@ -1,4 +1,5 @@
 import type { UncollectedDecision, UncollectedWish } from '#domain/hand-overs/uncollected.ts'
+import type { MoneyPlace } from '#domain/payments/typed-amounts.ts'
 
 /** Goods that their buyer did not collect, and what becomes of them. */
 export interface UncollectedCommands {
@@ -10,7 +11,8 @@ export interface UncollectedCommands {
   'note-call': { input: { order_id: string; answered: 'yes' | 'no'; note: string }; output: { call_id: string } }
   /**
    * Ends goods that were not collected as staff and buyer have agreed. `hand_over_id` is what the person saw: after a part was collected
-   * there is another. `proceeds_kobo`: what a sale brought, else 0.
+   * there is another. `proceeds_kobo`: what a sale brought, else 0; `money_at` says where it lies, `bank_entry` names the transfer into our
+   * bank. `is_waiting`: a second person has to agree first (`decide-amount`).
    */
   'decide-uncollected': {
     input: {
@@ -18,8 +20,10 @@ export interface UncollectedCommands {
       hand_over_id: string
       decision: UncollectedDecision
       proceeds_kobo: number
+      money_at: MoneyPlace | null
+      bank_entry: string | null
       reason: string
     }
-    output: { order_id: string; back_kobo: number }
+    output: { order_id: string; back_kobo: number; is_waiting: boolean }
   }
 }

@@ -495,7 +495,7 @@ table ledger.account_kinds  -- The chart of accounts.
   owner text not null
   is_limited boolean not null
   constraint account_kinds_kind_is_limited_key UNIQUE (kind, is_limited)
-  constraint account_kinds_owner_check CHECK ((owner = ANY (ARRAY['platform'::text, 'order'::text, 'person'::text, 'vendor'::text, 'payment'::text, 'refund'::text, 'payout'::text])))
+  constraint account_kinds_owner_check CHECK ((owner = ANY (ARRAY['platform'::text, 'order'::text, 'person'::text, 'vendor'::text, 'payment'::text, 'refund'::text, 'payout'::text, 'place'::text])))
   constraint account_kinds_pkey PRIMARY KEY (kind)
   constraint account_kinds_side_check CHECK ((side = ANY (ARRAY['asset'::text, 'liability'::text, 'income'::text, 'expense'::text])))
   row level security on
@@ -1215,6 +1215,8 @@ table public.addresses
   constraint addresses_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
   constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
   constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
+  index addresses_by_phone USING btree (phone_key(phone))
+  index addresses_by_street USING btree (street_key(state, lga, street))
   index addresses_of_person USING btree (user_id)
   TRIGGER addresses_touch BEFORE UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER bound_addresses AFTER INSERT ON public.addresses FOR EACH ROW EXECUTE FUNCTION bound_addresses()
@@ -1469,6 +1471,7 @@ table public.bank_accounts  -- Every account that a shop has been paid out to, w
   constraint bank_accounts_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   constraint ends_after_it_began CHECK ((ended_at >= since))
   UNIQUE index one_bank_account_at_a_time USING btree (vendor_id) WHERE (ended_at IS NULL)
+  index bank_accounts_by_number USING btree (account_number, bank_code)
   index bank_accounts_of_shop USING btree (vendor_id, since DESC)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.bank_accounts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('bank-account', 'id', 'account_number payee_code')
   row level security on
@@ -1697,6 +1700,7 @@ table public.book_differences  -- Where the gateway and the ledger disagree, and
   constraint book_differences_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES profiles(id)
   constraint resolved_with_a_reason CHECK ((num_nonnulls(resolved_at, resolved_by, reason) = ANY (ARRAY[0, 3])))
   index book_differences_open USING btree (found_at) WHERE ((resolved_at IS NULL) AND (gone_at IS NULL))
+  TRIGGER guard_own_case BEFORE UPDATE ON public.book_differences FOR EACH ROW WHEN ((new.resolved_by IS DISTINCT FROM old.resolved_by)) EXECUTE FUNCTION guard_own_case('difference', 'id', 'resolved_by')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.book_differences FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('book-difference', 'id', '')
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
@@ -2343,6 +2347,7 @@ table public.delivery_zones
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   closed_reason text
+  constraint a_fee_that_somebody_pays CHECK ((fee_kobo <= 5000000)) NOT VALID
   constraint closed_for_a_reason CHECK (((closed_at IS NULL) = (closed_reason IS NULL)))
   constraint delivery_zones_closed_reason_check CHECK (((char_length(TRIM(BOTH FROM closed_reason)) >= 5) AND (char_length(TRIM(BOTH FROM closed_reason)) <= 300)))
   constraint delivery_zones_delivered_by_check CHECK ((delivered_by = ANY (ARRAY['market'::text, 'vendor'::text])))
@@ -2878,6 +2883,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER announce_table AFTER TRUNCATE ON public.group_buys FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER await_shop BEFORE INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION await_shop()
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
+  TRIGGER guard_own_case BEFORE UPDATE OF status ON public.group_buys FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION guard_own_case_beyond_shop()
   TRIGGER guard_room BEFORE UPDATE OF status, target_quantity, min_quantity, min_participants, price_tiers ON public.group_buys FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status = ANY (ARRAY['draft'::text, 'active'::text])))) EXECUTE FUNCTION guard_room()
   TRIGGER guard_room_in BEFORE INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION guard_room()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('group-buy', 'id', '')
@@ -2935,6 +2941,7 @@ table public.hand_over_overrides  -- Hand-overs without a code: who decided, why
   constraint hand_over_overrides_pkey PRIMARY KEY (hand_over_id)
   constraint hand_over_overrides_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 5) AND (char_length(TRIM(BOTH FROM reason)) <= 300)))
   index overrides_of_person USING btree (person_id, created_at)
+  TRIGGER guard_own_case BEFORE INSERT ON public.hand_over_overrides FOR EACH ROW EXECUTE FUNCTION guard_own_case('hand_over', 'hand_over_id', 'person_id', 'duty')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_overrides FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-override', 'hand_over_id', '')
   row level security on
   policy overrides_for_overseers for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)
@@ -3568,6 +3575,73 @@ view public.ledger_payment_lines
      JOIN ledger.told_lines t ON t.id = b.transfer_id
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
 
+view public.listed_amounts  -- Amounts that staff typed, for those who look after the state. may_decide: the reader may be the second person.
+  id uuid
+  act text
+  subject text
+  subject_id uuid
+  state text
+  what text
+  amount_kobo bigint
+  usual_from_kobo bigint
+  usual_to_kobo bigint
+  pickup_point_id uuid
+  bank_entry text
+  entered_name text
+  is_own boolean
+  entered_role text
+  entered_at timestamp with time zone
+  second_because text[]
+  status text
+  decided_name text
+  decided_at timestamp with time zone
+  note text
+  expires_at timestamp with time zone
+  reason text
+  payer text
+  goes_to text
+  may_decide boolean
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT a.id,
+    a.act,
+    a.subject,
+    a.subject_id,
+    a.state,
+    a.what,
+    a.amount_kobo,
+    a.usual_from_kobo,
+    a.usual_to_kobo,
+    a.pickup_point_id,
+    a.bank_entry,
+    e.full_name AS entered_name,
+    a.entered_by = (( SELECT auth.uid() AS uid)) AS is_own,
+    a.entered_role,
+    a.entered_at,
+    a.second_because,
+        CASE
+            WHEN a.status = 'waiting'::text AND a.expires_at <= now() THEN 'expired'::text
+            ELSE a.status
+        END AS status,
+    d.full_name AS decided_name,
+    a.decided_at,
+    a.note,
+    a.expires_at,
+    a.input ->> 'reason'::text AS reason,
+    a.input ->> 'payer'::text AS payer,
+        CASE
+            WHEN a.act = 'refund-account'::text THEN concat_ws(' '::text, a.input ->> 'bank_name'::text, '****'::text || "right"(a.input ->> 'account_number'::text, 4), a.input ->> 'account_name'::text)
+            ELSE NULL::text
+        END AS goes_to,
+    a.status = 'waiting'::text AND a.expires_at > now() AND may_decide_amount(a.id, ( SELECT auth.uid() AS uid)) AS may_decide
+   FROM typed_amounts a
+     JOIN profiles e ON e.id = a.entered_by
+     LEFT JOIN profiles d ON d.id = a.decided_by
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (a.entered_by = (( SELECT auth.uid() AS uid)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role) OR ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text]) AS has_role) AND (a.state IN ( SELECT r.state
+           FROM manager_regions r
+          WHERE r.manager_id = (( SELECT auth.uid() AS uid)))));
+
 table public.local_governments  -- Reference data; changes with a migration.
   state text not null
   name text not null
@@ -3657,6 +3731,7 @@ table public.manager_regions  -- The states whose vendors a manager approves, su
   constraint manager_regions_pkey PRIMARY KEY (manager_id, state)
   constraint manager_regions_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.manager_regions FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_own_case BEFORE INSERT ON public.manager_regions FOR EACH ROW EXECUTE FUNCTION guard_own_case('person', 'manager_id', 'assigned_by')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.manager_regions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('manager-region', 'manager_id', '')
   row level security on
   policy region_readers for select to authenticated using ((manager_id = ( SELECT auth.uid() AS uid)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role))
@@ -3981,6 +4056,8 @@ table public.order_addresses  -- Where an order is delivered: a copy of the addr
   constraint order_addresses_recipient_check CHECK (((char_length(TRIM(BOTH FROM recipient)) >= 2) AND (char_length(TRIM(BOTH FROM recipient)) <= 80)))
   constraint order_addresses_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
   constraint order_addresses_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
+  index order_addresses_by_phone USING btree (phone_key(phone))
+  index order_addresses_by_street USING btree (street_key(state, lga, street))
   TRIGGER guard_door BEFORE DELETE OR UPDATE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION guard_door()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-address', 'order_id', 'recipient phone street landmark')
   row level security on
@@ -4183,8 +4260,11 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   created_by uuid
   created_at timestamp with time zone not null default clock_timestamp()
   hand_over_id uuid  -- Whose goods came back: of a hand-over that was done. Null: goods that had not changed hands.
+  amount_id uuid
   constraint earned_goods_have_a_payer CHECK ((((vendor_kobo + vendor_fee_kobo) + loss_kobo) = earned_goods_kobo))
   constraint market_pays_all_or_the_rest CHECK (((payer = 'vendor'::text) OR ((vendor_kobo + vendor_fee_kobo) = 0)))
+  constraint order_returns_amount_id_fkey FOREIGN KEY (amount_id) REFERENCES typed_amounts(id)
+  constraint order_returns_amount_id_key UNIQUE (amount_id)
   constraint order_returns_check CHECK (((earned_goods_kobo >= 0) AND (earned_goods_kobo <= goods_kobo)))
   constraint order_returns_check1 CHECK (((earned_fee_kobo >= 0) AND (earned_fee_kobo <= fee_kobo)))
   constraint order_returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
@@ -4205,6 +4285,8 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   index order_returns_of_order USING btree (order_id)
   index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.order_returns FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_amount_entered BEFORE INSERT ON public.order_returns FOR EACH ROW WHEN (((new.created_by IS NOT NULL) AND (rights.cause() = 'chief'::text))) EXECUTE FUNCTION guard_amount_entered('part-back', 'order_id', 'goods_kobo')
+  TRIGGER guard_own_case BEFORE INSERT ON public.order_returns FOR EACH ROW EXECUTE FUNCTION guard_own_case_beyond_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
   row level security on
   policy returns_with_order for select to authenticated using (EXISTS ( SELECT
@@ -5180,6 +5262,7 @@ table public.payout_terms  -- How a shop is paid out; a shop without a row takes
   constraint payout_terms_hold_reason_check CHECK (((char_length(hold_reason) >= 3) AND (char_length(hold_reason) <= 300)))
   constraint payout_terms_pkey PRIMARY KEY (vendor_id)
   constraint payout_terms_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  TRIGGER guard_own_case BEFORE INSERT OR UPDATE ON public.payout_terms FOR EACH ROW WHEN ((new.held_by IS NOT NULL)) EXECUTE FUNCTION guard_own_case('shop', 'vendor_id', 'held_by')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.payout_terms FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('payout-terms', 'vendor_id', '')
   TRIGGER payout_terms_touch BEFORE UPDATE ON public.payout_terms FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   row level security on
@@ -5285,6 +5368,26 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   grant insert, select, update to service_role
   grant select to anon
   grant select to authenticated
+
+view public.place_cash  -- Cash that places owe, for staff: coordinators and chiefs see all, managers those of their states.
+  pickup_point_id uuid
+  name text
+  state text
+  vendor_id uuid
+  owed_kobo bigint
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT p.id AS pickup_point_id,
+    p.name,
+    p.state,
+    p.vendor_id,
+    - ledger.balance_kobo('place_cash'::text, p.id) AS owed_kobo
+   FROM pickup_points p
+     JOIN ledger.accounts a ON a.kind = 'place_cash'::text AND a.owner_id = p.id
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service) OR (p.state IN ( SELECT r.state
+           FROM manager_regions r
+          WHERE r.manager_id = (( SELECT auth.uid() AS uid)) AND ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text]) AS has_role)));
 
 view public.place_orders  -- Orders that are to be collected at each place, and what is stockpiled there; for coordinators and chiefs.
   id uuid
@@ -5410,6 +5513,7 @@ table public.product_questions  -- Questions about a product, shown on its page 
   index product_questions_shown USING btree (product_id, answered_at DESC NULLS LAST, asked_at DESC) WHERE (hidden_at IS NULL)
   index product_questions_vendor USING btree (vendor_id, asked_at DESC)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_questions FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_own_case BEFORE UPDATE ON public.product_questions FOR EACH ROW WHEN ((new.judged_by IS DISTINCT FROM old.judged_by)) EXECUTE FUNCTION guard_own_case('question', 'id', 'judged_by')
   TRIGGER guard_question BEFORE INSERT OR UPDATE ON public.product_questions FOR EACH ROW EXECUTE FUNCTION guard_question()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.product_questions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product-question', 'id', 'question answer asker_name')
   row level security on
@@ -5489,6 +5593,7 @@ table public.products
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
   TRIGGER choose_picture BEFORE INSERT OR UPDATE OF image_url, drawn_url ON public.products FOR EACH ROW EXECUTE FUNCTION choose_picture()
+  TRIGGER guard_own_case BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.stockpile_confirmed_by IS NOT NULL) AND (new.stockpile_confirmed_by IS DISTINCT FROM old.stockpile_confirmed_by))) EXECUTE FUNCTION guard_own_case('product', 'id', 'stockpile_confirmed_by')
   TRIGGER guard_own_weight BEFORE INSERT OR UPDATE OF kg_per_unit, unit, name, category ON public.products FOR EACH ROW WHEN ((new.kg_per_unit IS NOT NULL)) EXECUTE FUNCTION guard_own_weight()
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
@@ -5562,6 +5667,7 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   TRIGGER end_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) AND (NOT ((old.role = 'customer'::text) AND (new.role = 'vendor'::text))))) EXECUTE FUNCTION end_sessions_of_role()
   TRIGGER follow_role BEFORE UPDATE OF role ON public.profiles FOR EACH ROW EXECUTE FUNCTION follow_role()
   TRIGGER forget_notices AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION forget_notices_of_person()
+  TRIGGER guard_own_case BEFORE UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((new.role IS DISTINCT FROM old.role) AND (new.role <> ALL (ARRAY['customer'::text, 'vendor'::text])))) EXECUTE FUNCTION guard_own_case('person', 'id', 'act')
   TRIGGER leave_role AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((old.role <> new.role)) EXECUTE FUNCTION leave_role()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW WHEN (((pg_trigger_depth() <= 1) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('profile', 'id', 'full_name referral_code')
   TRIGGER profiles_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -5678,6 +5784,8 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   to_account_number text  -- Where a refund goes that the payer's own bank does not take back.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  amount_id uuid
+  constraint refunds_amount_id_fkey FOREIGN KEY (amount_id) REFERENCES typed_amounts(id)
   constraint refunds_amount_kobo_check CHECK (((amount_kobo >= 1) AND (amount_kobo <= '99999999999999'::bigint)))
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
@@ -5686,11 +5794,14 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'processed'::text, 'needs_attention'::text, 'failed'::text])))
   constraint refunds_to_account_number_check CHECK ((to_account_number ~ '^[0-9]{10}$'::text))
   constraint refunds_to_bank_code_check CHECK ((to_bank_code ~ '^[0-9]{3,6}$'::text))
+  index refunds_by_account USING btree (to_account_number, to_bank_code) WHERE (to_account_number IS NOT NULL)
   index refunds_of_order USING btree (order_id) WHERE (order_id IS NOT NULL)
   index refunds_of_payment USING btree (payment_id)
   index refunds_on_their_way USING btree (expected_by) WHERE (status = ANY (ARRAY['requested'::text, 'sent'::text]))
   index refunds_that_stick USING btree (created_at) WHERE (status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
   index refunds_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
+  TRIGGER guard_amount_entered BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((new.to_account_number IS NOT NULL) AND (new.to_account_number IS DISTINCT FROM old.to_account_number))) EXECUTE FUNCTION guard_amount_entered('refund-account', 'id', 'amount_kobo')
+  TRIGGER guard_own_case BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((new.to_account_number IS DISTINCT FROM old.to_account_number)) EXECUTE FUNCTION guard_own_case('refund', 'id', 'act')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('refund', 'id', '')
   TRIGGER refunds_touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.refunds FOR EACH ROW EXECUTE FUNCTION watch_status('refund')
@@ -5739,6 +5850,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_own_case BEFORE UPDATE ON public.reviews FOR EACH ROW WHEN ((new.judged_by IS DISTINCT FROM old.judged_by)) EXECUTE FUNCTION guard_own_case('review', 'id', 'judged_by')
   TRIGGER guard_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION guard_review()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('review', 'id', 'comment')
   row level security on
@@ -6307,6 +6419,7 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   index shortfalls_of_line USING btree (line_id) WHERE (line_id IS NOT NULL)
   index shortfalls_of_shop USING btree (vendor_id, created_at DESC)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shortfalls FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_own_case BEFORE INSERT ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION guard_own_case_beyond_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfalls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall', 'id', '')
   row level security on
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -6558,6 +6671,59 @@ view public.top_referrers  -- Leaderboard: ten affiliates by successful referral
   ORDER BY (row_number() OVER (ORDER BY successful_referrals DESC, points_balance DESC, id)::integer)
  LIMIT 10;
 
+table public.typed_amounts  -- Amounts that staff typed, and those that wait for a second person. done: the act was carried out with it, once.
+  id uuid not null default gen_random_uuid()
+  act text not null
+  subject text not null
+  subject_id uuid not null
+  state text not null
+  what text not null
+  amount_kobo bigint not null
+  usual_from_kobo bigint not null
+  usual_to_kobo bigint not null
+  most_kobo bigint not null
+  pickup_point_id uuid
+  bank_entry text
+  input jsonb not null  -- What the command was called with, to carry it out when the second person agrees.
+  entered_by uuid not null
+  entered_role text not null
+  entered_at timestamp with time zone not null default clock_timestamp()
+  second_because text[] not null  -- Why one person is not enough: act_limit, day_limit, unusual, always. Empty: one is.
+  status text not null
+  decided_by uuid
+  decided_at timestamp with time zone
+  note text
+  expires_at timestamp with time zone not null default (clock_timestamp() + '48:00:00'::interval)
+  constraint says_where_the_money_lies CHECK (
+CASE act
+    WHEN 'resale'::text THEN (num_nonnulls(pickup_point_id, bank_entry) = 1)
+    WHEN 'cash-banked'::text THEN (num_nonnulls(pickup_point_id, bank_entry) = 2)
+    ELSE (num_nonnulls(pickup_point_id, bank_entry) = 0)
+END)
+  constraint two_people CHECK (((status = ANY (ARRAY['waiting'::text, 'expired'::text])) OR ((second_because = '{}'::text[]) AND (decided_by IS NULL)) OR ((second_because <> '{}'::text[]) AND (num_nonnulls(decided_by, decided_at) = 2) AND (decided_by <> entered_by))))
+  constraint typed_amounts_act_check CHECK ((act = ANY (ARRAY['resale'::text, 'part-back'::text, 'refund-account'::text, 'cash-banked'::text])))
+  constraint typed_amounts_amount_kobo_check CHECK ((amount_kobo > 0))
+  constraint typed_amounts_bank_entry_check CHECK (((bank_entry = upper(TRIM(BOTH FROM bank_entry))) AND ((char_length(bank_entry) >= 4) AND (char_length(bank_entry) <= 60))))
+  constraint typed_amounts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  constraint typed_amounts_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES profiles(id)
+  constraint typed_amounts_entered_role_check CHECK ((entered_role = ANY (ARRAY['manager'::text, 'coordinator'::text, 'chief'::text])))
+  constraint typed_amounts_note_check CHECK (((char_length(TRIM(BOTH FROM note)) >= 3) AND (char_length(TRIM(BOTH FROM note)) <= 300)))
+  constraint typed_amounts_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
+  constraint typed_amounts_pkey PRIMARY KEY (id)
+  constraint typed_amounts_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
+  constraint typed_amounts_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text, 'expired'::text])))
+  constraint typed_amounts_what_check CHECK (((char_length(what) >= 3) AND (char_length(what) <= 300)))
+  constraint within_its_bounds CHECK (((amount_kobo <= most_kobo) AND (usual_from_kobo <= usual_to_kobo)))
+  UNIQUE index a_bank_entry_counts_once USING btree (bank_entry) WHERE ((bank_entry IS NOT NULL) AND (status = ANY (ARRAY['waiting'::text, 'done'::text])))
+  UNIQUE index one_amount_waits USING btree (act, subject_id) WHERE (status = 'waiting'::text)
+  index typed_amounts_of_person USING btree (entered_by, entered_at)
+  index typed_amounts_of_subject USING btree (subject_id)
+  index typed_amounts_waiting USING btree (expires_at) WHERE (status = 'waiting'::text)
+  TRIGGER guard_typed_amount BEFORE INSERT OR DELETE OR UPDATE ON public.typed_amounts FOR EACH ROW EXECUTE FUNCTION guard_typed_amount()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.typed_amounts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('typed-amount', 'id', 'input')
+  row level security on
+  grant insert, select, update to service_role
+
 table public.uncollected
   order_id uuid not null
   buyer_id uuid not null
@@ -6579,6 +6745,7 @@ table public.uncollected
   handling_kobo bigint
   back_kobo bigint
   refund_id uuid
+  amount_id uuid
   constraint a_wish_has_its_time CHECK (((wish IS NULL) = (wished_at IS NULL)))
   constraint closed_with_an_outcome CHECK (((closed_at IS NULL) = (outcome IS NULL)))
   constraint decided_by_somebody CHECK (
@@ -6591,6 +6758,8 @@ CASE
     WHEN (outcome = 'resale'::text) THEN ((proceeds_kobo = (handling_kobo + back_kobo)) AND (handling_kobo = ((proceeds_kobo * handling_bps) / 10000)) AND (num_nonnulls(proceeds_kobo, handling_kobo, back_kobo) = 3))
     ELSE (num_nonnulls(proceeds_kobo, handling_kobo, back_kobo, refund_id) = 0)
 END)
+  constraint uncollected_amount_id_fkey FOREIGN KEY (amount_id) REFERENCES typed_amounts(id)
+  constraint uncollected_amount_id_key UNIQUE (amount_id)
   constraint uncollected_back_kobo_check CHECK ((back_kobo > 0))
   constraint uncollected_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id)
   constraint uncollected_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
@@ -6609,6 +6778,7 @@ END)
   constraint uncollected_wish_check CHECK ((wish = ANY (ARRAY['resale'::text, 'donation'::text])))
   index uncollected_of_buyer USING btree (buyer_id)
   index uncollected_open USING btree (vendor_id) WHERE (closed_at IS NULL)
+  TRIGGER guard_amount_entered BEFORE UPDATE ON public.uncollected FOR EACH ROW WHEN (((new.outcome = 'resale'::text) AND (old.outcome IS NULL))) EXECUTE FUNCTION guard_amount_entered('resale', 'order_id', 'proceeds_kobo')
   TRIGGER guard_uncollected BEFORE INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW EXECUTE FUNCTION guard_uncollected()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('uncollected', 'order_id', '')
   row level security on
@@ -6629,6 +6799,7 @@ table public.uncollected_calls  -- Calls to the buyer. The buyer reads them.
   constraint uncollected_calls_order_id_fkey FOREIGN KEY (order_id) REFERENCES uncollected(order_id)
   constraint uncollected_calls_pkey PRIMARY KEY (id)
   index uncollected_calls_of_order USING btree (order_id, called_at)
+  TRIGGER guard_own_case BEFORE INSERT ON public.uncollected_calls FOR EACH ROW EXECUTE FUNCTION guard_own_case('order', 'order_id', 'called_by')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.uncollected_calls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('uncollected-call', 'order_id', 'note')
   row level security on
   policy calls_with_uncollected for select to authenticated using (order_id IN ( SELECT u.order_id
@@ -6730,6 +6901,7 @@ table public.vendor_details  -- What only the vendor and the staff of the region
   constraint vendor_details_pkey PRIMARY KEY (vendor_id)
   constraint vendor_details_registration_number_check CHECK ((char_length(registration_number) <= 40))
   constraint vendor_details_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  index vendor_details_by_phone USING btree (phone_key(phone))
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendor_details FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-detail', 'vendor_id', 'phone address registration_number')
   row level security on
   policy own_details for select to authenticated using (((vendor_id IN ( SELECT v.id
@@ -6797,6 +6969,7 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   index vendors_state USING btree (state, status)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF business_name, location ON public.vendors FOR EACH ROW EXECUTE FUNCTION clean_vendor_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendors FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_own_case BEFORE UPDATE OF status ON public.vendors FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) AND (new.status = ANY (ARRAY['active'::text, 'rejected'::text])))) EXECUTE FUNCTION guard_own_case('shop', 'id', 'act')
   TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
   TRIGGER open_vendor_metrics AFTER INSERT ON public.vendors FOR EACH ROW EXECUTE FUNCTION open_vendor_metrics()
@@ -6823,6 +6996,7 @@ table public.verified_accounts  -- Accounts that an operator knows, such as rest
   constraint verified_accounts_pkey PRIMARY KEY (profile_id)
   constraint verified_accounts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
   constraint verified_accounts_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES profiles(id)
+  TRIGGER guard_own_case BEFORE INSERT ON public.verified_accounts FOR EACH ROW EXECUTE FUNCTION guard_own_case('person', 'profile_id', 'verified_by')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.verified_accounts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('verified-account', 'profile_id', '')
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
@@ -7061,7 +7235,15 @@ UNION ALL
     count(*)::integer AS amount
    FROM judged_questions
   WHERE judged_questions.reported_at IS NOT NULL AND judged_questions.judged_at IS NULL AND ( SELECT rights.keeps_content() AS keeps_content)
- HAVING count(*) > 0;
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'amount'::text AS subject,
+    listed_amounts.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM listed_amounts
+  WHERE listed_amounts.may_decide
+  GROUP BY listed_amounts.status;
 
 table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
   id uuid not null default gen_random_uuid()
@@ -7132,6 +7314,32 @@ AS $function$
       then local.at::time >= (preferences).quiet_from and local.at::time < (preferences).quiet_to
       else local.at::time >= (preferences).quiet_from or local.at::time < (preferences).quiet_to end as is_now) quiet
 $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.amount_bounds(act text, subject_id uuid, OUT usual_from bigint, OUT usual_to bigint, OUT most bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare worth bigint;
+begin
+  case act
+    -- Goods that are left, with the fee that was paid on them. Whatever they are sold for, nobody gets more than twice that.
+    when 'resale' then
+      select g.kobo + g.kobo * o.buyer_fee_bps / 10000 into worth from public.orders o cross join public.goods_left_kobo(o.id) as g (kobo) where o.id = $2;
+      usual_from := (worth * 50 + 99) / 100; usual_to := worth * 120 / 100; most := worth * 2;
+    when 'part-back' then
+      select (o.total_amount * 100)::bigint - o.goods_back_kobo into most from public.orders o where o.id = $2;
+      usual_from := 1; usual_to := most;
+    when 'refund-account' then
+      select f.amount_kobo into most from public.refunds f where f.id = $2;
+      usual_from := most; usual_to := most;
+    when 'cash-banked' then
+      most := greatest(0, -coalesce(ledger.balance_kobo('place_cash', $2), 0));
+      usual_from := 1; usual_to := most;
+  end case;
+end $function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.archive_product()
@@ -7961,6 +8169,25 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.guard_amount_entered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted text := tg_argv[0];
+  about uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
+  kobo bigint := (to_jsonb(new) ->> tg_argv[2])::bigint;
+begin
+  if not exists (select from public.typed_amounts a where a.id = (to_jsonb(new) ->> 'amount_id')::uuid and a.act = wanted and a.subject_id = about
+      and a.amount_kobo = kobo and a.status = 'done') then
+    raise exception 'This amount was not entered, or waits for a second person' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_appeal_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8528,6 +8755,45 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_own_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  row_now jsonb := to_jsonb(new);
+  judge uuid := case when tg_argv[2] = 'act' then nullif(auth.jwt() ->> 'act', '')::uuid else (row_now ->> tg_argv[2])::uuid end;
+begin
+  if public.has_part_in(tg_argv[0], (row_now ->> tg_argv[1])::uuid, judge, coalesce(tg_argv[3] = 'duty', false)) then
+    raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_own_case_beyond_shop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  judge uuid := case tg_table_name when 'group_buys' then nullif(auth.jwt() ->> 'act', '')::uuid
+    when 'order_returns' then (to_jsonb(new) ->> 'created_by')::uuid else (to_jsonb(new) ->> 'entered_by')::uuid end;
+  subject text := case tg_table_name when 'group_buys' then 'buy' when 'order_returns' then 'order'
+    else case when to_jsonb(new) ->> 'line_id' is null then 'buy' else 'line' end end;
+  subject_id uuid := case tg_table_name when 'group_buys' then new.id when 'order_returns' then (to_jsonb(new) ->> 'order_id')::uuid
+    else coalesce(to_jsonb(new) ->> 'line_id', to_jsonb(new) ->> 'group_buy_id')::uuid end;
+begin
+  if judge is not null and not public.runs_shop_of(subject, subject_id, judge)
+    and public.has_part_in(subject, subject_id, judge, tg_table_name <> 'group_buys') then
+    raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_own_weight()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8788,6 +9054,55 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_typed_amount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  bounds record;
+  alone bigint;
+begin
+  if tg_op = 'DELETE' then raise exception 'Amounts stay on record' using errcode = 'PT409'; end if;
+  if tg_op = 'INSERT' then
+    -- One person's amounts queue: two at once would each see a day without the other.
+    perform pg_advisory_xact_lock(hashtextextended('typed-amount:' || new.entered_by, 0));
+    select role into new.entered_role from public.profiles where id = new.entered_by;
+    if public.has_part_in(new.subject, new.subject_id, new.entered_by) then
+      raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
+    end if;
+    select * into bounds from public.amount_bounds(new.act, new.subject_id);
+    if new.amount_kobo > coalesce(bounds.most, 0) then
+      raise exception 'This is more than the goods it is about can account for' using errcode = 'PT400';
+    end if;
+    select coalesce(sum(a.amount_kobo), 0) into alone from public.typed_amounts a where a.entered_by = new.entered_by and a.status = 'done'
+      and a.second_because = '{}' and a.entered_at >= date_trunc('day', clock_timestamp() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos';
+    new.usual_from_kobo := bounds.usual_from; new.usual_to_kobo := bounds.usual_to; new.most_kobo := bounds.most;
+    new.second_because := array_remove(array[
+      case when new.act = 'refund-account' then 'always' end,
+      case when new.amount_kobo not between bounds.usual_from and bounds.usual_to then 'unusual' end,
+      case when new.amount_kobo > public.whole_setting('amount_limit_act_naira') * 100::bigint then 'act_limit' end,
+      case when alone + new.amount_kobo > public.whole_setting('amount_limit_day_naira') * 100::bigint then 'day_limit' end], null);
+    new.status := case when new.second_because = '{}' then 'done' else 'waiting' end;
+    new.decided_by := null; new.decided_at := null; new.note := null;
+    return new;
+  end if;
+  if old.status <> 'waiting' or new.status = 'waiting' then raise exception 'This was decided' using errcode = 'PT409'; end if;
+  if to_jsonb(new) - array['status', 'decided_by', 'decided_at', 'note'] <> to_jsonb(old) - array['status', 'decided_by', 'decided_at', 'note'] then
+    raise exception 'An amount stays what it is' using errcode = 'PT409';
+  end if;
+  if new.status = 'expired' then
+    if old.expires_at > clock_timestamp() then raise exception 'It can still be decided' using errcode = 'PT409'; end if;
+  elsif old.expires_at <= clock_timestamp() then
+    raise exception 'Nobody decided in time. It has to be entered again' using errcode = 'PT409';
+  elsif not public.may_decide_amount(new.id, new.decided_by) then
+    raise exception 'Another person with at least the same role decides this' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_uncollected()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8923,19 +9238,26 @@ AS $function$
 $function$
   grant execute to service_role
 
--- Also of memberships that have ended: whoever was there then is no judge.
-CREATE OR REPLACE FUNCTION public.has_part_in_claim(claim uuid, person uuid)
+-- by_duty: they act for the shop or place, whose part they have; what is left is their own order, their household's, or one they referred.
+CREATE OR REPLACE FUNCTION public.has_part_in(subject text, subject_id uuid, person uuid, by_duty boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.claims c join public.vendors v on v.id = c.vendor_id where c.id = claim and (
-    person in (c.buyer_id, v.owner_id)
-    or exists (select from public.memberships m where m.vendor_id = c.vendor_id and m.person_id = person)
-    or exists (select from public.referrals r where r.referred_id = c.buyer_id and r.referrer_id = person)
-    or exists (select from public.hand_overs h where h.order_id = c.order_id and h.handled_by = person)))
+  select person is not null and subject_id is not null and exists (
+    select from public.parties_of(subject, subject_id) p where not (by_duty and p.part in ('shop', 'place', 'handler'))
+      and p.person_id in (select public.household(person)))
 $function$
+  grant execute to service_role
+
+-- For the view own_case_claims and the rules of claims; what has_part_in says.
+CREATE OR REPLACE FUNCTION public.has_part_in_claim(claim uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.has_part_in('claim', claim, person) $function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.has_perishables(order_id uuid)
@@ -8965,6 +9287,40 @@ CREATE OR REPLACE FUNCTION public.hold_of(mode text, lapses integer, limits json
  STABLE
 RETURN CASE WHEN ((mode = 'pay_to_join'::text) OR (lapses >= ((limits ->> 'unpaid_lapses'::text))::integer)) THEN (now() + make_interval(mins => ((limits ->> 'pay_to_join_hold_minutes'::text))::integer)) ELSE NULL::timestamp with time zone END
   grant execute to service_role
+
+-- The person, and every account with the same phone, delivery address or bank account.
+CREATE OR REPLACE FUNCTION public.household(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with phones as (
+    select public.phone_key(u.phone) as phone from auth.users u where u.id = person
+    union select public.phone_key(a.phone) from public.addresses a where a.user_id = person
+    union select public.phone_key(d.phone) from public.orders o join public.order_addresses d on d.order_id = o.id where o.user_id = person
+    union select public.phone_key(d.phone) from public.vendors v join public.vendor_details d on d.vendor_id = v.id where v.owner_id = person
+  ), streets as (
+    select public.street_key(a.state, a.lga, a.street) as street from public.addresses a where a.user_id = person
+    union select public.street_key(d.state, d.lga, d.street) from public.orders o join public.order_addresses d on d.order_id = o.id where o.user_id = person
+  ), accounts as (
+    select b.account_number, b.bank_code from public.vendors v join public.bank_accounts b on b.vendor_id = v.id where v.owner_id = person
+    union select f.to_account_number, f.to_bank_code from public.payments p join public.refunds f on f.payment_id = p.id
+      where p.user_id = person and f.to_account_number is not null
+  )
+  select person
+  union select u.id from phones k join auth.users u on u.phone in (k.phone, '234' || k.phone)
+  union select a.user_id from phones k join public.addresses a on public.phone_key(a.phone) = k.phone
+  union select o.user_id from phones k join public.order_addresses d on public.phone_key(d.phone) = k.phone join public.orders o on o.id = d.order_id
+  union select v.owner_id from phones k join public.vendor_details d on public.phone_key(d.phone) = k.phone join public.vendors v on v.id = d.vendor_id
+  union select a.user_id from streets k join public.addresses a on public.street_key(a.state, a.lga, a.street) = k.street
+  union select o.user_id from streets k join public.order_addresses d on public.street_key(d.state, d.lga, d.street) = k.street
+    join public.orders o on o.id = d.order_id
+  union select v.owner_id from accounts k join public.bank_accounts b using (account_number, bank_code) join public.vendors v on v.id = b.vendor_id
+  union select p.user_id from accounts k join public.refunds f on f.to_account_number = k.account_number and f.to_bank_code = k.bank_code
+    join public.payments p on p.id = f.payment_id
+$function$
+  grant execute to nobody
 
 -- Its owner, or an account with the shop's phone or the owner's.
 CREATE OR REPLACE FUNCTION public.is_behind_shop(person uuid, shop uuid)
@@ -9267,6 +9623,19 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.may_decide_amount(amount uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.typed_amounts a join public.profiles p on p.id = person where a.id = amount
+    and public.staff_rank(p.role) >= public.staff_rank(a.entered_role)
+    and (p.role <> 'manager' or exists (select from public.manager_regions r where r.manager_id = person and r.state = a.state))
+    and not public.has_part_in('amount', amount, person))
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.may_decide_uncollected(order_id uuid, person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -9274,9 +9643,8 @@ CREATE OR REPLACE FUNCTION public.may_decide_uncollected(order_id uuid, person u
  SET search_path TO ''
 AS $function$
   select exists (select from public.orders o join public.vendors v on v.id = o.vendor_id join public.profiles p on p.id = $2
-    where o.id = $1 and person not in (o.user_id, v.owner_id)
-      and not exists (select from public.memberships m where m.person_id = $2 and m.vendor_id = o.vendor_id)
-      and (p.role in ('coordinator', 'chief') or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = $2 and r.state = v.state)))
+    where o.id = $1 and (p.role in ('coordinator', 'chief') or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = $2 and r.state = v.state))
+      and not public.has_part_in('order', $1, $2))
 $function$
   grant execute to service_role
 
@@ -9305,12 +9673,7 @@ CREATE OR REPLACE FUNCTION public.may_judge_lot(lot uuid, person uuid, step text
 AS $function$
   select exists (select from public.lot_incidents l join public.profiles p on p.id = person where l.id = lot
     and case step when 'decide' then p.role = 'coordinator' when 'appeal' then p.role = 'chief' and person is distinct from l.decided_by else false end
-    and not exists (select from public.vendors v where v.id = l.vendor_id and (v.owner_id = person
-      or exists (select from public.memberships m where m.vendor_id = v.id and m.person_id = person)))
-    and not exists (select from public.claims c where c.lot_id = l.id and public.has_part_in_claim(c.id, person))
-    and not exists (select from public.orders o where o.group_buy_id = l.group_buy_id and (o.user_id = person
-      or exists (select from public.hand_overs h where h.order_id = o.id and h.handled_by = person)
-      or exists (select from public.referrals r where r.referred_id = o.user_id and r.referrer_id = person))))
+    and not public.has_part_in('lot', lot, person))
 $function$
   grant execute to service_role
 
@@ -9531,6 +9894,75 @@ CREATE OR REPLACE FUNCTION public.orders_are_filled()
  STABLE
 RETURN (COALESCE(current_setting('ajoja.orders_are_filled'::text, true), ''::text) = 'on'::text)
   grant execute to service_role
+
+-- part: named, buyer, referrer, handler, shop (owner or staff) or place. A subject it does not know is a fault.
+CREATE OR REPLACE FUNCTION public.parties_of(subject text, subject_id uuid)
+ RETURNS TABLE(person_id uuid, part text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  in_orders uuid[] := '{}';
+  in_shops uuid[] := '{}';
+  in_places uuid[] := '{}';
+  named uuid[] := '{}';
+begin
+  case subject
+    when 'order' then in_orders := array[subject_id];
+    when 'hand_over' then in_orders := array(select h.order_id from public.hand_overs h where h.id = subject_id);
+    when 'line' then in_orders := array(select l.order_id from public.order_lines l where l.id = subject_id);
+    when 'claim' then in_orders := array(select c.order_id from public.claims c where c.id = subject_id);
+    when 'buy' then
+      in_orders := array(select o.id from public.orders o where o.group_buy_id = subject_id and o.status not in ('cancelled', 'expired'));
+      in_shops := array(select g.vendor_id from public.group_buys g where g.id = subject_id);
+    when 'lot' then
+      in_orders := array(select o.id from public.lot_incidents l join public.orders o on o.group_buy_id = l.group_buy_id where l.id = subject_id
+        and o.status not in ('cancelled', 'expired'));
+      in_shops := array(select l.vendor_id from public.lot_incidents l where l.id = subject_id);
+    when 'payment' then
+      in_orders := array(select k.order_id from public.payment_parts k where k.payment_id = subject_id);
+      named := array(select p.user_id from public.payments p where p.id = subject_id);
+    when 'refund' then
+      in_orders := array(select f.order_id from public.refunds f where f.id = subject_id and f.order_id is not null
+        union select k.order_id from public.refunds f join public.payment_parts k on k.payment_id = f.payment_id where f.id = subject_id and f.order_id is null);
+      named := array(select p.user_id from public.refunds f join public.payments p on p.id = f.payment_id where f.id = subject_id);
+    when 'difference' then
+      return query select q.* from public.book_differences d
+        cross join lateral (select 'payment' as kind, p.id from public.payments p where d.kind = 'payment' and p.reference = d.reference
+          union all select 'refund', f.id from public.refunds f where d.kind = 'refund' and d.reference in (f.id::text, f.gateway_refund_id)
+          union all select 'payout', o.id from public.payouts o where d.kind = 'payout' and o.reference = d.reference) n
+        cross join lateral public.parties_of(n.kind, n.id) q where d.id = subject_id;
+    when 'payout' then in_shops := array(select p.vendor_id from public.payouts p where p.id = subject_id);
+    when 'shop' then in_shops := array[subject_id];
+    when 'product' then in_shops := array(select p.vendor_id from public.products p where p.id = subject_id);
+    when 'place' then in_places := array[subject_id];
+    -- Whoever typed an amount (0832) does not agree to it for the second time.
+    when 'amount' then
+      named := array(select a.entered_by from public.typed_amounts a where a.id = subject_id);
+      return query select q.* from public.typed_amounts a cross join lateral public.parties_of(a.subject, a.subject_id) q where a.id = subject_id;
+    when 'person' then named := array[subject_id];
+    when 'review' then
+      in_shops := array(select r.vendor_id from public.reviews r where r.id = subject_id);
+      named := array(select r.author_id from public.reviews r where r.id = subject_id);
+    when 'question' then
+      in_shops := array(select q.vendor_id from public.product_questions q where q.id = subject_id);
+      named := array(select q.asker_id from public.product_questions q where q.id = subject_id);
+  end case;
+  in_shops := in_shops || array(select distinct o.vendor_id from public.orders o where o.id = any (in_orders))
+    || array(select p.vendor_id from public.pickup_points p where p.id = any (in_places) and p.vendor_id is not null);
+  in_places := in_places || array(select distinct o.pickup_point_id from public.orders o where o.id = any (in_orders) and o.pickup_point_id is not null
+    union select h.pickup_point_id from public.hand_overs h where h.order_id = any (in_orders) and h.pickup_point_id is not null);
+  return query
+    select unnest(named), 'named'
+    union select o.user_id, 'buyer' from public.orders o where o.id = any (in_orders)
+    union select r.referrer_id, 'referrer' from public.orders o join public.referrals r on r.referred_id = o.user_id where o.id = any (in_orders)
+    union select h.handled_by, 'handler' from public.hand_overs h where h.order_id = any (in_orders) and h.handled_by is not null
+    union select v.owner_id, 'shop' from public.vendors v where v.id = any (in_shops)
+    union select m.person_id, 'shop' from public.memberships m where m.vendor_id = any (in_shops)
+    union select m.person_id, 'place' from public.memberships m where m.pickup_point_id = any (in_places);
+end $function$
+  grant execute to nobody
 
 -- Payment is due 2 days before the sharing day (specification, section 9), end of that day in Lagos.
 CREATE OR REPLACE FUNCTION public.payment_due_at(share_date date)
@@ -9756,6 +10188,17 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.runs_shop_of(subject text, subject_id uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.parties_of(subject, subject_id) p join public.vendors v on v.owner_id = p.person_id
+    where p.part = 'shop' and p.person_id = person)
+$function$
+  grant execute to service_role
+
 -- The first few of each kind with the number of all; near ones, said to be so, where there is nothing of exactly that.
 CREATE OR REPLACE FUNCTION public.search(q text, most integer DEFAULT 4, typing boolean DEFAULT false)
  RETURNS TABLE(kind text, id uuid, title text, total integer, is_near boolean, meant text, shop text, place text, price numeric, unit text, image_url text, slug text, is_open boolean)
@@ -9902,6 +10345,14 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.staff_rank(role text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select case role when 'manager' then 1 when 'coordinator' then 2 when 'chief' then 3 else 0 end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.stamp_post()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9927,6 +10378,14 @@ AS $function$
   where o.pickup_point_id = place and o.fulfilment = 'stockpile' and o.status in ('pending', 'paid', 'confirmed', 'ready')
 $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.street_key(state text, lga text, street text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select lower(state || '/' || lga || '/' || regexp_replace(lower(street), '[^a-z0-9]', '', 'g')) $function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.take_stock()
  RETURNS trigger

@@ -1918,6 +1918,7 @@ export interface Wire {
           created_by: string | null
           created_at: string
           hand_over_id: string | null
+          amount_id: string | null
         }
         Insert: {
           id?: string
@@ -1937,6 +1938,7 @@ export interface Wire {
           created_by?: string | null
           created_at?: string
           hand_over_id?: string | null
+          amount_id?: string | null
         }
         Update: {
           id?: string
@@ -1956,8 +1958,9 @@ export interface Wire {
           created_by?: string | null
           created_at?: string
           hand_over_id?: string | null
+          amount_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'order_returns_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'order_returns_amount_id_fkey'; columns: ['amount_id']; isOneToOne: true; referencedRelation: 'typed_amounts'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
       }
       orders: {
         Row: {
@@ -2686,6 +2689,7 @@ export interface Wire {
           to_account_number: string | null
           created_at: string
           updated_at: string
+          amount_id: string | null
         }
         Insert: {
           id?: string
@@ -2703,6 +2707,7 @@ export interface Wire {
           to_account_number?: string | null
           created_at?: string
           updated_at?: string
+          amount_id?: string | null
         }
         Update: {
           id?: string
@@ -2720,8 +2725,9 @@ export interface Wire {
           to_account_number?: string | null
           created_at?: string
           updated_at?: string
+          amount_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'refunds_amount_id_fkey'; columns: ['amount_id']; isOneToOne: false; referencedRelation: 'typed_amounts'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
       reviews: {
         Row: {
@@ -3096,6 +3102,81 @@ export interface Wire {
         }
         Relationships: []
       }
+      typed_amounts: {
+        Row: {
+          id: string
+          act: string
+          subject: string
+          subject_id: string
+          state: string
+          what: string
+          amount_kobo: number
+          usual_from_kobo: number
+          usual_to_kobo: number
+          most_kobo: number
+          pickup_point_id: string | null
+          bank_entry: string | null
+          input: Json
+          entered_by: string
+          entered_role: string
+          entered_at: string
+          second_because: string[]
+          status: string
+          decided_by: string | null
+          decided_at: string | null
+          note: string | null
+          expires_at: string
+        }
+        Insert: {
+          id?: string
+          act: string
+          subject: string
+          subject_id?: string
+          state: string
+          what: string
+          amount_kobo: number
+          usual_from_kobo?: number
+          usual_to_kobo?: number
+          most_kobo?: number
+          pickup_point_id?: string | null
+          bank_entry?: string | null
+          input: Json
+          entered_by: string
+          entered_role?: string
+          entered_at?: string
+          second_because?: string[]
+          status?: string
+          decided_by?: string | null
+          decided_at?: string | null
+          note?: string | null
+          expires_at?: string
+        }
+        Update: {
+          id?: string
+          act?: string
+          subject?: string
+          subject_id?: string
+          state?: string
+          what?: string
+          amount_kobo?: number
+          usual_from_kobo?: number
+          usual_to_kobo?: number
+          most_kobo?: number
+          pickup_point_id?: string | null
+          bank_entry?: string | null
+          input?: Json
+          entered_by?: string
+          entered_role?: string
+          entered_at?: string
+          second_because?: string[]
+          status?: string
+          decided_by?: string | null
+          decided_at?: string | null
+          note?: string | null
+          expires_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'typed_amounts_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'typed_amounts_entered_by_fkey'; columns: ['entered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'typed_amounts_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'typed_amounts_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
       uncollected: {
         Row: {
           order_id: string
@@ -3118,6 +3199,7 @@ export interface Wire {
           handling_kobo: number | null
           back_kobo: number | null
           refund_id: string | null
+          amount_id: string | null
         }
         Insert: {
           order_id: string
@@ -3140,6 +3222,7 @@ export interface Wire {
           handling_kobo?: number | null
           back_kobo?: number | null
           refund_id?: string | null
+          amount_id?: string | null
         }
         Update: {
           order_id?: string
@@ -3162,8 +3245,9 @@ export interface Wire {
           handling_kobo?: number | null
           back_kobo?: number | null
           refund_id?: string | null
+          amount_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'uncollected_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'uncollected_amount_id_fkey'; columns: ['amount_id']; isOneToOne: true; referencedRelation: 'typed_amounts'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }, { foreignKeyName: 'uncollected_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       uncollected_calls: {
         Row: {
@@ -3823,6 +3907,36 @@ export interface Wire {
         }
         Relationships: []
       }
+      listed_amounts: {
+        Row: {
+          id: string
+          act: string
+          subject: string
+          subject_id: string
+          state: string
+          what: string
+          amount_kobo: number
+          usual_from_kobo: number
+          usual_to_kobo: number
+          pickup_point_id: string | null
+          bank_entry: string | null
+          entered_name: string
+          is_own: boolean | null
+          entered_role: string
+          entered_at: string
+          second_because: string[]
+          status: string
+          decided_name: string | null
+          decided_at: string | null
+          note: string | null
+          expires_at: string
+          reason: string | null
+          payer: string | null
+          goes_to: string | null
+          may_decide: boolean
+        }
+        Relationships: [{ foreignKeyName: 'typed_amounts_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'typed_amounts_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
       lot_figures: {
         Row: {
           id: string
@@ -4254,6 +4368,16 @@ export interface Wire {
           is_waiting: boolean
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      place_cash: {
+        Row: {
+          pickup_point_id: string
+          name: string
+          state: string
+          vendor_id: string | null
+          owed_kobo: number | null
+        }
+        Relationships: [{ foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       place_orders: {
         Row: {

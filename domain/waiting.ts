@@ -112,6 +112,8 @@ export const waits = {
     final: nobody,
     closed: nobody,
   },
+  // A colleague typed it; somebody else with at least the same role decides.
+  amount: { waiting: { on: ['overseer'], urgent: true }, done: nobody, refused: nobody, expired: nobody },
   // Somebody holds it to be abuse: those of the region look at it, or those of the content desk.
   rating: { reported: { on: ['overseer', 'content'] }, judged: nobody },
   // About a product, in public: its vendor answers, and the content desk looks at what was reported.
@@ -128,6 +130,7 @@ export const waits = {
   claim: Record<ClaimState, Wait>
   uncollected: Record<'open' | 'closed', Wait>
   lot: Record<LotState, Wait>
+  amount: Record<'waiting' | 'done' | 'refused' | 'expired', Wait>
   rating: Record<'reported' | 'judged', Wait>
   question: Record<'asked' | 'answered' | 'reported', Wait>
 }

@@ -115,8 +115,8 @@ export interface Command<Name extends CommandName> {
   tellsSecrets?: true
   /** Where the site asks for a captcha, its token comes along as `captcha_token`. */
   asksPerson?: true
-  /** The bank account whose name is asked for first: outside the transaction, which would wait for the gateway. */
-  asksBank?: (input: CommandInput<Name>) => AccountToAsk
+  /** The bank account whose name is asked for first, null for none: outside the transaction, which would wait for the gateway. */
+  asksBank?: (input: CommandInput<Name>) => AccountToAsk | null
   /** Calls per window, counted per person or, for visitors, per network address. */
   limit: { tries: number; windowSeconds: number }
   /** The fields the command accepts. Any other field is refused, so that forged ones are noticed. */

@@ -48,8 +48,10 @@ import { enterShortfall } from './packing/enter-shortfall.ts'
 import { markReady } from './packing/mark-ready.ts'
 import { packOrder } from './packing/pack-order.ts'
 import { weighIn } from './packing/weigh-in.ts'
+import { bankCash } from './payments/bank-cash.ts'
 import { cancelPayment } from './payments/cancel-payment.ts'
 import { chooseReturn } from './payments/choose-return.ts'
+import { decideAmount } from './payments/decide-amount.ts'
 import { giveBackPart } from './payments/give-back-part.ts'
 import { honourGroupBuy } from './payments/honour-group-buy.ts'
 import { payDifference } from './payments/pay-difference.ts'
@@ -105,6 +107,8 @@ export const commands: readonly AnyCommand[] = [
   checkBooks,
   chooseReturn,
   giveBackPart,
+  decideAmount,
+  bankCash,
   packOrder,
   markReady,
   weighIn,

@@ -10,6 +10,7 @@ import { inSpan } from '#platform/traces/spans.ts'
 import { requireStanding } from './accounts/second-step.ts'
 import { answer, answerError, answerRefusal, checkBody, deny, type FunctionsDeps, limitOf, type Run } from './call.ts'
 import { type AnyCommand, type Caller, callerOf } from './command.ts'
+import { refuseOwnCase } from './own-case.ts'
 import { Refused, unreadableKey } from './refused.ts'
 import { type Batches, openBatches, takeTogether } from './take-together.ts'
 
@@ -73,7 +74,8 @@ async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<R
   }
   // Before the transaction: the answer may come from a service on the network.
   if (isPerson && !(await isPerson({ token, address: caller.address }))) return answerRefusal(refuse('captcha_failed'))
-  const bankSays = command.asksBank && (await deps.shop.askBank(command.asksBank(checked as never)))
+  const account = command.asksBank?.(checked as never)
+  const bankSays = account ? await deps.shop.askBank(account) : undefined
   return inOneTransaction({ deps, command, caller, input: checked, key, bankSays })
 }
 
@@ -94,6 +96,10 @@ async function inOneTransaction({ deps, command, caller, input, key, bankSays }:
         const work = async () => {
           // A retry of what was done is answered all the same: deleting an account ends its own session.
           await requireStanding(tx, caller.claims, command)
+          const ownCase = await refuseOwnCase(tx, {
+            ...{ name: command.name, input: input as never, personId: caller.userId },
+          })
+          if (ownCase) throw new Refused(ownCase)
           const outcome = await command.run({ input: input as never, caller, tx, shop: deps.shop, bankSays })
           if (isRefusal(outcome)) throw new Refused(outcome)
           return { status: 200, answer: outcome }

@@ -44,6 +44,7 @@ export const staffPagesOf = (area: string) => [
   reviewsOf(area),
   route(`${area}/uncollected`, 'hand-overs/staff/uncollected.tsx', { id: `${area}-uncollected` }),
   route(`${area}/uncollected/:id`, 'hand-overs/staff/decide.tsx', { id: `${area}-decide-uncollected` }),
+  route(`${area}/amounts`, 'payments/staff/amounts.tsx', { id: `${area}-amounts` }),
   route(`${area}/buys/:id`, 'group-buys/staff/buy.tsx', { id: `${area}-buy` }),
   route(`${area}/vendors`, 'vendors/staff/shops.tsx', { id: `${area}-vendors` }),
   route(`${area}/vendors/:id`, 'vendors/staff/shop.tsx', { id: `${area}-vendor` }),

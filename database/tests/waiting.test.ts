@@ -50,6 +50,10 @@ beforeAll(async () => {
     `insert into public.lot_incidents (group_buy_id, vendor_id, status, heard_by, decide_by)
      values ('${cast.ids.activeId}', '${vendorId}', 'closed', now(), now())`,
   )
+  await replica(
+    `insert into public.typed_amounts (act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, input, entered_by, entered_role,
+       second_because, status) values ('part-back', 'place', gen_random_uuid(), 'Lagos', 'Order 1', 100, 1, 100, 100, '{}', '${cast.other}', 'manager', '{}', 'done')`,
+  )
   await db.owner.query(
     'alter table public.lot_incidents drop constraint decided_has_outcome, drop constraint final_has_chief',
   )
@@ -86,6 +90,7 @@ const tables: Record<keyof typeof waits, string> = {
   claim: 'public.claims',
   uncollected: 'public.uncollected',
   lot: 'public.lot_incidents',
+  amount: 'public.typed_amounts',
   rating: 'public.reviews',
   question: 'public.product_questions',
 }
@@ -148,6 +153,7 @@ const RESTS: Record<string, string> = {
   vendor: 'active',
   contact: 'answered',
   email_log: 'sent',
+  amount: 'done',
   payment: 'succeeded',
   refund: 'processed',
   payout: 'arrived',

@@ -3,7 +3,7 @@
 interface KindOfAccount {
   side: 'asset' | 'liability' | 'income' | 'expense'
   /** Whose there is one each of; `platform`: one for all. */
-  owner: 'platform' | 'order' | 'person' | 'vendor' | 'payment' | 'refund' | 'payout'
+  owner: 'platform' | 'order' | 'person' | 'vendor' | 'payment' | 'refund' | 'payout' | 'place'
   /** A limited account keeps running totals, and the database refuses to overdraw it. */
   isLimited: boolean
 }
@@ -12,6 +12,8 @@ export const ACCOUNT_KINDS = {
   /** What the payment gateway owes us. */
   gateway: { side: 'asset', owner: 'platform', isLimited: false },
   bank: { side: 'asset', owner: 'platform', isLimited: false },
+  /** Cash that a place took for goods it sold, until it is in the bank. */
+  place_cash: { side: 'asset', owner: 'place', isLimited: false },
   gateway_cost: { side: 'expense', owner: 'platform', isLimited: false },
   referral_cost: { side: 'expense', owner: 'platform', isLimited: false },
   /** What the market pays because nobody else can. */

@@ -33,10 +33,15 @@ export const MOVEMENTS = {
   vendor_delivery_earned: { debit: 'escrow', credit: 'vendor' },
   late_leave_charge: { debit: 'escrow', credit: 'vendor' },
 
-  /** Goods that nobody collected were sold for their buyer; the money is in the bank. */
+  /** Goods that nobody collected were sold for their buyer; the money is in the bank, or in the cash of the place that sold them. */
   resale_handling: { debit: 'bank', credit: 'handling' },
   resale_as_peps: { debit: 'bank', credit: 'peps' },
   resale_return_owed: { debit: 'bank', credit: 'refund_due' },
+  cash_resale_handling: { debit: 'place_cash', credit: 'handling' },
+  cash_resale_as_peps: { debit: 'place_cash', credit: 'peps' },
+  cash_resale_return_owed: { debit: 'place_cash', credit: 'refund_due' },
+  /** A place has brought its cash to the bank. */
+  cash_banked: { debit: 'bank', credit: 'place_cash' },
 
   referral_reward: { debit: 'referral_cost', credit: 'peps' },
   reward_taken_back: { debit: 'peps', credit: 'referral_cost' },

@@ -9,6 +9,8 @@ interface Sale {
   returnTo: ReturnTo | null
   /** Carries naira back, if there are any. */
   refundId: string
+  /** The place that took the money in cash and owes it; null: it is in the bank. */
+  cashPlaceId: string | null
 }
 
 interface Resale {
@@ -21,16 +23,25 @@ interface Resale {
 }
 
 /** As with every return, PEPS come first. To the source goes at most what came from there: a gateway takes no more back. */
-export function resale(paid: PaidWith, { proceedsKobo, handlingBasisPoints, returnTo, refundId }: Sale): Resale {
+export function resale(paid: PaidWith, sale: Sale): Resale {
+  const { proceedsKobo, handlingBasisPoints, returnTo, refundId, cashPlaceId } = sale
   const handlingKobo = feeKobo(proceedsKobo, handlingBasisPoints)
   const backKobo = proceedsKobo - handlingKobo
   const afterPeps = backKobo - leastKobo(backKobo, paid.pepsKobo - paid.returnedPepsKobo)
   const toSource = (returnTo ?? usualReturn(backKobo)) === 'source'
   const refundKobo = toSource ? leastKobo(afterPeps, paid.nairaKobo - paid.returnedNairaKobo) : 0n
-  const lines: Line[] = [
-    { kind: 'resale_handling', amountKobo: handlingKobo },
-    { kind: 'resale_as_peps', creditOwner: paid.buyerId, amountKobo: backKobo - refundKobo },
-    { kind: 'resale_return_owed', creditOwner: refundId, amountKobo: refundKobo },
-  ]
+  const asPepsKobo = backKobo - refundKobo
+  const lines: Line[] =
+    cashPlaceId === null
+      ? [
+          { kind: 'resale_handling', amountKobo: handlingKobo },
+          { kind: 'resale_as_peps', creditOwner: paid.buyerId, amountKobo: asPepsKobo },
+          { kind: 'resale_return_owed', creditOwner: refundId, amountKobo: refundKobo },
+        ]
+      : [
+          { kind: 'cash_resale_handling', debitOwner: cashPlaceId, amountKobo: handlingKobo },
+          { kind: 'cash_resale_as_peps', debitOwner: cashPlaceId, creditOwner: paid.buyerId, amountKobo: asPepsKobo },
+          { kind: 'cash_resale_return_owed', debitOwner: cashPlaceId, creditOwner: refundId, amountKobo: refundKobo },
+        ]
   return { handlingKobo, backKobo, refundKobo, lines: lines.filter(({ amountKobo }) => amountKobo > 0n) }
 }

@@ -86,7 +86,8 @@ async function mindRefunds(market: SimulatedMarket, { chief }: Cast, chance: Cha
   )
   for (const { id } of rows) {
     if (!chance.happens(0.8)) continue
-    const account = { bank_code: '058', account_number: '0123456785' }
+    // To another account it takes a second chief; the simulation has one.
+    const account = { bank_code: null, account_number: null, account_name: null }
     await market.call(chief, 'repeat-refund', { refund_id: id, ...account })
   }
 }

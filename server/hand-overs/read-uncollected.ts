@@ -20,6 +20,10 @@ export interface UncollectedRow extends PaidLaterRow {
   may_decide: boolean
   has_open_claim: boolean
   handling_bps: number
+  /** Where the goods lie; null: at no place of collection. */
+  place_id: string | null
+  /** Of the shop. */
+  state: string
 }
 
 /** Goods that were not collected, under their order's lock; undefined where there are none. */
@@ -33,12 +37,12 @@ export async function lockUncollected(
        ${REFUNDED_KOBO} as refunded_kobo, o.payment_id, o.return_to, rights.email_of(o.user_id) as email,
        u.wish, u.perishes, u.closed_at, h.id as hand_over_id, public.may_decide_uncollected(o.id, $2) as may_decide,
        exists (select from public.claims c where c.order_id = o.id and c.hand_over_id is null and c.ended_at is null) as has_open_claim,
-       u.handling_bps,
+       u.handling_bps, coalesce(h.pickup_point_id, u.pickup_point_id) as place_id, v.state,
        coalesce((select jsonb_agg(jsonb_build_object('day', (c.called_at at time zone 'Africa/Lagos')::date, 'reached', c.reached))
          from public.uncollected_calls c where c.order_id = o.id), '[]') as calls,
        coalesce((select string_agg(n.quantity || ' x ' || l.product_name || ', ' || l.unit, '; ' order by l.product_name)
          from public.units_left(o.id) n join public.order_lines l on l.id = n.line_id where n.quantity > 0), '') as what
-     from public.uncollected u join public.orders o on o.id = u.order_id left join public.hand_overs h on h.order_id = o.id and h.status = 'open'
+     from public.uncollected u join public.orders o on o.id = u.order_id join public.vendors v on v.id = o.vendor_id left join public.hand_overs h on h.order_id = o.id and h.status = 'open'
      where u.order_id = $1`,
     [orderId, personId],
   )

@@ -13,6 +13,8 @@ interface Gift {
   reason: string
   /** Who decided; null: the clock. */
   by: string | null
+  /** What a chief typed for it (`typed_amounts`). */
+  amountId?: string | null
   /** Whose goods come back; left out for goods that have not changed hands. */
   handOverId?: string | null
   siteUrl: string
@@ -40,6 +42,7 @@ export async function giveBackGoods(tx: pg.PoolClient, gift: Gift): Promise<Good
     payer,
     reason,
     by,
+    amountId: gift.amountId ?? null,
   })
   if (isRefusal(given)) return given
   const [one] = given

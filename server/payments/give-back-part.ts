@@ -1,8 +1,11 @@
+import type pg from 'pg'
+import type { CommandInput } from '#api/commands.ts'
 import { PAYERS } from '#domain/payments/part-back.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { giveBackGoods } from './give-back-goods.ts'
+import { enterAmount } from './enter-amount.ts'
+import { giveBackGoods, lockForGivingBack } from './give-back-goods.ts'
 
 /** Goods came short or damaged: a chief gives part of an order back, at the vendor's cost or the market's (semantics.md 8). */
 export const giveBackPart: Command<'give-back-part'> = {
@@ -18,19 +21,65 @@ export const giveBackPart: Command<'give-back-part'> = {
       reason: text({ label: 'Reason', least: 5, most: 300, lines: true }),
     }),
   async run({ input, caller, tx, shop }) {
-    const { rows } = await tx.query<{ is_chief: boolean; found: boolean }>(
-      `select public.caused_by('chief'), exists (select from public.profiles where id = $2 and role = 'chief') as is_chief,
-         exists (select from public.orders where id = $1) as found`,
-      [input.order_id, caller.userId],
-    )
-    if (!rows[0]?.is_chief || !rows[0].found) return refuse('not_found')
-    // The act is written down with it: recordAct() stands in give-back-goods.ts.
-    const given = await giveBackGoods(tx, {
-      ...{ orderId: input.order_id, goodsKobo: BigInt(input.goods_kobo), payer: input.payer, reason: input.reason },
-      ...{ by: caller.userId, siteUrl: shop.siteUrl },
+    const personId = caller.userId ?? ''
+    await lockForGivingBack(tx, input.order_id)
+    const order = await readOrder(tx, { orderId: input.order_id, personId })
+    if (!order?.is_chief) return refuse('not_found')
+    if (BigInt(input.goods_kobo) > order.left_kobo) return refuse('more_than_is_left')
+    const entered = await enterAmount(tx, {
+      ...{ act: 'part-back', about: { subject: 'order', id: input.order_id }, state: order.state, field: 'goods_kobo' },
+      ...{ what: `Order ${order.order_no}: ${order.what}`, amountKobo: BigInt(input.goods_kobo), input, by: personId },
+    })
+    if (isRefusal(entered)) return entered
+    if (entered.isWaiting) return { return_id: null, back_kobo: 0, refund_kobo: 0, is_waiting: true }
+    const given = await giveEnteredPart(tx, {
+      ...{ input, personId, amountId: entered.amountId, siteUrl: shop.siteUrl },
     })
     if (isRefusal(given)) return given
     const { returnId, backKobo, refundKobo } = given
-    return { return_id: returnId, back_kobo: Number(backKobo), refund_kobo: Number(refundKobo) }
+    return { return_id: returnId, back_kobo: Number(backKobo), refund_kobo: Number(refundKobo), is_waiting: false }
   },
+}
+
+interface EnteredPart {
+  input: CommandInput<'give-back-part'>
+  personId: string
+  amountId: string
+  siteUrl: string
+}
+
+/** The part whose amount is on record, and agreed to where that is needed. */
+export async function giveEnteredPart(tx: pg.PoolClient, { input, personId, amountId, siteUrl }: EnteredPart) {
+  const { rows } = await tx.query<{ is_chief: boolean }>(
+    `select public.caused_by('chief'), exists (select from public.profiles where id = $1 and role = 'chief') as is_chief`,
+    [personId],
+  )
+  if (!rows[0]?.is_chief) return refuse('not_found')
+  return giveBackGoods(tx, {
+    ...{ orderId: input.order_id, goodsKobo: BigInt(input.goods_kobo), payer: input.payer, reason: input.reason },
+    ...{ by: personId, amountId, siteUrl },
+  })
+}
+
+interface OrderToGiveBack {
+  order_no: number
+  what: string
+  state: string
+  left_kobo: bigint
+  is_chief: boolean
+}
+
+async function readOrder(
+  tx: pg.PoolClient,
+  { orderId, personId }: { orderId: string; personId: string },
+): Promise<OrderToGiveBack | undefined> {
+  const { rows } = await tx.query<OrderToGiveBack>(
+    `select o.order_no::integer, v.state, (o.total_amount * 100)::bigint - o.goods_back_kobo as left_kobo,
+       coalesce((select string_agg(l.quantity || ' x ' || l.product_name || ', ' || l.unit, '; ' order by l.product_name)
+         from public.order_lines l where l.order_id = o.id), '') as what,
+       exists (select from public.profiles where id = $2 and role = 'chief') as is_chief
+     from public.orders o join public.vendors v on v.id = o.vendor_id where o.id = $1`,
+    [orderId, personId],
+  )
+  return rows[0]
 }

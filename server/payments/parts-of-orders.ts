@@ -47,6 +47,8 @@ interface Giving {
   /** Of the credit notes; by default each part's own. */
   cause?: string
   by: string | null
+  /** What a chief typed (`typed_amounts`); none for shares that are computed. */
+  amountId?: string | null
 }
 
 /** Gives these parts back, all or none: the ledger, refunds, rewards, credit notes and the orders. Tells nobody. */
@@ -76,7 +78,7 @@ export async function giveBackParts(
 async function writeMoney(
   tx: pg.PoolClient,
   given: readonly PartGiven[],
-  { payer, reason, by }: Giving,
+  { payer, reason, by, amountId = null }: Giving,
 ): Promise<void> {
   const wanted = given.map(({ row, part, refundId }) => ({
     ...{ refundId, orderId: row.id, paymentId: row.payment_id, amountKobo: part.refundKobo },
@@ -91,8 +93,8 @@ async function writeMoney(
   }
   await tx.query(
     `insert into public.order_returns (id, order_id, goods_kobo, fee_kobo, delivery_kobo, earned_goods_kobo, earned_fee_kobo, vendor_kobo, vendor_fee_kobo,
-       loss_kobo, reward_kobo, refund_id, hand_over_id, payer, reason, created_by)
-     select p.*, $14, $15, $16 from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
+       loss_kobo, reward_kobo, refund_id, hand_over_id, payer, reason, created_by, amount_id)
+     select p.*, $14, $15, $16, $17::uuid from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
        $9::bigint[], $10::bigint[], $11::bigint[], $12::uuid[], $13::uuid[]) as p`,
     [
       ...[given.map(({ returnId }) => returnId), given.map(({ row }) => row.id)],
@@ -102,7 +104,7 @@ async function writeMoney(
       ...[given.map(({ part }) => part.vendorFeeKobo), given.map(({ part }) => part.lossKobo), rewards],
       given.map(({ part, refundId }) => (part.refundKobo > 0n ? refundId : null)),
       given.map(({ handOverId }) => handOverId ?? null),
-      ...[payer, reason, by],
+      ...[payer, reason, by, amountId],
     ],
   )
 }

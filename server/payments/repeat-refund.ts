@@ -1,53 +1,114 @@
-import { refuse } from '#domain/refusal.ts'
+import type pg from 'pg'
+import type { CommandInput } from '#api/commands.ts'
+import { refuseAccount } from '#domain/payouts/bank-account.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, optional, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
+import { enterAmount } from './enter-amount.ts'
 
-/** A chief has a refund that sticks tried again, or sends it to an account that its payer has named. The clock does the sending. */
+/**
+ * A chief has a refund that sticks tried again, or sends it to an account that its payer has named: once the bank's name for that
+ * account has been confirmed and a second chief has agreed. The clock does the sending.
+ */
 export const repeatRefund: Command<'repeat-refund'> = {
   name: 'repeat-refund',
   who: 'signed-in',
   limit: { tries: 20, ...PER_MINUTE },
-  fields: ['refund_id', 'bank_code', 'account_number'],
+  fields: ['refund_id', 'bank_code', 'account_number', 'account_name'],
   check: (raw) =>
     checkFields(raw, {
       refund_id: uuid('Refund'),
       bank_code: optional(text({ label: 'Bank code', least: 3, most: 6 })),
       account_number: optional(text({ label: 'Account number', least: 10, most: 10 })),
+      account_name: optional(text({ label: 'Account name', least: 1, most: 200 })),
     }),
-  async run({ input, caller, tx }) {
-    const { rows } = await tx.query<{ status: string; is_chief: boolean }>(
-      `select f.status, exists (select from public.profiles where id = $2 and role = 'chief') as is_chief from public.refunds f where f.id = $1 for update`,
-      [input.refund_id, caller.userId],
-    )
-    const refund = rows[0]
+  asksBank: ({ bank_code, account_number }) =>
+    bank_code === null || account_number === null ? null : { bankCode: bank_code, accountNumber: account_number },
+  async run({ input, caller, tx, bankSays = { kind: 'silent' } }) {
+    const personId = caller.userId ?? ''
+    const refund = await lockRefund(tx, { refundId: input.refund_id, personId })
     if (!refund?.is_chief) return refuse('not_found')
     if (refund.status !== 'needs_attention') return refuse('move_not_allowed')
-    if ((input.bank_code === null) !== (input.account_number === null) || !isAccount(input)) {
+    const { bank_code: bankCode, account_number: accountNumber, account_name: confirmedName } = input
+    if (bankCode === null && accountNumber === null) {
+      return sendAgain(tx, { input, personId, amountId: null, bankName: null })
+    }
+    if (bankCode === null || accountNumber === null) {
       return refuse('invalid_input', {
         message: 'An account is a bank code of 3 to 6 digits and a number of 10 digits.',
       })
     }
-    await tx.query(
-      `update public.refunds set status = 'sent', next_try_at = now(), to_bank_code = $2, to_account_number = $3 where id = $1`,
-      [input.refund_id, input.bank_code, input.account_number],
-    )
-    await recordAct(tx, {
-      actorId: caller.userId,
-      action: 'refund.repeat',
-      subject: { type: 'refund', id: input.refund_id },
-      after: { to_another_account: input.account_number !== null },
+    const { rows } = await tx.query<{ name: string }>('select name from public.banks where code = $1', [bankCode])
+    const bankName = rows[0]?.name ?? null
+    const refusal = refuseAccount({ bankCode, accountNumber, confirmedName, bankName }, bankSays)
+    if (refusal) return refusal
+    const entered = await enterAmount(tx, {
+      ...{ act: 'refund-account', about: { subject: 'refund', id: refund.id }, state: refund.state },
+      ...{ what: `Refund of ${refund.reference}`, amountKobo: refund.amount_kobo, field: 'account_number' },
+      ...{ input: { ...input, bank_name: bankName }, by: personId },
     })
-    return { refund_id: input.refund_id }
+    if (isRefusal(entered)) return entered
+    return { refund_id: refund.id, is_waiting: entered.isWaiting }
   },
 }
 
-function isAccount({
-  bank_code,
-  account_number,
-}: {
-  bank_code: string | null
-  account_number: string | null
-}): boolean {
-  return bank_code === null || (/^\d{3,6}$/.test(bank_code) && /^\d{10}$/.test(account_number ?? ''))
+interface Again {
+  input: CommandInput<'repeat-refund'>
+  personId: string
+  /** Of another account: what two people agreed on (`typed_amounts`). */
+  amountId: string | null
+  bankName: string | null
+}
+
+/** Has the clock try it again, at the account that was agreed on. */
+export async function sendAgain(
+  tx: pg.PoolClient,
+  { input, personId, amountId, bankName }: Again,
+): Promise<{ refund_id: string; is_waiting: boolean } | Refusal> {
+  const refund = await lockRefund(tx, { refundId: input.refund_id, personId })
+  if (!refund?.is_chief) return refuse('not_found')
+  if (refund.status !== 'needs_attention') return refuse('move_not_allowed')
+  await tx.query(
+    `update public.refunds set status = 'sent', next_try_at = now(), to_bank_code = $2, to_account_number = $3, amount_id = $4 where id = $1`,
+    [refund.id, input.bank_code, input.account_number, amountId],
+  )
+  await recordAct(tx, {
+    actorId: personId,
+    action: 'refund.repeat',
+    subject: { type: 'refund', id: refund.id },
+    after: {
+      to_another_account: input.account_number !== null,
+      // The number itself stays with the refund, which only the service reads.
+      ...(input.account_number !== null && {
+        ...{ bank: bankName, last_four: input.account_number.slice(-4), account_name: input.account_name },
+      }),
+    },
+  })
+  return { refund_id: refund.id, is_waiting: false }
+}
+
+interface LockedRefund {
+  id: string
+  status: string
+  amount_kobo: bigint
+  reference: string
+  /** Of the shop that the payment was for; any shop's of its orders will do. */
+  state: string
+  is_chief: boolean
+}
+
+async function lockRefund(
+  tx: pg.PoolClient,
+  { refundId, personId }: { refundId: string; personId: string },
+): Promise<LockedRefund | undefined> {
+  await tx.query('select from public.refunds where id = $1 for update', [refundId])
+  const { rows } = await tx.query<LockedRefund>(
+    `select f.id, f.status, f.amount_kobo, p.reference, exists (select from public.profiles where id = $2 and role = 'chief') as is_chief,
+       coalesce((select v.state from public.orders o join public.vendors v on v.id = o.vendor_id where o.id = f.order_id or f.order_id is null
+         and o.id in (select k.order_id from public.payment_parts k where k.payment_id = f.payment_id) limit 1), 'Lagos') as state
+     from public.refunds f join public.payments p on p.id = f.payment_id where f.id = $1`,
+    [refundId, personId],
+  )
+  return rows[0]
 }

@@ -75,7 +75,7 @@ export const actsOfMoney = {
     await market.moved(
       'buyer',
       `insert into public.payments (id, reference, user_id, gateway, naira_kobo) values ($1::uuid, 'AJ-' || $1::uuid, $2, 'paystack', 100)`,
-      [id, chief],
+      [id, await market.person()],
     )
     const refund = crypto.randomUUID()
     await market.moved(
@@ -86,8 +86,8 @@ export const actsOfMoney = {
     await market.moved('gateway', `update public.refunds set status = 'needs_attention' where id = $1`, [refund])
     return {
       as: chief,
-      body: { refund_id: refund, bank_code: null, account_number: null },
-      other: { refund_id: crypto.randomUUID(), bank_code: null, account_number: null },
+      body: { refund_id: refund, bank_code: null, account_number: null, account_name: null },
+      other: { refund_id: crypto.randomUUID(), bank_code: null, account_number: null, account_name: null },
       effects: () => audits(market, refund),
     }
   },

@@ -1,6 +1,7 @@
 import type { CommandName } from '#api/commands.ts'
 import { provenSession } from '#server/testing/shop-money.ts'
 import { type ActOf, audits, count, fullCart, joined, movesTo } from './act.ts'
+import { actsOfAmounts } from './acts-of-amounts.ts'
 import { actsOfClaims } from './acts-of-claims.ts'
 import { actsOfDeliveryRuns } from './acts-of-delivery-runs.ts'
 import { actsOfHandOvers } from './acts-of-hand-overs.ts'
@@ -15,6 +16,7 @@ import { actsOfUncollected } from './acts-of-uncollected.ts'
 /** A new command has to be described here, or this file does not compile. */
 export const acts: Record<CommandName, ActOf> = {
   ...actsOfMoney,
+  ...actsOfAmounts,
   ...actsOfHandOvers,
   ...actsOfDeliveryRuns,
   ...actsOfPacking,

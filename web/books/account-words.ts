@@ -4,6 +4,11 @@ import type { AccountKind } from '#domain/payments/accounts.ts'
 export const accountWords: Record<AccountKind, { name: string; meaning: string; group: Group }> = {
   gateway: { name: 'The gateway owes us', meaning: 'Paid by buyers, not yet in our bank.', group: 'have' },
   bank: { name: 'In our bank', meaning: 'Settled by the gateway, less what was paid out.', group: 'have' },
+  place_cash: {
+    name: 'Cash at places',
+    meaning: 'Taken for goods that were sold there, not yet in our bank.',
+    group: 'have',
+  },
   clawback: { name: 'Rewards owed back', meaning: 'Spent before their orders were refunded.', group: 'have' },
   escrow: { name: 'Held for buyers', meaning: 'Until they have their goods.', group: 'owe' },
   vendor: { name: 'Owed to vendors', meaning: 'Earned, and not yet paid out.', group: 'owe' },
@@ -58,6 +63,10 @@ const movementWords: Record<string, string> = {
   resale_handling: 'Handling of a resale',
   resale_as_peps: 'Proceeds of a resale, as PEPS',
   resale_return_owed: 'Refund begun, from a resale',
+  cash_resale_handling: 'Handling of a resale, in cash',
+  cash_resale_as_peps: 'Proceeds of a resale in cash, as PEPS',
+  cash_resale_return_owed: 'Refund begun, from a resale in cash',
+  cash_banked: 'Cash of a place brought to the bank',
   referral_reward: 'Referral reward',
   reward_taken_back: 'Reward taken back',
   reward_owed_back: 'Reward owed back',

@@ -194,6 +194,11 @@ const wordsOf: Record<Kind, Words> = {
     many: 'appeals about lots to decide',
     to: () => '/chief/claims',
   },
+  'amount.waiting.overseer': {
+    one: 'amount to agree with a colleague',
+    many: 'amounts to agree with colleagues',
+    to: (role) => `/${role}/amounts`,
+  },
   'rating.reported.overseer': {
     one: 'reported rating to look at',
     many: 'reported ratings to look at',

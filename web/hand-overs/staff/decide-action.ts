@@ -2,6 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { CommandName, CommandResult } from '#api/commands.ts'
 import type { UncollectedDecision } from '#domain/hand-overs/uncollected.ts'
 import { parseNaira } from '#domain/money.ts'
+import type { MoneyPlace } from '#domain/payments/typed-amounts.ts'
 
 /** What came of a press on the page of an order that was not collected. */
 export interface DecisionAnswer {
@@ -17,7 +18,10 @@ export async function actOnUncollected(
 ): Promise<DecisionAnswer> {
   const field = (name: string) => String(form.get(name) ?? '').trim()
   const values = Object.fromEntries(
-    ['intent', 'answered', 'note', 'decision', 'proceeds', 'reason'].map((name) => [name, field(name)]),
+    ['intent', 'answered', 'note', 'decision', 'proceeds', 'money_at', 'bank_entry', 'reason'].map((name) => [
+      name,
+      field(name),
+    ]),
   )
   const answer = <Name extends CommandName>(done: CommandResult<Name>, text: string): DecisionAnswer =>
     done.ok
@@ -39,8 +43,16 @@ export async function actOnUncollected(
     {
       ...{ order_id: orderId, hand_over_id: field('hand_over_id'), decision },
       ...{ proceeds_kobo: Number(proceeds), reason: field('reason') },
+      money_at: decision === 'resale' ? ((field('money_at') || null) as MoneyPlace | null) : null,
+      bank_entry: decision === 'resale' ? field('bank_entry') || null : null,
     },
     key,
   )
-  return answer(decided, 'Decided. The buyer has been told.')
+  const isWaiting = decided.ok && decided.value.is_waiting
+  return answer(
+    decided,
+    isWaiting
+      ? 'Entered. A colleague with your role or a higher one has to agree first: it is on their list of amounts.'
+      : 'Decided. The buyer has been told.',
+  )
 }

@@ -61,6 +61,11 @@ const DECISIONS: Record<UncollectedDecision, string> = {
   spoiled: 'Spoiled: it can neither be sold nor given away',
 }
 
+const MONEY = [
+  { value: 'place', label: 'In cash at the place, which owes it until it is banked' },
+  { value: 'bank', label: 'In our bank account' },
+]
+
 interface DecideProps extends FormProps {
   held: Held
   uncollected: Uncollected
@@ -105,7 +110,22 @@ export function DecideForm({ formKey, answered, held, uncollected }: DecideProps
           inputMode="decimal"
           defaultValue={own?.values.proceeds ?? ''}
           error={own?.errors.proceeds_kobo}
-          hint="For a sale alone: what has arrived in our bank account."
+          hint="For a sale alone. Usual is half of what the buyer paid up to a fifth more; anything else takes a colleague too."
+        />
+        <RadioChoice
+          legend="Where the money is"
+          name="money_at"
+          options={MONEY}
+          chosen={own?.values.money_at || 'place'}
+        />
+        <TextField
+          label="Entry on the bank’s statement"
+          name="bank_entry"
+          maxLength={60}
+          required={false}
+          defaultValue={own?.values.bank_entry ?? ''}
+          error={own?.errors.bank_entry ?? own?.errors.money_at}
+          hint="For money that has arrived in our bank. Each entry counts once."
         />
         <TextArea
           label="Reason"

@@ -56,7 +56,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const text = Object.keys(errors).length > 0 ? null : message
     return data({ done: null, text, errors, values } satisfies Answered, 409)
   }
-  const { back_kobo: back, refund_kobo: refund } = given.value
+  const { back_kobo: back, refund_kobo: refund, is_waiting: isWaiting } = given.value
+  if (isWaiting) {
+    const done = 'Entered. Another chief has to agree first: it is on their list of amounts. Nothing has moved.'
+    return { done, text: null, errors: {}, values: {} } satisfies Answered
+  }
   const way = refund > 0 ? `${kobo(refund)} of it in naira, in 3 to 5 business days` : 'as PEPS, at once'
   const done = `${kobo(back)} goes back to the buyer, fee included: ${way}. Both sides have been told by mail.`
   return { done, text: null, errors: {}, values: {} } satisfies Answered

@@ -24,17 +24,25 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const field = (name: string) => String(form.get(name) ?? '').trim()
+  const sent = { bank_code: field('bank_code'), account_number: field('account_number') }
+  const refundId = field('refund_id')
   const done = await context.get(apiContext).command('repeat-refund', {
-    ...{ refund_id: field('refund_id'), bank_code: field('bank_code') || null },
-    account_number: field('account_number') || null,
+    ...{ refund_id: refundId, bank_code: sent.bank_code || null, account_number: sent.account_number || null },
+    account_name: field('account_name') || null,
   })
-  return done.ok
-    ? { ok: true, text: 'The refund is being tried again. The result is here within a minute.' }
-    : { ok: false, text: done.refusal.message }
+  if (done.ok) {
+    const text = done.value.is_waiting
+      ? 'Entered. Another chief has to agree first: it is on their list of amounts.'
+      : 'The refund is being tried again. The result is here within a minute.'
+    return { ok: true, text, confirm: null }
+  }
+  const { code, message, details } = done.refusal
+  const name = code === 'account_name_to_confirm' ? String(details?.account_name ?? '') : ''
+  return { ok: false, text: message, confirm: { refundId, ...sent, name } }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline, confirm: null }))
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -53,7 +61,11 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
       {refunds.length === 0 && <EmptyState title="No refund is stuck or late." />}
       <ul className="mb-10 grid gap-4">
         {refunds.map((refund) => (
-          <Refund key={refund.id} refund={refund} />
+          <Refund
+            key={refund.id}
+            refund={refund}
+            confirm={actionData?.confirm?.refundId === refund.id ? actionData.confirm : null}
+          />
         ))}
       </ul>
       <SectionHeading>Payments that paid nothing</SectionHeading>
@@ -78,7 +90,14 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
   )
 }
 
-function Refund({ refund }: { refund: StuckRefund }) {
+/** What was typed, and the name that the bank has for it, '' before it was asked. */
+interface ToConfirm {
+  bank_code: string
+  account_number: string
+  name: string
+}
+
+function Refund({ refund, confirm }: { refund: StuckRefund; confirm: ToConfirm | null }) {
   const busy = useNavigation().formData?.get('refund_id') === refund.id
   const { id, amount_kobo, status, reason, expected_by, created_at, payment } = refund
   return (
@@ -97,10 +116,25 @@ function Refund({ refund }: { refund: StuckRefund }) {
       {status === 'needs_attention' && (
         <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
           <input type="hidden" name="refund_id" value={id} />
-          <TextField label="Bank code" name="bank_code" inputMode="numeric" maxLength={6} required={false} />
-          <TextField label="Account number" name="account_number" inputMode="numeric" maxLength={10} required={false} />
+          <TextField
+            label="Bank code"
+            name="bank_code"
+            inputMode="numeric"
+            maxLength={6}
+            required={false}
+            defaultValue={confirm?.bank_code ?? ''}
+          />
+          <TextField
+            label="Account number"
+            name="account_number"
+            inputMode="numeric"
+            maxLength={10}
+            required={false}
+            defaultValue={confirm?.account_number ?? ''}
+          />
+          {confirm?.name && <input type="hidden" name="account_name" value={confirm.name} />}
           <Button busy={busy} busyLabel="Sending">
-            Try again
+            {confirm?.name ? `Send to ${confirm.name}` : 'Try again'}
           </Button>
         </Form>
       )}

@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import type { CommandInput } from '#api/commands.ts'
+import { journal } from '#domain/payments/movements.ts'
+import { isRefusal, refuse } from '#domain/refusal.ts'
+import { checkFields, text, uuid, wholeNumber } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+import { enterAmount } from './enter-amount.ts'
+import { post } from './post.ts'
+
+/**
+ * Cash that a place took for goods it sold has arrived in our bank: staff of the state, and nobody of that place, name the entry on the
+ * statement. Until then the place owes it in the ledger.
+ */
+export const bankCash: Command<'bank-cash'> = {
+  name: 'bank-cash',
+  who: 'signed-in',
+  limit: { tries: 30, ...PER_MINUTE },
+  fields: ['pickup_point_id', 'amount_kobo', 'bank_entry'],
+  check: (raw) =>
+    checkFields(raw, {
+      pickup_point_id: uuid('Place'),
+      amount_kobo: wholeNumber({ label: 'Amount', least: 1, most: 99_999_999_999 }),
+      bank_entry: text({ label: 'Bank entry', least: 4, most: 60 }),
+    }),
+  async run({ input, caller, tx }) {
+    const personId = caller.userId ?? ''
+    // Two entries at once: the second one sees what the first has left.
+    await tx.query('select from public.pickup_points where id = $1 for no key update', [input.pickup_point_id])
+    const { rows } = await tx.query<{ name: string; state: string }>(
+      `select p.name, p.state from public.pickup_points p join public.profiles s on s.id = $2 where p.id = $1
+         and (s.role in ('coordinator', 'chief') or s.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = $2 and r.state = p.state))`,
+      [input.pickup_point_id, personId],
+    )
+    const [place] = rows
+    if (!place) return refuse('not_found')
+    const entered = await enterAmount(tx, {
+      ...{ act: 'cash-banked', about: { subject: 'place', id: input.pickup_point_id }, state: place.state },
+      ...{ what: `Cash of ${place.name}`, amountKobo: BigInt(input.amount_kobo), field: 'amount_kobo' },
+      ...{ placeId: input.pickup_point_id, bankEntry: input.bank_entry, input, by: personId },
+    })
+    if (isRefusal(entered)) return entered
+    if (!entered.isWaiting) await bookBanked(tx, { input, personId, amountId: entered.amountId })
+    return { amount_id: entered.amountId, is_waiting: entered.isWaiting }
+  },
+}
+
+interface Banked {
+  input: CommandInput<'bank-cash'>
+  personId: string
+  amountId: string
+}
+
+/** The place owes that much less. */
+export async function bookBanked(tx: pg.PoolClient, { input, personId, amountId }: Banked): Promise<void> {
+  const { pickup_point_id: placeId, amount_kobo, bank_entry } = input
+  await post(
+    tx,
+    journal(`banked:${amountId}`, [{ kind: 'cash_banked', creditOwner: placeId, amountKobo: BigInt(amount_kobo) }]),
+  )
+  await recordAct(tx, {
+    ...{ actorId: personId, action: 'cash.bank', subject: { type: 'place', id: placeId } },
+    after: { amount_kobo, bank_entry },
+  })
+}

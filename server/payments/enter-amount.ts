@@ -1,0 +1,87 @@
+import type pg from 'pg'
+import { formatNaira } from '#domain/money.ts'
+import type { Case } from '#domain/own-case.ts'
+import type { AmountAct, SecondReason } from '#domain/payments/typed-amounts.ts'
+import { type Refusal, refuse } from '#domain/refusal.ts'
+import { recordAct } from '../record-act.ts'
+
+interface Entry {
+  act: AmountAct
+  about: Case
+  /** Of the place or shop. */
+  state: string
+  /** The goods, as the desk shows them: "Order 1012: 4 x Ofada rice, bag". */
+  what: string
+  amountKobo: bigint
+  /** The form's field, for what is wrong with the amount. */
+  field: string
+  /** Where money that came in lies. */
+  placeId?: string | null
+  bankEntry?: string | null
+  /** The command's input: what is carried out when a second person agrees. */
+  input: unknown
+  by: string
+}
+
+/** An amount on record. `isWaiting`: a second person has to agree before anything moves. */
+export interface Entered {
+  amountId: string
+  isWaiting: boolean
+}
+
+/**
+ * The one way in for amounts that staff type (design.md 9). The database derives the bounds from the goods, counts the person's day and
+ * says whether a second person has to agree.
+ */
+export async function enterAmount(tx: pg.PoolClient, entry: Entry): Promise<Entered | Refusal> {
+  const { act, about, amountKobo } = entry
+  const { rows: bounds } = await tx.query<{ most: bigint | null }>('select most from public.amount_bounds($1, $2)', [
+    act,
+    about.id,
+  ])
+  const most = bounds[0]?.most ?? 0n
+  if (amountKobo > most) {
+    const message = `At most ${formatNaira(most)}: more than that these goods cannot account for.`
+    return refuse('amount_beyond_bounds', { message, errors: { [entry.field]: message } })
+  }
+  const bankEntry = entry.bankEntry?.trim().toUpperCase() ?? null
+  await tx.query(
+    `update public.typed_amounts set status = 'expired' where status = 'waiting' and expires_at <= clock_timestamp()
+       and (act = $1 and subject_id = $2 or bank_entry = $3)`,
+    [act, about.id, bankEntry],
+  )
+  const { rows: taken } = await tx.query<{ waits: boolean; entry_used: boolean }>(
+    `select exists (select from public.typed_amounts where act = $1 and subject_id = $2 and status = 'waiting') as waits,
+       exists (select from public.typed_amounts where bank_entry = $3 and status in ('waiting', 'done')) as entry_used`,
+    [act, about.id, bankEntry],
+  )
+  if (taken[0]?.waits) return refuse('amount_waits')
+  if (taken[0]?.entry_used) {
+    const used = refuse('bank_entry_used')
+    return { ...used, errors: { bank_entry: used.message } }
+  }
+  return write(tx, { ...entry, bankEntry })
+}
+
+async function write(tx: pg.PoolClient, entry: Entry): Promise<Entered> {
+  const { act, about, amountKobo, by } = entry
+  const { rows } = await tx.query<{ id: string; status: string; second_because: SecondReason[] }>(
+    `insert into public.typed_amounts (act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, pickup_point_id, bank_entry,
+       input, entered_by, entered_role, second_because, status)
+     values ($1, $2, $3, $4, $5, $6, 0, 0, $6, $7, $8, $9, $10, 'manager', '{}', 'waiting') returning id, status, second_because`,
+    [
+      ...[act, about.subject, about.id, entry.state, entry.what.slice(0, 300), amountKobo],
+      ...[entry.placeId ?? null, entry.bankEntry ?? null, JSON.stringify(entry.input), by],
+    ],
+  )
+  const [row] = rows
+  if (!row) throw new Error('An amount that is inserted is returned')
+  const isWaiting = row.status === 'waiting'
+  if (isWaiting) {
+    await recordAct(tx, {
+      ...{ actorId: by, action: 'amount.ask', subject: { type: 'amount', id: row.id } },
+      after: { act, what: entry.what, amount_kobo: Number(amountKobo), because: row.second_because },
+    })
+  }
+  return { amountId: row.id, isWaiting }
+}
