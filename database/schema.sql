@@ -353,6 +353,7 @@ table codes.codes
   constraint codes_pkey PRIMARY KEY (id)
   constraint codes_version_check CHECK ((version > 0))
   UNIQUE index one_living_code USING btree (hand_over_id, ((nominee IS NULL))) WHERE ((used_at IS NULL) AND (ended_at IS NULL))
+  TRIGGER guard_name BEFORE INSERT OR UPDATE OF nominee ON codes.codes FOR EACH ROW WHEN ((new.nominee IS NOT NULL)) EXECUTE FUNCTION guard_typed_name('nominee')
   row level security on
   policy commands for all to service_role using true check true
   grant insert, select, update to service_role
@@ -1218,6 +1219,7 @@ table public.addresses
   index addresses_of_person USING btree (user_id)
   TRIGGER addresses_touch BEFORE UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER bound_addresses AFTER INSERT ON public.addresses FOR EACH ROW EXECUTE FUNCTION bound_addresses()
+  TRIGGER guard_name BEFORE INSERT OR UPDATE OF recipient ON public.addresses FOR EACH ROW EXECUTE FUNCTION guard_typed_name('recipient')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('address', 'id', 'recipient phone street landmark')
   row level security on
   policy own_addresses for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
@@ -2880,6 +2882,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
   TRIGGER guard_room BEFORE UPDATE OF status, target_quantity, min_quantity, min_participants, price_tiers ON public.group_buys FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status = ANY (ARRAY['draft'::text, 'active'::text])))) EXECUTE FUNCTION guard_room()
   TRIGGER guard_room_in BEFORE INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION guard_room()
+  TRIGGER guard_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('group-buy', 'id', '')
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
@@ -5348,6 +5351,7 @@ table public.product_pictures  -- A product's photographs, at most six; the lowe
   constraint product_pictures_url_check CHECK (is_own_path(url))
   index product_pictures_files USING btree (bucket, path)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_pictures FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.product_pictures FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product-picture', 'id', '')
   TRIGGER place_picture BEFORE INSERT ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION place_picture()
   TRIGGER show_first_picture AFTER INSERT OR DELETE OR UPDATE OF "position" ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION show_first_picture()
@@ -5411,6 +5415,7 @@ table public.product_questions  -- Questions about a product, shown on its page 
   index product_questions_vendor USING btree (vendor_id, asked_at DESC)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_questions FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_question BEFORE INSERT OR UPDATE ON public.product_questions FOR EACH ROW EXECUTE FUNCTION guard_question()
+  TRIGGER guard_suspended BEFORE UPDATE OF answer ON public.product_questions FOR EACH ROW WHEN (((new.answer IS DISTINCT FROM old.answer) AND (new.answer IS NOT NULL))) EXECUTE FUNCTION guard_suspended_words()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.product_questions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product-question', 'id', 'question answer asker_name')
   row level security on
   policy questions_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
@@ -5491,6 +5496,7 @@ table public.products
   TRIGGER choose_picture BEFORE INSERT OR UPDATE OF image_url, drawn_url ON public.products FOR EACH ROW EXECUTE FUNCTION choose_picture()
   TRIGGER guard_own_weight BEFORE INSERT OR UPDATE OF kg_per_unit, unit, name, category ON public.products FOR EACH ROW WHEN ((new.kg_per_unit IS NOT NULL)) EXECUTE FUNCTION guard_own_weight()
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
+  TRIGGER guard_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
   TRIGGER place_product BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION place_product()
   TRIGGER search_changed AFTER UPDATE OF name, description, category, unit, kg_per_unit, min_quantity, available_quantity, base_price, share_date, vendor_id, vendor_location, archived_at, created_at ON public.products FOR EACH ROW WHEN (((((((((((((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description)) OR (new.category IS DISTINCT FROM old.category)) OR (new.unit IS DISTINCT FROM old.unit)) OR (new.kg_per_unit IS DISTINCT FROM old.kg_per_unit)) OR (new.base_price IS DISTINCT FROM old.base_price)) OR (new.share_date IS DISTINCT FROM old.share_date)) OR (new.vendor_id IS DISTINCT FROM old.vendor_id)) OR (new.vendor_location IS DISTINCT FROM old.vendor_location)) OR (new.archived_at IS DISTINCT FROM old.archived_at)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((new.available_quantity >= new.min_quantity) IS DISTINCT FROM (old.available_quantity >= old.min_quantity)))) EXECUTE FUNCTION search.note_product()
@@ -5562,6 +5568,7 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   TRIGGER end_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) AND (NOT ((old.role = 'customer'::text) AND (new.role = 'vendor'::text))))) EXECUTE FUNCTION end_sessions_of_role()
   TRIGGER follow_role BEFORE UPDATE OF role ON public.profiles FOR EACH ROW EXECUTE FUNCTION follow_role()
   TRIGGER forget_notices AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION forget_notices_of_person()
+  TRIGGER guard_name BEFORE INSERT OR UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION guard_person_name()
   TRIGGER leave_role AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((old.role <> new.role)) EXECUTE FUNCTION leave_role()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW WHEN (((pg_trigger_depth() <= 1) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('profile', 'id', 'full_name referral_code')
   TRIGGER profiles_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -5701,6 +5708,18 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   grant insert, select, update to service_role
   grant select (id, payment_id, order_id, amount_kobo, reason, status, expected_by, processed_at, created_at, updated_at) to authenticated
 
+table public.reserved_names  -- No shop and no person has a name that contains one of these. An operator with another brand adds its skeleton.
+  skeleton text not null
+  constraint reserved_names_pkey PRIMARY KEY (skeleton)
+  constraint reserved_names_skeleton_check CHECK (((skeleton = name_skeleton(skeleton)) AND (char_length(skeleton) >= 4)))
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reserved_names FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reserved_names FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('reserved-name', 'skeleton', '')
+  row level security on
+  policy known_to_all for select to public using true
+  grant delete, insert, select, update to service_role
+  grant select to anon
+  grant select to authenticated
+
 table public.reviews  -- One rating for one completed order: the vendor's rating is their mean.
   id uuid not null default gen_random_uuid()
   vendor_id uuid not null
@@ -5740,6 +5759,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   index reviews_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION guard_review()
+  TRIGGER guard_suspended BEFORE UPDATE OF reply ON public.reviews FOR EACH ROW WHEN (((new.reply IS DISTINCT FROM old.reply) AND (new.reply IS NOT NULL))) EXECUTE FUNCTION guard_suspended_words()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('review', 'id', 'comment')
   row level security on
   policy reviews_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
@@ -6089,6 +6109,47 @@ view public.shop_buyers with (security_invoker=false)
              LEFT JOIN group_buys g ON g.id = o.group_buy_id
           WHERE o.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step)
           GROUP BY o.user_id) b;
+
+table public.shop_changes  -- Requests of approved shops to change what they were approved with. Null columns stay as they are.
+  id uuid not null default gen_random_uuid()
+  vendor_id uuid not null
+  asked_by uuid not null
+  asked_at timestamp with time zone not null default clock_timestamp()
+  business_name text
+  registration_number text
+  address text
+  former_name text not null  -- What the shop had when it asked, so that the decision can be understood later.
+  former_registration_number text
+  former_address text
+  reason text not null
+  status text not null default 'open'::text
+  decided_by uuid
+  decided_at timestamp with time zone
+  decision_note text not null default ''::text
+  constraint asks_for_something CHECK ((num_nonnulls(business_name, registration_number, address) > 0))
+  constraint decided_has_decider CHECK ((((status = ANY (ARRAY['approved'::text, 'refused'::text])) = (decided_by IS NOT NULL)) AND ((status = 'open'::text) = (decided_at IS NULL))))
+  constraint refused_has_reason CHECK (((status <> 'refused'::text) OR (char_length(TRIM(BOTH FROM decision_note)) >= 5)))
+  constraint shop_changes_address_check CHECK (((char_length(TRIM(BOTH FROM address)) >= 5) AND (char_length(TRIM(BOTH FROM address)) <= 300)))
+  constraint shop_changes_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(id)
+  constraint shop_changes_business_name_check CHECK (((char_length(TRIM(BOTH FROM business_name)) >= 2) AND (char_length(TRIM(BOTH FROM business_name)) <= 80)))
+  constraint shop_changes_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  constraint shop_changes_decision_note_check CHECK ((char_length(decision_note) <= 500))
+  constraint shop_changes_pkey PRIMARY KEY (id)
+  constraint shop_changes_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 5) AND (char_length(TRIM(BOTH FROM reason)) <= 500)))
+  constraint shop_changes_registration_number_check CHECK (((char_length(TRIM(BOTH FROM registration_number)) >= 1) AND (char_length(TRIM(BOTH FROM registration_number)) <= 40)))
+  constraint shop_changes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'withdrawn'::text, 'approved'::text, 'refused'::text])))
+  constraint shop_changes_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  UNIQUE index one_open_change USING btree (vendor_id) WHERE (status = 'open'::text)
+  index shop_changes_of USING btree (vendor_id, asked_at DESC)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shop_changes FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_shop_change BEFORE INSERT OR UPDATE ON public.shop_changes FOR EACH ROW EXECUTE FUNCTION guard_shop_change()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shop_changes FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-change', 'id', 'registration_number address former_registration_number former_address')
+  row level security on
+  policy overseen_changes for select to authenticated using (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  policy own_changes for select to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select, update to service_role
+  grant select to authenticated
 
 view public.shop_money_months with (security_invoker=false)  -- What moved on the shop's account in each month that had movements, and the balance at its end.
   vendor_id uuid
@@ -6730,6 +6791,7 @@ table public.vendor_details  -- What only the vendor and the staff of the region
   constraint vendor_details_pkey PRIMARY KEY (vendor_id)
   constraint vendor_details_registration_number_check CHECK ((char_length(registration_number) <= 40))
   constraint vendor_details_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  TRIGGER guard_shop_details BEFORE UPDATE OF phone, address, registration_number ON public.vendor_details FOR EACH ROW EXECUTE FUNCTION guard_shop_details()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendor_details FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-detail', 'vendor_id', 'phone address registration_number')
   row level security on
   policy own_details for select to authenticated using (((vendor_id IN ( SELECT v.id
@@ -6797,6 +6859,7 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   index vendors_state USING btree (state, status)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF business_name, location ON public.vendors FOR EACH ROW EXECUTE FUNCTION clean_vendor_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendors FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_name BEFORE INSERT OR UPDATE OF business_name ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop_name()
   TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
   TRIGGER open_vendor_metrics AFTER INSERT ON public.vendors FOR EACH ROW EXECUTE FUNCTION open_vendor_metrics()
@@ -7061,7 +7124,15 @@ UNION ALL
     count(*)::integer AS amount
    FROM judged_questions
   WHERE judged_questions.reported_at IS NOT NULL AND judged_questions.judged_at IS NULL AND ( SELECT rights.keeps_content() AS keeps_content)
- HAVING count(*) > 0;
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'shop_change'::text AS subject,
+    shop_changes.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM shop_changes
+  WHERE (shop_changes.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND shop_changes.status = 'open'::text
+  GROUP BY shop_changes.status;
 
 table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
   id uuid not null default gen_random_uuid()
@@ -8595,6 +8666,20 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_person_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.full_name is not distinct from old.full_name or not public.is_reserved_name(new.full_name) then return new; end if;
+  if auth.uid() is not null then perform public.refuse_reserved_name(new.full_name); end if;
+  new.full_name := '';
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_question()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8743,6 +8828,75 @@ begin
   if old.status = 'suspended' and not rights.is_service() then
     raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
   end if;
+  if old.status in ('active', 'suspended') and new.business_name is distinct from old.business_name
+    and not public.is_approved_change(old.id, 'name', new.business_name) then
+    raise exception 'An approved shop keeps its name until a manager approves another one. Ask for the change under Shop details.' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_shop_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'open' or not exists (select from public.vendors v where v.id = new.vendor_id and v.status = 'active' and v.owner_id = new.asked_by) then
+      raise exception 'Only the vendor of an open shop asks for changes' using errcode = 'PT403';
+    end if;
+    if new.business_name is not null then perform public.refuse_reserved_name(new.business_name); end if;
+    return new;
+  end if;
+  if old.status <> 'open' or (to_jsonb(new) - array['status', 'decided_by', 'decided_at', 'decision_note']) is distinct from
+    (to_jsonb(old) - array['status', 'decided_by', 'decided_at', 'decision_note']) then
+    raise exception 'This request was decided already, or is not as it was sent' using errcode = 'PT409';
+  end if;
+  if new.status in ('approved', 'refused') and not exists (
+    select from public.vendors v join public.profiles p on p.id = new.decided_by
+    where v.id = new.vendor_id and v.owner_id <> p.id and (p.role in ('coordinator', 'chief')
+      or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state))) then
+    raise exception 'Another region or the vendor does not decide this' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_shop_details()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.vendors v where v.id = old.vendor_id and v.status in ('active', 'suspended')) then return new; end if;
+  if (new.registration_number is distinct from old.registration_number and not public.is_approved_change(old.vendor_id, 'registration', new.registration_number))
+    or (new.address is not null and new.address is distinct from old.address and not public.is_approved_change(old.vendor_id, 'address', new.address)) then
+    raise exception 'An approved shop keeps its registration number and address until a manager approves others. Ask for the change under Shop details.' using errcode = 'PT403';
+  end if;
+  if not rights.is_service() and new.address is distinct from old.address then
+    raise exception 'An approved shop keeps its address until a manager approves another one. Ask for the change under Shop details.' using errcode = 'PT403';
+  end if;
+  if not rights.is_service() and new.phone is distinct from old.phone
+    and exists (select from public.vendors v where v.id = old.vendor_id and v.status = 'suspended') then
+    raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_shop_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.business_name is distinct from old.business_name then
+    perform public.refuse_reserved_name(new.business_name);
+  end if;
   return new;
 end $function$
   grant execute to nobody
@@ -8761,6 +8915,42 @@ begin
   return new;
 end $function$
   grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.guard_suspended_goods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Rows that are made and removed are in one of the two alone.
+  row_now jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+begin
+  if not rights.is_service() and coalesce(current_setting('role', true), 'none') not in ('none', '') and exists (
+    select from public.vendors v where v.status = 'suspended' and v.owner_id = auth.uid() and v.id = case tg_table_name
+      when 'product_pictures' then (select p.vendor_id from public.products p where p.id = (row_now ->> 'product_id')::uuid)
+      else (row_now ->> 'vendor_id')::uuid end) then
+    raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_suspended_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.vendors v where v.id = new.vendor_id and v.status = 'suspended')
+    and coalesce(current_setting('role', true), 'none') not in ('none', '') then
+    raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.guard_template()
  RETURNS trigger
@@ -8783,6 +8973,23 @@ begin
         from unnest(new.placeholders) with ordinality as k (known, place)
         where not exists (select from unnest(new.placeholders) as inner_name where inner_name like known || '.%'))
       using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+-- Argument: the column that somebody typed a name into.
+CREATE OR REPLACE FUNCTION public.guard_typed_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  typed text := to_jsonb(new) ->> tg_argv[0];
+begin
+  if typed is not null and (tg_op = 'INSERT' or typed is distinct from to_jsonb(old) ->> tg_argv[0]) then
+    perform public.refuse_reserved_name(typed);
   end if;
   return new;
 end $function$
@@ -8966,6 +9173,18 @@ CREATE OR REPLACE FUNCTION public.hold_of(mode text, lapses integer, limits json
 RETURN CASE WHEN ((mode = 'pay_to_join'::text) OR (lapses >= ((limits ->> 'unpaid_lapses'::text))::integer)) THEN (now() + make_interval(mins => ((limits ->> 'pay_to_join_hold_minutes'::text))::integer)) ELSE NULL::timestamp with time zone END
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.is_approved_change(shop uuid, kind text, value text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.shop_changes c where c.vendor_id = shop and c.status = 'approved' and c.decided_at >= now()
+    and value = case kind when 'name' then c.business_name when 'registration' then c.registration_number else c.address end)
+    or coalesce(current_setting('role', true), 'none') in ('none', '')
+$function$
+  grant execute to nobody
+
 -- Its owner, or an account with the shop's phone or the owner's.
 CREATE OR REPLACE FUNCTION public.is_behind_shop(person uuid, shop uuid)
  RETURNS boolean
@@ -9029,6 +9248,14 @@ AS $function$
   ) select exists (select from up where referrer_id = above)
 $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.is_reserved_name(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from public.reserved_names r where strpos(public.name_skeleton(name), r.skeleton) > 0) $function$
+  grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.is_saved_line(line jsonb)
  RETURNS boolean
@@ -9381,6 +9608,21 @@ begin
 end $function$
   grant execute to nobody
 
+-- How a name looks, in small letters without spaces: two names with one skeleton pass for each other.
+CREATE OR REPLACE FUNCTION public.name_skeleton(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select replace(regexp_replace(regexp_replace(lower(translate(
+    regexp_replace(normalize(name, NFKD), '[\u0300-\u036f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+', '', 'g'),
+    'АаΑαɑОоΟοøØօՕЈјͿϳȷʝɉյЕеΕεСсІіӀӏΙιıɩɪЅѕРрΡρҮүУуΥХхΧχԚԛԜԝҺһКкΚκТтΤτВвМмΜНнΝԀԁυνłŁđĐ0134578@$|!€ƒ',
+    'AaAaaOoOooOoOJjJjjjjjEeEeCcIiIiIiiiiSsPpPpYyYyYXxXxQqWwHhKkKkTtTtBbMmMHhNDduvlLdDoieastbasiief'
+  )), '([a-z])\1+', '\1', 'g'), '[^a-z]+', '', 'g'), 'l', 'i')
+$function$
+  grant execute to anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.new_referral_code()
  RETURNS text
  LANGUAGE plpgsql
@@ -9729,6 +9971,18 @@ AS $function$
     cancellation_rate = excluded.cancellation_rate, dispute_rate = excluded.dispute_rate, rating = excluded.rating, rating_count = excluded.rating_count,
     updated_at = excluded.updated_at
 $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.refuse_reserved_name(name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if public.is_reserved_name(name) then
+    raise exception 'This name could be taken for the market itself. Please choose another one.' using errcode = 'PT400';
+  end if;
+end $function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.reminder_step(due_at timestamp with time zone, since timestamp with time zone, at timestamp with time zone)

@@ -2723,6 +2723,18 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
+      reserved_names: {
+        Row: {
+          skeleton: string
+        }
+        Insert: {
+          skeleton: string
+        }
+        Update: {
+          skeleton?: string
+        }
+        Relationships: []
+      }
       reviews: {
         Row: {
           id: string
@@ -2920,6 +2932,60 @@ export interface Wire {
           withdrawn_by?: string | null
         }
         Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'settings_withdrawn_by_fkey'; columns: ['withdrawn_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      shop_changes: {
+        Row: {
+          id: string
+          vendor_id: string
+          asked_by: string
+          asked_at: string
+          business_name: string | null
+          registration_number: string | null
+          address: string | null
+          former_name: string
+          former_registration_number: string | null
+          former_address: string | null
+          reason: string
+          status: string
+          decided_by: string | null
+          decided_at: string | null
+          decision_note: string
+        }
+        Insert: {
+          id?: string
+          vendor_id: string
+          asked_by: string
+          asked_at?: string
+          business_name?: string | null
+          registration_number?: string | null
+          address?: string | null
+          former_name: string
+          former_registration_number?: string | null
+          former_address?: string | null
+          reason: string
+          status?: string
+          decided_by?: string | null
+          decided_at?: string | null
+          decision_note?: string
+        }
+        Update: {
+          id?: string
+          vendor_id?: string
+          asked_by?: string
+          asked_at?: string
+          business_name?: string | null
+          registration_number?: string | null
+          address?: string | null
+          former_name?: string
+          former_registration_number?: string | null
+          former_address?: string | null
+          reason?: string
+          status?: string
+          decided_by?: string | null
+          decided_at?: string | null
+          decision_note?: string
+        }
+        Relationships: [{ foreignKeyName: 'shop_changes_asked_by_fkey'; columns: ['asked_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_changes_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_changes_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       shortfall_shares: {
         Row: {

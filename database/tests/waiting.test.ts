@@ -50,6 +50,13 @@ beforeAll(async () => {
     `insert into public.lot_incidents (group_buy_id, vendor_id, status, heard_by, decide_by)
      values ('${cast.ids.activeId}', '${vendorId}', 'closed', now(), now())`,
   )
+  await replica(
+    `insert into public.shop_changes (vendor_id, asked_by, business_name, former_name, reason, status, decided_at)
+     values ('${vendorId}', '${cast.vendor}', 'Rice Palace', 'Bola Foods', 'A new sign', 'withdrawn', now())`,
+  )
+  await db.owner.query(
+    'alter table public.shop_changes drop constraint decided_has_decider, drop constraint refused_has_reason',
+  )
   await db.owner.query(
     'alter table public.lot_incidents drop constraint decided_has_outcome, drop constraint final_has_chief',
   )
@@ -78,6 +85,7 @@ const tables: Record<keyof typeof waits, string> = {
   group_buy: 'public.group_buys',
   order: 'public.orders',
   vendor: 'public.vendors',
+  shop_change: 'public.shop_changes',
   contact: 'public.contact_messages',
   email_log: 'public.email_logs',
   payment: 'public.payments',
@@ -146,6 +154,7 @@ const RESTS: Record<string, string> = {
   group_buy: 'completed',
   order: 'completed',
   vendor: 'active',
+  shop_change: 'withdrawn',
   contact: 'answered',
   email_log: 'sent',
   payment: 'succeeded',
