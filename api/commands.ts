@@ -9,6 +9,7 @@ import type { PackingCommands } from './packing-commands.ts'
 import type { PayDifference, PlaceCommands } from './place-commands.ts'
 import type { QuestionCommands } from './question-commands.ts'
 import type { UncollectedCommands } from './uncollected-commands.ts'
+import type { VendorCommands } from './vendor-commands.ts'
 
 /**
  * Every command of the product: whatever moves money, stock or roles, at `POST /functions/v1/<name>`.
@@ -23,7 +24,8 @@ interface Commands
     PlaceCommands,
     QuestionCommands,
     CartCommands,
-    UncollectedCommands {
+    UncollectedCommands,
+    VendorCommands {
   'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   /** `expected_kobo` is the total that the person saw; anything else is refused with the right one. */

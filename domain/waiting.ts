@@ -7,6 +7,7 @@ import type { EmailLogState } from './mails/email-log-states.ts'
 import type { OrderState } from './orders/states.ts'
 import type { PaymentState, RefundState } from './payments/states.ts'
 import type { PayoutState } from './payouts/states.ts'
+import type { ShopChangeState } from './vendors/shop-change.ts'
 import type { VendorState } from './vendors/states.ts'
 
 /**
@@ -59,6 +60,8 @@ export const waits = {
     suspended: nobody,
     rejected: { on: ['shop'] },
   },
+  // What an approved shop asks to change.
+  shop_change: { open: { on: ['overseer'] }, withdrawn: nobody, approved: nobody, refused: nobody },
   contact: { new: { on: ['overseer'] }, answered: nobody },
   email_log: { pending: nobody, sent: nobody, failed: { on: ['chief'], urgent: true } },
   payment: {
@@ -122,6 +125,7 @@ export const waits = {
   group_buy: Record<GroupBuyState, Wait>
   order: Record<OrderState, Wait>
   vendor: Record<VendorState, Wait>
+  shop_change: Record<ShopChangeState, Wait>
   contact: Record<'new' | 'answered', Wait>
   email_log: Record<EmailLogState, Wait>
   payment: Record<PaymentState, Wait>

@@ -78,12 +78,15 @@ import { saveMeasure } from './products/save-measure.ts'
 import { assignRegion } from './staff/assign-region.ts'
 import { planSetting } from './staff/plan-setting.ts'
 import { withdrawSetting } from './staff/withdraw-setting.ts'
+import { askShopChange } from './vendors/ask-shop-change.ts'
+import { decideShopChange } from './vendors/decide-shop-change.ts'
 import { decideVendor } from './vendors/decide-vendor.ts'
 import { judgeReview } from './vendors/judge-review.ts'
 import { rateOrder } from './vendors/rate-order.ts'
 import { replyToReview } from './vendors/reply-to-review.ts'
 import { reportReview } from './vendors/report-review.ts'
 import { signUpVendor } from './vendors/sign-up-vendor.ts'
+import { withdrawShopChange } from './vendors/withdraw-shop-change.ts'
 
 /** Every command at /functions/v1. */
 export const commands: readonly AnyCommand[] = [
@@ -158,6 +161,9 @@ export const commands: readonly AnyCommand[] = [
   removeMeasure,
   signUpVendor,
   decideVendor,
+  askShopChange,
+  withdrawShopChange,
+  decideShopChange,
   confirmStockpile,
   assignRegion,
   planSetting,

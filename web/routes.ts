@@ -80,6 +80,7 @@ export default [
     route('vendor', 'pages/dashboards/front.ts', { id: 'vendor-front' }),
     route('vendor/dashboard', 'pages/dashboards/vendor/dashboard.tsx'),
     route('vendor/logo', 'vendors/logo.tsx'),
+    route('vendor/shop', 'vendors/shop-details.tsx'),
     route('vendor/orders', 'orders/vendor/orders.tsx'),
     route('vendor/orders.csv', 'orders/vendor/orders-csv.ts'),
     ...packingOf('vendor/packing', 'vendor-packing'),

@@ -54,6 +54,13 @@ beforeAll(async () => {
     `insert into public.typed_amounts (act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, input, entered_by, entered_role,
        second_because, status) values ('part-back', 'place', gen_random_uuid(), 'Lagos', 'Order 1', 100, 1, 100, 100, '{}', '${cast.other}', 'manager', '{}', 'done')`,
   )
+  await replica(
+    `insert into public.shop_changes (vendor_id, asked_by, business_name, former_name, reason, status, decided_at)
+     values ('${vendorId}', '${cast.vendor}', 'Rice Palace', 'Bola Foods', 'A new sign', 'withdrawn', now())`,
+  )
+  await db.owner.query(
+    'alter table public.shop_changes drop constraint decided_has_decider, drop constraint refused_has_reason',
+  )
   await db.owner.query(
     'alter table public.lot_incidents drop constraint decided_has_outcome, drop constraint final_has_chief',
   )
@@ -82,6 +89,7 @@ const tables: Record<keyof typeof waits, string> = {
   group_buy: 'public.group_buys',
   order: 'public.orders',
   vendor: 'public.vendors',
+  shop_change: 'public.shop_changes',
   contact: 'public.contact_messages',
   email_log: 'public.email_logs',
   payment: 'public.payments',
@@ -151,6 +159,7 @@ const RESTS: Record<string, string> = {
   group_buy: 'completed',
   order: 'completed',
   vendor: 'active',
+  shop_change: 'withdrawn',
   contact: 'answered',
   email_log: 'sent',
   amount: 'done',

@@ -69,6 +69,7 @@ const table: Record<NoticedMail, Way> = {
   'lot-of-buyer': orders('by-day'),
 
   'vendor-decision': orders('by-day'),
+  'shop-change-decided': orders('by-day'),
   'shop-buy-closed': orders('by-day'),
   'shop-buy-extended': orders('by-day'),
   'shop-buy-confirmed': orders('by-day'),
@@ -86,6 +87,7 @@ const table: Record<NoticedMail, Way> = {
   'claim-to-judge': orders('never'),
   'lot-to-judge': orders('never'),
   'application-to-decide': orders('never'),
+  'shop-change-asked': orders('never'),
   'payment-taken-back': orders('never'),
   chargeback: orders('never'),
   'books-differ': orders('never'),

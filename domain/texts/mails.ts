@@ -3,6 +3,7 @@
 import { formatDay, formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
+import { type ApplicationMails, applicationMails } from './application-mails.ts'
 import { type BooksMails, booksMails } from './books-mails.ts'
 import { type ClaimMails, claimMails } from './claim-mails.ts'
 import { cut } from './cut.ts'
@@ -18,7 +19,8 @@ import { type ShopMails, shopMails } from './shop-mails.ts'
 import { type WaysMails, waysMails } from './ways-mails.ts'
 
 export interface SystemMails
-  extends BooksMails,
+  extends ApplicationMails,
+    BooksMails,
     ClaimMails,
     FollowMails,
     HandOverMails,
@@ -29,9 +31,6 @@ export interface SystemMails
     QuestionMails,
     ShopMails,
     WaysMails {
-  'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
-  'application-received': { shop: string; state: string }
-  'application-to-decide': { shopId: string; shop: string; state: string; area: 'manager' | 'coordinator' }
   'shop-suspended': { shop: string; orders: { orderNo: number; product: string }[] }
   /** `refundKobo`: what was paid; 0 if nothing was. */
   'buy-cancelled': { orderId: string; product: string; reason: string; orderNo: number; refundKobo: bigint }
@@ -82,23 +81,8 @@ export interface SystemMails
 
 export type SystemMailName = keyof SystemMails
 
-export const decisions = {
-  approve: {
-    subject: 'Your shop is open',
-    outcome: 'is approved. You can now publish products and group buys',
-  },
-  reject: {
-    subject: 'About your shop',
-    outcome: 'could not be approved yet. You may correct it and send it in again',
-  },
-  suspend: {
-    subject: 'Your shop is suspended',
-    outcome: 'is suspended. Orders that were accepted still stand',
-  },
-  reinstate: { subject: 'Your shop is open again', outcome: 'is open again' },
-} as const
-
 const mails: MailTable<SystemMails> = {
+  ...applicationMails,
   ...moneyMails,
   ...packingMails,
   ...payoutMails,
@@ -108,30 +92,6 @@ const mails: MailTable<SystemMails> = {
   ...handOverMails,
   ...claimMails,
   ...followMails,
-  'vendor-decision': ({ decision, shop, note }, site) => ({
-    subject: `${decisions[decision].subject}: ${shop}`,
-    text: [
-      'Good day,',
-      `Your shop ${shop} ${decisions[decision].outcome}.`,
-      ...(note ? [note] : []),
-      `${site}/vendor/dashboard`,
-    ],
-  }),
-  'application-received': ({ shop, state }, site) => ({
-    subject: `We received your application: ${shop}`,
-    text: [
-      'Good day,',
-      `Thank you for applying with ${shop}. A manager for ${state} will look at it and may call you. You will get a mail with the decision.`,
-      `Until then you can correct what you sent and prepare your products. Nobody else sees them before your shop is approved:\n${site}/vendor-signup`,
-    ],
-  }),
-  'application-to-decide': ({ shopId, shop, state, area }, site) => ({
-    subject: `New shop to decide on: ${shop}`,
-    text: [
-      'Good day,',
-      `${shop} in ${state} has applied. Please approve or reject it:\n${site}/${area}/vendors/${shopId}`,
-    ],
-  }),
   'shop-suspended': ({ shop, orders }, site) => ({
     subject: `About your order: ${shop} is suspended`,
     text: [

@@ -4,12 +4,13 @@ import { formatAwaitedDay, formatDatedMoment, formatDay, formatMoment } from '..
 import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { rateNames } from '../settings.ts'
+import { applicationNotices } from './application-mails.ts'
 import { type BooksMails, orderWords } from './books-mails.ts'
 import { claimNotices } from './claim-mails.ts'
 import { cut } from './cut.ts'
 import { followNotices } from './follow-mails.ts'
 import { handOverNotices } from './hand-over-notices.ts'
-import { decisions, type SystemMailName, type SystemMails } from './mails.ts'
+import type { SystemMailName, SystemMails } from './mails.ts'
 import type { MailsOfChanges } from './mails-of-changes.ts'
 import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
 import { packingNotices } from './packing-mails.ts'
@@ -130,6 +131,7 @@ const toPack = (buy: ShopBuy) => `${countUnits(buy.paidQuantity, buy.unit)} for 
 
 /** A table without gaps: a mail that is neither here nor among `mailOnly` does not compile. */
 export const noticeWords: NoticeTable<NoticedMail> = {
+  ...applicationNotices,
   ...ofShops,
   ...packingNotices,
   ...payoutNotices,
@@ -140,21 +142,6 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   ...noticesOfQuestions,
   ...claimNotices,
   ...followNotices,
-  'vendor-decision': ({ decision, shop, note }) => ({
-    title: `${decisions[decision].subject}: ${shop}`,
-    body: note || `Your shop ${decisions[decision].outcome}.`,
-    link: decision === 'reject' ? '/vendor-signup' : '/vendor/dashboard',
-  }),
-  'application-received': ({ shop, state }) => ({
-    title: `We received your application: ${shop}`,
-    body: `A manager for ${state} will look at it and may call you.`,
-    link: '/vendor-signup',
-  }),
-  'application-to-decide': ({ shopId, shop, state, area }) => ({
-    title: `New shop to decide on: ${shop}`,
-    body: `It has applied in ${state}.`,
-    link: `/${area}/vendors/${shopId}`,
-  }),
   'shop-suspended': ({ shop, orders }) => ({
     title: `${shop} is suspended`,
     body: `Your orders stand: ${orders.map(({ orderNo, product }) => `${orderNo}, ${product}`).join('; ')}. What you paid is held for you.`,

@@ -1,4 +1,5 @@
 // /vendor-signup: what a shop says about itself. Private facts go into `vendor_details`.
+import { ownName } from '../accounts/reserved-names.ts'
 import { internationalPhone, signUpTexts } from '../accounts/sign-up.ts'
 import { NIGERIAN_STATES, type NigerianState } from '../nigerian-states.ts'
 import { type Checked, checkFields, isBlank, oneOf, optional, text } from '../validation.ts'
@@ -17,7 +18,7 @@ interface VendorApplication {
 
 export function checkVendorApplication(input: Readonly<Record<string, unknown>>): Checked<VendorApplication> {
   return checkFields<VendorApplication>(input, {
-    business_name: text({ label: 'Business name', least: 2, most: 80 }),
+    business_name: ownName(text({ label: 'Business name', least: 2, most: 80 })),
     description: text({ label: 'Description', least: 10, most: 2000, lines: true }),
     location: text({ label: 'City or town', least: 2, most: 60 }),
     state: oneOf({ label: 'state', among: NIGERIAN_STATES }),

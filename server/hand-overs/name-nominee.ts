@@ -1,3 +1,4 @@
+import { ownName } from '#domain/accounts/reserved-names.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { checkFields, optional, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
@@ -12,7 +13,10 @@ export const nameNominee: Command<'name-nominee'> = {
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['hand_over_id', 'name'],
   check: (raw) =>
-    checkFields(raw, { hand_over_id: uuid('Hand-over'), name: optional(text({ label: 'Name', least: 2, most: 80 })) }),
+    checkFields(raw, {
+      hand_over_id: uuid('Hand-over'),
+      name: optional(ownName(text({ label: 'Name', least: 2, most: 80 }))),
+    }),
   async run(call) {
     const { input, tx, shop } = call
     const own = await ownOpen(call, input.hand_over_id)

@@ -66,6 +66,8 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   'question-answered': 'acts',
   'application-received': 'acts',
   'application-to-decide': 'acts',
+  'shop-change-asked': 'acts',
+  'shop-change-decided': 'acts',
   'shop-suspended': 'acts',
   'payment-odd': 'acts',
   'payment-reminder': 'acts',

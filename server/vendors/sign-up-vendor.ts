@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '#domain/refusal.ts'
 import { checkVendorApplication } from '#domain/vendors/vendor-application.ts'
 import { type Call, type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { tellThoseWhoDecide } from './tell-those-who-decide.ts'
 
 /**
  * Opens a shop, `pending` until a manager for its state approves it. While it is pending it may be corrected; a rejected one may
@@ -90,17 +91,5 @@ async function tell(
   const { siteUrl } = shop
   const facts = { shop: input.business_name, state: input.state }
   await queueSystemMail(tx, 'application-received', { to: email, person: ownerId, facts, siteUrl })
-  const { rows } = await tx.query<{ id: string; email: string | null; area: 'manager' | 'coordinator' }>(
-    `with managers as (select r.manager_id as id from public.manager_regions r join public.profiles p on p.id = r.manager_id
-       where r.state = $1 and p.role = 'manager' and rights.can_come_in(p.id))
-     select id, rights.email_of(id) as email, 'manager' as area from managers
-     union all
-     select id, rights.email_of(id), 'coordinator' from public.profiles
-     where role = 'coordinator' and rights.can_come_in(id) and not exists (select from managers)`,
-    [input.state],
-  )
-  for (const { id: person, email: to, area } of rows) {
-    const known = { ...facts, shopId: vendorId, area }
-    await queueSystemMail(tx, 'application-to-decide', { to, person, facts: known, siteUrl })
-  }
+  await tellThoseWhoDecide(tx, 'application-to-decide', { facts: { ...facts, shopId: vendorId }, siteUrl })
 }

@@ -12,6 +12,7 @@ import { actsOfPacking } from './acts-of-packing.ts'
 import { actsOfPlaces } from './acts-of-places.ts'
 import { actsOfQuestions } from './acts-of-questions.ts'
 import { actsOfUncollected } from './acts-of-uncollected.ts'
+import { actsOfVendors } from './acts-of-vendors.ts'
 
 /** A new command has to be described here, or this file does not compile. */
 export const acts: Record<CommandName, ActOf> = {
@@ -23,6 +24,7 @@ export const acts: Record<CommandName, ActOf> = {
   ...actsOfPlaces,
   ...actsOfQuestions,
   ...actsOfUncollected,
+  ...actsOfVendors,
   ...actsOfClaims,
   ...actsOfLots,
   ...actsOfNotices,

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, useActionData, useNavigation } from 'react-router'
+import { ownName } from '#domain/accounts/reserved-names.ts'
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { checkFields, type Errors, flag, text } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -30,7 +31,7 @@ interface Outcome {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const checked = checkFields<{ full_name: string; hidden_from_boards: boolean }>(Object.fromEntries(form), {
-    full_name: text({ label: /*i18n*/ 'Full name', most: 120 }),
+    full_name: ownName(text({ label: /*i18n*/ 'Full name', most: 120 })),
     hidden_from_boards: flag(),
   })
   const values = { full_name: String(form.get('full_name') ?? ''), hidden_from_boards: form.has('hidden_from_boards') }

@@ -1,3 +1,4 @@
+import { ownName } from '#domain/accounts/reserved-names.ts'
 import { credentialFaults, internationalPhone, signUpTexts, wantedRole } from '#domain/accounts/sign-up.ts'
 import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
 import { successTexts } from '#domain/texts/errors.ts'
@@ -92,7 +93,7 @@ async function signUp(auth: AuthService, form: FormData, backTo: string | null):
 
 function signUpFaults(form: FormData): Errors {
   const errors: Errors = {}
-  const name = text({ label: /*i18n*/ 'Full name', most: 120 })(form.get('full_name'))
+  const name = ownName(text({ label: /*i18n*/ 'Full name', most: 120 }))(form.get('full_name'))
   if ('error' in name) errors.full_name = name.error
   const { email, phone } = fieldsOf(form)
   if (email && phone && !internationalPhone(phone)) errors.phone = signUpTexts.phone

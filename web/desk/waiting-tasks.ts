@@ -107,6 +107,11 @@ const wordsOf: Record<Kind, Words> = {
     many: 'shops to correct and send in again',
     to: () => '/vendor-signup',
   },
+  'shop_change.open.overseer': {
+    one: 'shop asks to change its name or papers',
+    many: 'shops ask to change their names or papers',
+    to: (role) => `/${role}/vendors?status=changes`,
+  },
   'contact.new.overseer': {
     one: 'contact message is waiting for an answer',
     many: 'contact messages are waiting for an answer',

@@ -68,6 +68,7 @@ export const areas: Record<AreaName, Area> = {
       { to: '/vendor/reviews', label: 'Ratings' },
       link('/vendor', 'Payouts'),
       link('/vendor', 'Invoices'),
+      { to: '/vendor/shop', label: 'Shop details' },
     ],
   },
   manager: {

@@ -4,6 +4,7 @@ import type { ClaimPayer, Outcome } from '#domain/claims/claiming.ts'
 import { lotOutcomeText } from '#domain/claims/lot-words.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { formatNaira } from '#domain/money.ts'
+import { shopFacts } from '#domain/vendors/shop-change.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { kobo, moment, naira } from '#web/ui/format.ts'
 import { changesOf } from './audit-words.ts'
@@ -67,6 +68,14 @@ const sentences: Record<string, Tell> = {
   'vendor.reject': shopTold('did not approve'),
   'vendor.suspend': shopTold('suspended'),
   'vendor.reinstate': shopTold('opened again'),
+  'shop.ask': ({ act, after }) => [' asked to change ', subjectOf(act), `: ${changeText(after)}.`],
+  'shop.withdraw': ({ act, before }) => [' took back a request to change ', subjectOf(act), `: ${changeText(before)}.`],
+  'shop.approve': ({ act, before, after }) => [
+    ' approved a change of ',
+    subjectOf(act),
+    `: ${changeText(after)}. Before: ${changeText(before)}.`,
+  ],
+  'shop.refuse': ({ act, after }) => [' refused a change of ', subjectOf(act), `: ${changeText(after)}.`],
   'group-buy.cancel': ({ act, before, after }) => [
     ' cancelled the group buy ',
     subjectOf(act),
@@ -218,6 +227,13 @@ function shopTold(verb: string): Tell {
     `. It was "${shopState(before.status)}" and is now "${shopState(after.status)}".`,
   ]
 }
+
+/** "business name Rice Palace; registration number none" */
+const changeText = (facts: Fields): string =>
+  Object.entries(shopFacts)
+    .filter(([fact]) => fact in facts)
+    .map(([fact, label]) => `${label.toLowerCase()} ${textOf(facts[fact]) ?? 'none'}`)
+    .join('; ')
 
 function inFields(act: Act): Part[] {
   const [noun = '', verb = ''] = act.action.split('.')

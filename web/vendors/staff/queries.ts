@@ -6,10 +6,11 @@ import { likeText, listPage, rowsOf } from '#web/list-page.ts'
 /** One page of the overseen shops, newest first; those waiting for a decision, longest waiting first. */
 export async function listShops(api: Api, { states }: Scope, given: { search: string; status: string; page: number }) {
   const columns =
-    'id, business_name, location, state, status, created_at, metrics:vendor_metrics(total_orders, on_time_rate)'
+    'id, business_name, location, state, status, created_at, metrics:vendor_metrics(total_orders, on_time_rate)' as const
   let query = api.tables.from('vendors').select(columns, { count: 'exact' })
   if (states) query = query.in('state', states)
-  if (given.status) query = query.eq('status', given.status)
+  if (given.status === 'changes') query = query.in('id', await shopsThatAsk(api))
+  else if (given.status) query = query.eq('status', given.status)
   if (given.search) query = query.ilike('business_name', likeText(given.search))
   return listPage(
     await query
@@ -17,6 +18,25 @@ export async function listShops(api: Api, { states }: Scope, given: { search: st
       .order('id')
       .range(...rowsOf(given.page)),
   )
+}
+
+/** The reader's shops that ask to change what they were approved with: the table shows nobody else's. */
+async function shopsThatAsk(api: Api): Promise<string[]> {
+  const { data } = await api.tables.from('shop_changes').select('vendor_id').eq('status', 'open').limit(200)
+  return (data ?? []).map(({ vendor_id }) => vendor_id)
+}
+
+/** What a shop asked to change, the newest first: to decide on, and what became of the others. */
+export async function listShopChanges(api: Api, vendorId: string) {
+  const { data } = await api.tables
+    .from('shop_changes')
+    .select(
+      'id, business_name, registration_number, address, former_name, former_registration_number, former_address, reason, status, asked_at, decided_at, decision_note',
+    )
+    .eq('vendor_id', vendorId)
+    .order('asked_at', { ascending: false })
+    .limit(10)
+  return data ?? []
 }
 
 export type ListedShop = Awaited<ReturnType<typeof listShops>>['rows'][number]

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, Link, useLocation, useNavigation } from 'react-router'
+import type { Api } from '#api/api.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readScope } from '#web/desk/scope.ts'
@@ -13,7 +14,8 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/shop.ts'
-import { type ReadShop, readShop } from './queries.ts'
+import { ChangesAsked } from './changes-asked.tsx'
+import { listShopChanges, type ReadShop, readShop } from './queries.ts'
 import { ShopBadge } from './shops.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -21,13 +23,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const scope = await readScope(api, context.get(viewerContext))
   const shop = isId(params.id) ? await readShop(api, scope, params.id) : null
   if (!shop) throw data('Shop not found', { status: 404 })
-  return { shop, key: crypto.randomUUID() }
+  return { shop, changes: await listShopChanges(api, shop.id), key: crypto.randomUUID() }
 }
 
 interface Answered {
   ok: boolean
   text: string
   note: string
+  /** The note is of the request for a change, not of the shop. */
+  of?: 'change'
 }
 
 const decisions = {
@@ -41,6 +45,8 @@ type Decision = keyof typeof decisions
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData()
   const note = String(form.get('note') ?? '')
+  const changeId = String(form.get('shop_change_id') ?? '')
+  if (changeId) return decideChange(context.get(apiContext), { form, changeId, note })
   const wanted = String(form.get('decision') ?? '')
   const decision = (Object.keys(decisions) as Decision[]).find((name) => name === wanted)
   if (!decision) return data({ ok: false, text: 'Please choose a decision.', note } satisfies Answered, 400)
@@ -52,13 +58,22 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data({ ok: false, text: done.refusal.errors?.note ?? done.refusal.message, note } satisfies Answered, 409)
 }
 
+async function decideChange(api: Api, { form, changeId, note }: { form: FormData; changeId: string; note: string }) {
+  const decision = form.get('decision') === 'approve' ? 'approve' : 'refuse'
+  const done = await api.command('decide-shop-change', { shop_change_id: changeId, decision, note })
+  const of = 'change'
+  if (!done.ok) return data({ ok: false, text: done.refusal.message, note, of } satisfies Answered, 409)
+  const text = decision === 'approve' ? 'The change is made.' : 'The change is refused.'
+  return { ok: true, text: `${text} The vendor has been told by mail.`, note: '', of } satisfies Answered
+}
+
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const note = String(form.get('note') ?? '')
   return orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline, note }) satisfies Answered)
 }
 
-export default function Shop({ loaderData: { shop, key }, actionData }: Route.ComponentProps) {
+export default function Shop({ loaderData: { shop, changes, key }, actionData }: Route.ComponentProps) {
   const list = useLocation().pathname.replace(/\/[^/]*\/?$/, '')
   const answered: Answered | undefined = actionData
   return (
@@ -81,8 +96,9 @@ export default function Shop({ loaderData: { shop, key }, actionData }: Route.Co
           </p>
           <DataList facts={factsOf(shop)} />
         </section>
-        <Decide shop={shop} sendKey={key} answered={answered} />
+        <Decide shop={shop} sendKey={key} answered={answered?.of ? undefined : answered} />
       </div>
+      <ChangesAsked changes={changes} answered={answered?.of ? answered : undefined} />
     </>
   )
 }

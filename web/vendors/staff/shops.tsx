@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const scope = await readScope(api, context.get(viewerContext))
   const filters = {
     search: asked(url.searchParams, 'search'),
-    status: askedOneOf(url.searchParams, 'status', STATES),
+    status: askedOneOf(url.searchParams, 'status', [...STATES, 'changes']),
   }
   const page = pageOf(url.searchParams)
   return { scope, filters, page, list: await listShops(api, scope, { ...filters, page }) }
@@ -47,6 +47,7 @@ export default function Shops({ loaderData: { scope, filters, page, list } }: Ro
           options={[
             { value: '', label: 'All' },
             ...STATES.map((state) => ({ value: state, label: vendorStateLabels[state] })),
+            { value: 'changes', label: 'Asking for a change' },
           ]}
         />
       </FilterForm>

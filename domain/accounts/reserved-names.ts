@@ -1,0 +1,39 @@
+// Nobody trades or signs up under the market's own name. `public.is_reserved_name` holds the same rule behind every table.
+import { brand } from '../brand.ts'
+import type { Reader } from '../validation.ts'
+
+export const RESERVED_NAME = /*i18n*/ 'This name could be taken for the market itself. Please choose another one.'
+
+/** True for a name that people could take for the market's: its brand, or "official". */
+export function isReservedName(name: string): boolean {
+  const looks = nameSkeleton(name)
+  return RESERVED.some((reserved) => looks.includes(reserved))
+}
+
+/** The reader of a name that others see, which refuses the market's. */
+export function ownName(reader: Reader<string>): Reader<string> {
+  return (raw) => {
+    const read = reader(raw)
+    return 'value' in read && isReservedName(read.value) ? { error: RESERVED_NAME } : read
+  }
+}
+
+/** How a name looks, in small letters without spaces: letters of other alphabets and digits pass for those they resemble. */
+export function nameSkeleton(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g, '')
+  return [...plain]
+    .map((letter) => LOOKS_LIKE.get(letter) ?? letter)
+    .join('')
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+    .replace(/([a-z])\1+/g, '$1')
+    .replace(/[^a-z]+/g, '')
+    .replaceAll('l', 'i')
+}
+
+const FOREIGN = 'АаΑαɑОоΟοøØօՕЈјͿϳȷʝɉյЕеΕεСсІіӀӏΙιıɩɪЅѕРрΡρҮүУуΥХхΧχԚԛԜԝҺһКкΚκТтΤτВвМмΜНнΝԀԁυνłŁđĐ0134578@$|!€ƒ'
+const LATIN = 'AaAaaOoOooOoOJjJjjjjjEeEeCcIiIiIiiiiSsPpPpYyYyYXxXxQqWwHhKkKkTtTtBbMmMHhNDduvlLdDoieastbasiief'
+const LOOKS_LIKE = new Map([...FOREIGN].map((letter, index) => [letter, LATIN[index] ?? '']))
+
+const RESERVED = [brand.name, 'official'].map(nameSkeleton)

@@ -1,0 +1,117 @@
+// Mails and notices about shops that apply, what was decided on them, and what an approved shop asks to change.
+import type { MailTable } from './mail-words.ts'
+
+export interface ApplicationMails {
+  'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
+  'application-received': { shop: string; state: string }
+  'application-to-decide': Overseen
+  /** To those who decide. */
+  'shop-change-asked': Overseen
+  /** To the vendor. */
+  'shop-change-decided': { shop: string; approved: boolean; note: string; changes: Change[] }
+}
+
+interface Overseen {
+  shopId: string
+  shop: string
+  state: string
+  area: 'manager' | 'coordinator'
+}
+
+/** "Name", "Rice Palace" */
+interface Change {
+  label: string
+  value: string
+}
+
+export const decisions = {
+  approve: {
+    subject: 'Your shop is open',
+    outcome: 'is approved. You can now publish products and group buys',
+  },
+  reject: {
+    subject: 'About your shop',
+    outcome: 'could not be approved yet. You may correct it and send it in again',
+  },
+  suspend: {
+    subject: 'Your shop is suspended',
+    outcome: 'is suspended. Orders that were accepted still stand',
+  },
+  reinstate: { subject: 'Your shop is open again', outcome: 'is open again' },
+} as const
+
+export const applicationMails: MailTable<ApplicationMails> = {
+  'vendor-decision': ({ decision, shop, note }, site) => ({
+    subject: `${decisions[decision].subject}: ${shop}`,
+    text: [
+      'Good day,',
+      `Your shop ${shop} ${decisions[decision].outcome}.`,
+      ...(note ? [note] : []),
+      `${site}/vendor/dashboard`,
+    ],
+  }),
+  'application-received': ({ shop, state }, site) => ({
+    subject: `We received your application: ${shop}`,
+    text: [
+      'Good day,',
+      `Thank you for applying with ${shop}. A manager for ${state} will look at it and may call you. You will get a mail with the decision.`,
+      `Until then you can correct what you sent and prepare your products. Nobody else sees them before your shop is approved:\n${site}/vendor-signup`,
+    ],
+  }),
+  'application-to-decide': ({ shopId, shop, state, area }, site) => ({
+    subject: `New shop to decide on: ${shop}`,
+    text: [
+      'Good day,',
+      `${shop} in ${state} has applied. Please approve or reject it:\n${site}/${area}/vendors/${shopId}`,
+    ],
+  }),
+  'shop-change-asked': ({ shopId, shop, state, area }, site) => ({
+    subject: `A shop asks for a change: ${shop}`,
+    text: [
+      'Good day,',
+      `${shop} in ${state} asks to change details that we approved. Please approve or refuse it:\n${site}/${area}/vendors/${shopId}`,
+    ],
+  }),
+  'shop-change-decided': ({ shop, approved, note, changes }, site) => ({
+    subject: `${approved ? 'Approved' : 'Refused'}: the change you asked for`,
+    text: [
+      'Good day,',
+      approved
+        ? `We have approved what you asked to change at ${shop}. Buyers see it from now on.`
+        : `We have not approved what you asked to change at ${shop}. It stays as it was.`,
+      changes.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      ...(note ? [`Reason: ${note}`] : []),
+      `${site}/vendor/shop`,
+    ],
+  }),
+}
+
+type Words = { title: string; body: string; link: string }
+
+export const applicationNotices: { [Each in keyof ApplicationMails]: (facts: ApplicationMails[Each]) => Words } = {
+  'vendor-decision': ({ decision, shop, note }) => ({
+    title: `${decisions[decision].subject}: ${shop}`,
+    body: note || `Your shop ${decisions[decision].outcome}.`,
+    link: decision === 'reject' ? '/vendor-signup' : '/vendor/dashboard',
+  }),
+  'application-received': ({ shop, state }) => ({
+    title: `We received your application: ${shop}`,
+    body: `A manager for ${state} will look at it and may call you.`,
+    link: '/vendor-signup',
+  }),
+  'application-to-decide': ({ shopId, shop, state, area }) => ({
+    title: `New shop to decide on: ${shop}`,
+    body: `It has applied in ${state}.`,
+    link: `/${area}/vendors/${shopId}`,
+  }),
+  'shop-change-asked': ({ shopId, shop, state, area }) => ({
+    title: `A shop asks for a change: ${shop}`,
+    body: `It is in ${state}.`,
+    link: `/${area}/vendors/${shopId}`,
+  }),
+  'shop-change-decided': ({ shop, approved, note }) => ({
+    title: `${approved ? 'Approved' : 'Refused'}: the change you asked for`,
+    body: note || (approved ? `Buyers of ${shop} see it from now on.` : `${shop} stays as it was.`),
+    link: '/vendor/shop',
+  }),
+}

@@ -1,0 +1,67 @@
+import { refuse } from '#domain/refusal.ts'
+import { changedFacts, checkShopChange, NOTHING_NEW, namesOf, type ShopFacts } from '#domain/vendors/shop-change.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+import { askedOf, formerOf } from './read-shop-change.ts'
+import { tellThoseWhoDecide } from './tell-those-who-decide.ts'
+
+/** The vendor of an open shop asks for another name, registration number or address. A request that is open is replaced. */
+export const askShopChange: Command<'ask-shop-change'> = {
+  name: 'ask-shop-change',
+  who: 'signed-in',
+  limit: { tries: 10, ...PER_MINUTE },
+  fields: ['business_name', 'registration_number', 'address', 'reason'],
+  check: checkShopChange,
+  async run({ input, caller, tx, shop }) {
+    const { rows } = await tx.query<OwnShop>(
+      `select v.id, v.status, v.state, v.business_name, d.registration_number, d.address,
+         exists (select from public.vendors o where public.shop_name_key(o.business_name) = public.shop_name_key($2)
+           and o.status <> 'rejected' and o.id <> v.id) as "nameTaken"
+       from public.vendors v join public.vendor_details d on d.vendor_id = v.id join public.profiles p on p.id = v.owner_id
+       where v.owner_id = $1 and p.role = 'vendor' for update of v`,
+      [caller.userId, input.business_name],
+    )
+    const [own] = rows
+    if (!own) return refuse('vendor_profile_not_found')
+    if (own.status === 'suspended') return refuse('not_allowed', { message: SUSPENDED })
+    if (own.status !== 'active') return refuse('move_not_allowed', { message: NOT_APPROVED })
+    const asked = changedFacts(input, own)
+    if (namesOf(asked).length === 0) return refuse('invalid_input', { message: NOTHING_NEW })
+    if (asked.business_name !== null && own.nameTaken) {
+      const taken = refuse('shop_name_taken')
+      return { ...taken, errors: { business_name: taken.message } }
+    }
+
+    await tx.query(
+      `update public.shop_changes set status = 'withdrawn', decided_at = clock_timestamp() where vendor_id = $1 and status = 'open'`,
+      [own.id],
+    )
+    const written = await tx.query<{ id: string }>(
+      `insert into public.shop_changes (vendor_id, asked_by, business_name, registration_number, address, former_name, former_registration_number, former_address, reason)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+      [
+        ...[own.id, caller.userId, asked.business_name, asked.registration_number, asked.address],
+        ...[own.business_name, own.registration_number, own.address, input.reason],
+      ],
+    )
+    await recordAct(tx, {
+      ...{ actorId: caller.userId, action: 'shop.ask', subject: { type: 'vendor', id: own.id } },
+      before: formerOf(asked, own),
+      after: { ...askedOf(asked), reason: input.reason },
+    })
+    const facts = { shopId: own.id, shop: own.business_name, state: own.state }
+    await tellThoseWhoDecide(tx, 'shop-change-asked', { facts, siteUrl: shop.siteUrl })
+    return { shop_change_id: written.rows[0]?.id ?? '' }
+  },
+}
+
+interface OwnShop extends ShopFacts {
+  id: string
+  status: string
+  state: string
+  business_name: string
+  nameTaken: boolean
+}
+
+const SUSPENDED = 'A suspended shop cannot be changed. Write to us to settle it.'
+const NOT_APPROVED = 'Your shop is not approved yet: correct the application instead.'

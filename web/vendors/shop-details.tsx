@@ -1,0 +1,157 @@
+import { data, Form, redirect, useActionData, useNavigation } from 'react-router'
+import { CHECK_FIELDS } from '#domain/texts/screens.ts'
+import type { Errors } from '#domain/validation.ts'
+import { checkShopChange } from '#domain/vendors/shop-change.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { NoShop } from '#web/desk/shop-notice.tsx'
+import { askedOneOf } from '#web/list-page.ts'
+import { keepWhenOffline } from '#web/offline.ts'
+import { titled } from '#web/titled.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataList } from '#web/ui/data-list.tsx'
+import { fieldsOf } from '#web/ui/form-fields.tsx'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/shop-details.ts'
+import { ShopChange } from './shop-changes.tsx'
+import { readOwnShop } from './sign-up/queries.ts'
+import { listShopChanges } from './staff/queries.ts'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { shop } = await readOwnShop(api, context.get(viewerContext).userId ?? '')
+  const changes = shop ? await listShopChanges(api, shop.id) : []
+  return { shop, changes, done: askedOneOf(url.searchParams, 'done', ['asked', 'withdrawn']), key: crypto.randomUUID() }
+}
+
+interface Refused {
+  errors: Errors
+  values: Record<string, string>
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const values = Object.fromEntries([...(await request.formData())].map(([name, value]) => [name, String(value)]))
+  const refused = (errors: Errors, status: number) => data({ errors, values } satisfies Refused, status)
+  if (values.withdraw) {
+    const done = await api.command('withdraw-shop-change', { shop_change_id: values.withdraw })
+    return done.ok ? redirect('/vendor/shop?done=withdrawn') : refused({ form: done.refusal.message }, 409)
+  }
+  const checked = checkShopChange(values)
+  if (!checked.ok) return refused(checked.errors, 422)
+  const done = await api.command('ask-shop-change', checked.value, values.key || undefined)
+  if (done.ok) return redirect('/vendor/shop?done=asked')
+  return refused(done.refusal.errors ?? { form: done.refusal.message }, 409)
+}
+
+export const shouldRevalidate = keepWhenOffline
+
+/** What the shop was approved with, and the request to change it. */
+export default function ShopDetails({ loaderData: { shop, changes, done, key } }: Route.ComponentProps) {
+  const refused = useActionData() as Refused | undefined
+  if (!shop) return <NoShop />
+  const [open] = changes.filter(({ status }) => status === 'open')
+  const decided = changes.filter(({ status }) => status !== 'open')
+  return (
+    <>
+      <PageHeading lead="What we approved your shop with. A manager of your state approves every change.">
+        Shop details
+      </PageHeading>
+      {done && (
+        <Notice tone="success" className="mb-5">
+          {done === 'asked' ? 'Your request is sent. We will tell you the decision.' : 'Your request is withdrawn.'}
+        </Notice>
+      )}
+      {refused && (
+        <Notice tone="error" className="mb-5">
+          {refused.errors.form ?? CHECK_FIELDS}
+        </Notice>
+      )}
+      <div className="grid max-w-[720px] gap-10">
+        <DataList
+          facts={[
+            { label: 'Business name', value: shop.business_name },
+            { label: 'Registration number', value: shop.details?.registration_number ?? 'not given' },
+            { label: 'Address', value: shop.details?.address ?? 'not given' },
+          ]}
+        />
+        {open && (
+          <section aria-labelledby="asked">
+            <SectionHeading id="asked">Your request</SectionHeading>
+            <ShopChange change={open} />
+            <Form method="post" className="mt-4">
+              <Button name="withdraw" value={open.id} tone="plain" size="small">
+                Withdraw request
+              </Button>
+            </Form>
+          </section>
+        )}
+        <Ask status={shop.status} replaces={open !== undefined} sendKey={key} refused={refused} />
+        {decided.length > 0 && (
+          <section aria-labelledby="earlier">
+            <SectionHeading id="earlier">Earlier requests</SectionHeading>
+            <ul className="grid gap-6">
+              {decided.map((change) => (
+                <li key={change.id}>
+                  <ShopChange change={change} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface Asking {
+  status: string
+  /** A new request takes the place of the open one. */
+  replaces: boolean
+  sendKey: string
+  refused: Refused | undefined
+}
+
+function Ask({ status, replaces, sendKey, refused }: Asking) {
+  const busy = useNavigation().state === 'submitting'
+  const field = fieldsOf(refused?.values ?? null, refused?.errors ?? {})
+  if (status === 'suspended') {
+    return (
+      <Notice tone="warning">Your shop is suspended, so nothing about it can be changed. Write to us first.</Notice>
+    )
+  }
+  if (status !== 'active') {
+    return <Notice tone="info">Your shop is not approved yet. Correct your application instead.</Notice>
+  }
+  return (
+    <section aria-labelledby="ask">
+      <SectionHeading id="ask">{replaces ? 'Ask for something else' : 'Ask for a change'}</SectionHeading>
+      <Form method="post" noValidate className="grid gap-5">
+        <input type="hidden" name="key" value={sendKey} />
+        <TextField label="New business name" {...field('business_name', '')} required={false} maxLength={80} />
+        <TextField
+          label="New registration number"
+          {...field('registration_number', '')}
+          required={false}
+          maxLength={40}
+        />
+        <TextArea label="New address" {...field('address', '')} required={false} maxLength={300} rows={2} />
+        <TextArea
+          label="Why"
+          {...field('reason', '')}
+          required
+          maxLength={500}
+          rows={3}
+          hint="The manager reads it. Leave empty above what stays as it is."
+        />
+        <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Sending">
+          Send request
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+export const meta: Route.MetaFunction = () =>
+  titled('Shop details', 'Name, registration number and address of your shop.')
