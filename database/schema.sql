@@ -1001,6 +1001,25 @@ $function$
 schema local_gateway
   grant usage to service_role
 
+table local_gateway.disputes
+  id bigint not null identity
+  reference text not null
+  amount_kobo bigint not null
+  status text not null default 'awaiting-merchant-feedback'::text
+  resolution text
+  created_at timestamp with time zone not null default now()
+  resolved_at timestamp with time zone
+  constraint disputes_amount_kobo_check CHECK ((amount_kobo > 0))
+  constraint disputes_pkey PRIMARY KEY (id)
+  constraint disputes_reference_fkey FOREIGN KEY (reference) REFERENCES local_gateway.payments(reference)
+  constraint disputes_resolution_check CHECK ((resolution = ANY (ARRAY['merchant-accepted'::text, 'declined'::text])))
+  constraint disputes_status_check CHECK ((status = ANY (ARRAY['awaiting-merchant-feedback'::text, 'awaiting-bank-feedback'::text, 'pending'::text, 'resolved'::text])))
+  constraint resolved_with_a_resolution CHECK (((status = 'resolved'::text) = (resolution IS NOT NULL)))
+  index disputes_by_time USING btree (created_at)
+  index disputes_of_payment USING btree (reference)
+  row level security on
+  grant insert, select, update to service_role
+
 table local_gateway.events  -- Webhooks to be delivered, as signed: again every 3 minutes, and up to 4 times.
   id bigint not null identity
   body text not null
@@ -1484,7 +1503,9 @@ table public.banks  -- The gateway's list of banks, asked for once a day.
   code text not null
   name text not null
   listed_at timestamp with time zone not null default now()
+  gateway_bank_id text  -- What the gateway's list calls it; refunds to an account need this in place of the code.
   constraint banks_code_check CHECK ((code ~ '^[0-9]{3,6}$'::text))
+  constraint banks_gateway_bank_id_check CHECK (((char_length(gateway_bank_id) >= 1) AND (char_length(gateway_bank_id) <= 30)))
   constraint banks_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 100)))
   constraint banks_pkey PRIMARY KEY (code)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.banks FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('bank', 'code', '')
@@ -2365,6 +2386,32 @@ table public.delivery_zones
   grant select to anon
   grant select to authenticated
 
+table public.disputes  -- Chargebacks as the gateway has them. Only its answer is written here, never what an event claims.
+  gateway text not null
+  id text not null
+  payment_id uuid not null
+  status text not null  -- won: the market keeps the payment. lost: the payer got amount_kobo back.
+  amount_kobo bigint not null  -- What the payer's bank asks for, or took.
+  opened_at timestamp with time zone
+  seen_at timestamp with time zone not null default clock_timestamp()  -- When the market first heard of it. Nothing is released from then on.
+  ended_at timestamp with time zone
+  next_look_at timestamp with time zone default (now() + '01:00:00'::interval)  -- When the gateway is asked next; null once it has ended.
+  constraint disputes_amount_kobo_check CHECK (((amount_kobo >= 0) AND (amount_kobo <= '99999999999999'::bigint)))
+  constraint disputes_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text])))
+  constraint disputes_id_check CHECK (((char_length(id) >= 1) AND (char_length(id) <= 100)))
+  constraint disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint disputes_pkey PRIMARY KEY (gateway, id)
+  constraint disputes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+  constraint ended_with_an_end CHECK (((status = 'open'::text) = (ended_at IS NULL)))
+  index disputes_of_payment USING btree (payment_id)
+  index disputes_to_look_at USING btree (next_look_at) WHERE (next_look_at IS NOT NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.disputes FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('dispute', 'id', '')
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select to authenticated
+
 table public.document_numbers  -- The last number of each kind in a year. One row a year, so that no two transactions lock two kinds in different orders.
   year integer not null
   receipts integer not null default 0
@@ -2984,6 +3031,7 @@ table public.hand_overs
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.hand_overs FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER end_delivery_stop AFTER UPDATE OF status ON public.hand_overs FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_stop()
   TRIGGER guard_hand_over BEFORE UPDATE ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION guard_hand_over()
+  TRIGGER hold_disputed_money BEFORE UPDATE OF released_at ON public.hand_overs FOR EACH ROW WHEN (((old.released_at IS NULL) AND (new.released_at IS NOT NULL))) EXECUTE FUNCTION hold_disputed_money()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
   row level security on
   policy hand_overs_with_order for select to authenticated using (EXISTS ( SELECT
@@ -5086,6 +5134,26 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
           WHERE h.line_id = l.id) s ON true
   WHERE (o.vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) AND o.is_paid AND o.status <> 'completed'::text AND (o.group_buy_id IS NULL OR o.status <> 'paid'::text) AND (o.status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text]));
 
+table public.passed_on_chargebacks  -- What a lost dispute has cost for goods that were handed over and not yet paid for: the shop's part of them goes to the market.
+  order_id uuid not null
+  payment_id uuid not null
+  amount_kobo bigint not null
+  passed_on_kobo bigint not null default 0  -- What the shop has paid of it, from its own part of these goods alone.
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint no_more_than_was_lost CHECK (((passed_on_kobo >= 0) AND (passed_on_kobo <= amount_kobo)))
+  constraint passed_on_chargebacks_amount_kobo_check CHECK (((amount_kobo >= 1) AND (amount_kobo <= '99999999999999'::bigint)))
+  constraint passed_on_chargebacks_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint passed_on_chargebacks_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint passed_on_chargebacks_pkey PRIMARY KEY (order_id)
+  index passed_on_chargebacks_of_payment USING btree (payment_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.passed_on_chargebacks FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('passed-on-chargeback', 'order_id', '')
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select to authenticated
+  grant update (amount_kobo, passed_on_kobo) to service_role
+
 table public.payment_parts  -- What a payment pays, order by order.
   payment_id uuid not null
   order_id uuid not null
@@ -5140,6 +5208,8 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   cancelled_at timestamp with time zone  -- When its payer gave it up. What still comes in pays its orders if they stand as they were, and goes back otherwise.
+  taken_back_kobo bigint not null default 0  -- What the payer's bank took back, without our refunds. It may be less than was paid.
+  replaced_by uuid  -- The attempt that follows this one, whose page at the gateway was lost. Money that still comes in here pays or goes back as ever.
   constraint payments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id)
   constraint payments_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text, 'peps'::text])))
   constraint payments_gateway_fee_kobo_check CHECK ((gateway_fee_kobo >= 0))
@@ -5150,11 +5220,14 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   constraint payments_received_kobo_check CHECK ((received_kobo >= 0))
   constraint payments_reference_check CHECK ((reference ~ '^[A-Za-z0-9.=-]{10,100}$'::text))
   constraint payments_reference_key UNIQUE (reference)
+  constraint payments_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES payments(id)
   constraint payments_status_check CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text])))
+  constraint payments_taken_back_kobo_check CHECK (((taken_back_kobo >= 0) AND (taken_back_kobo <= '99999999999999'::bigint)))
   constraint payments_trouble_check CHECK ((trouble = ANY (ARRAY['amount'::text, 'currency'::text, 'test_money'::text, 'not_payable'::text, 'reversed'::text])))
   constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
   constraint peps_need_no_gateway CHECK (((gateway = 'peps'::text) = (naira_kobo = 0)))
   constraint something_is_paid CHECK (((naira_kobo + peps_kobo) > 0))
+  UNIQUE index payments_replace_one USING btree (replaced_by) WHERE (replaced_by IS NOT NULL)
   index payments_in_trouble USING btree (created_at DESC) WHERE (trouble IS NOT NULL)
   index payments_of_person USING btree (user_id, created_at DESC)
   index payments_to_look_at USING btree (next_look_at) WHERE (next_look_at IS NOT NULL)
@@ -5671,14 +5744,16 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   status text not null default 'requested'::text
   gateway_refund_id text
   expected_by date not null default add_business_days(((now() AT TIME ZONE 'Africa/Lagos'::text))::date, 5)  -- The fifth business day after the day it was asked for: what its buyer was told.
-  tries integer not null default 0
+  tries integer not null default 0  -- How often it was sent or asked about.
   next_try_at timestamp with time zone default now()
   processed_at timestamp with time zone
   to_bank_code text
   to_account_number text  -- Where a refund goes that the payer's own bank does not take back.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  failures integer not null default 0  -- How often the gateway said that it failed, since it was last begun or repeated. After five a person looks at it.
   constraint refunds_amount_kobo_check CHECK (((amount_kobo >= 1) AND (amount_kobo <= '99999999999999'::bigint)))
+  constraint refunds_failures_check CHECK ((failures >= 0))
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint refunds_pkey PRIMARY KEY (id)
@@ -5693,6 +5768,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   index refunds_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('refund', 'id', '')
   TRIGGER refunds_touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER refunds_within_payment BEFORE INSERT OR UPDATE OF amount_kobo, payment_id ON public.refunds FOR EACH ROW EXECUTE FUNCTION keep_refunds_within_payment()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.refunds FOR EACH ROW EXECUTE FUNCTION watch_status('refund')
   row level security on
   policy refunds_with_payment for select to authenticated using (EXISTS ( SELECT
@@ -8923,6 +8999,17 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- Whether a bank disputes a payment of this order: its money is not released meanwhile.
+CREATE OR REPLACE FUNCTION public.has_open_dispute(of_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.disputes d join public.payment_parts t on t.payment_id = d.payment_id where t.order_id = of_order and d.status = 'open')
+$function$
+  grant execute to service_role
+
 -- Also of memberships that have ended: whoever was there then is no judge.
 CREATE OR REPLACE FUNCTION public.has_part_in_claim(claim uuid, person uuid)
  RETURNS boolean
@@ -8958,6 +9045,20 @@ AS $function$
     where v.id = shop)
 $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.hold_disputed_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if public.has_open_dispute(new.order_id) then
+    raise exception 'A bank disputes a payment of this order' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.hold_of(mode text, lapses integer, limits jsonb)
  RETURNS timestamp with time zone
@@ -9087,6 +9188,26 @@ begin
   -- The tax office's answer comes later, once.
   if tg_op = 'UPDATE' and old.irn is null and (to_jsonb(new) - '{irn,irn_qr}'::text[]) = (to_jsonb(old) - '{irn,irn_qr}'::text[]) then return new; end if;
   raise exception 'A document is never changed; a credit note corrects it' using errcode = 'PT409';
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.keep_refunds_within_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  brought bigint;
+  asked bigint;
+begin
+  select coalesce(received_kobo, 0) into brought from public.payments where id = new.payment_id for no key update;
+  -- In a statement of its own: what others wrote while this one waited for the lock is seen here.
+  select coalesce(sum(amount_kobo), 0) into asked from public.refunds where payment_id = new.payment_id and id <> new.id;
+  if asked + new.amount_kobo > brought then
+    raise exception 'Refunds of a payment are at most what it brought' using errcode = '23514', constraint = 'refunds_within_payment';
+  end if;
+  return new;
 end $function$
   grant execute to nobody
 

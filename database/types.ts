@@ -224,16 +224,19 @@ export interface Wire {
           code: string
           name: string
           listed_at: string
+          gateway_bank_id: string | null
         }
         Insert: {
           code: string
           name: string
           listed_at?: string
+          gateway_bank_id?: string | null
         }
         Update: {
           code?: string
           name?: string
           listed_at?: string
+          gateway_bank_id?: string | null
         }
         Relationships: []
       }
@@ -921,6 +924,42 @@ export interface Wire {
           closed_reason?: string | null
         }
         Relationships: [{ foreignKeyName: 'delivery_zones_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'delivery_zones_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      disputes: {
+        Row: {
+          gateway: string
+          id: string
+          payment_id: string
+          status: string
+          amount_kobo: number
+          opened_at: string | null
+          seen_at: string
+          ended_at: string | null
+          next_look_at: string | null
+        }
+        Insert: {
+          gateway: string
+          id: string
+          payment_id: string
+          status: string
+          amount_kobo: number
+          opened_at?: string | null
+          seen_at?: string
+          ended_at?: string | null
+          next_look_at?: string | null
+        }
+        Update: {
+          gateway?: string
+          id?: string
+          payment_id?: string
+          status?: string
+          amount_kobo?: number
+          opened_at?: string | null
+          seen_at?: string
+          ended_at?: string | null
+          next_look_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'disputes_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
       document_numbers: {
         Row: {
@@ -2093,6 +2132,30 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      passed_on_chargebacks: {
+        Row: {
+          order_id: string
+          payment_id: string
+          amount_kobo: number
+          passed_on_kobo: number
+          created_at: string
+        }
+        Insert: {
+          order_id: string
+          payment_id: string
+          amount_kobo: number
+          passed_on_kobo?: number
+          created_at?: string
+        }
+        Update: {
+          order_id?: string
+          payment_id?: string
+          amount_kobo?: number
+          passed_on_kobo?: number
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'passed_on_chargebacks_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'passed_on_chargebacks_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
+      }
       payment_parts: {
         Row: {
           payment_id: string
@@ -2158,6 +2221,8 @@ export interface Wire {
           created_at: string
           updated_at: string
           cancelled_at: string | null
+          taken_back_kobo: number
+          replaced_by: string | null
         }
         Insert: {
           id?: string
@@ -2181,6 +2246,8 @@ export interface Wire {
           created_at?: string
           updated_at?: string
           cancelled_at?: string | null
+          taken_back_kobo?: number
+          replaced_by?: string | null
         }
         Update: {
           id?: string
@@ -2204,8 +2271,10 @@ export interface Wire {
           created_at?: string
           updated_at?: string
           cancelled_at?: string | null
+          taken_back_kobo?: number
+          replaced_by?: string | null
         }
-        Relationships: [{ foreignKeyName: 'payments_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'payments_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_replaced_by_fkey'; columns: ['replaced_by']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       payout_terms: {
         Row: {
@@ -2686,6 +2755,7 @@ export interface Wire {
           to_account_number: string | null
           created_at: string
           updated_at: string
+          failures: number
         }
         Insert: {
           id?: string
@@ -2703,6 +2773,7 @@ export interface Wire {
           to_account_number?: string | null
           created_at?: string
           updated_at?: string
+          failures?: number
         }
         Update: {
           id?: string
@@ -2720,6 +2791,7 @@ export interface Wire {
           to_account_number?: string | null
           created_at?: string
           updated_at?: string
+          failures?: number
         }
         Relationships: [{ foreignKeyName: 'refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }

@@ -22,14 +22,16 @@ export const repeatRefund: Command<'repeat-refund'> = {
     )
     const refund = rows[0]
     if (!refund?.is_chief) return refuse('not_found')
-    if (refund.status !== 'needs_attention') return refuse('move_not_allowed')
+    if (!STUCK.has(refund.status)) return refuse('move_not_allowed')
     if ((input.bank_code === null) !== (input.account_number === null) || !isAccount(input)) {
       return refuse('invalid_input', {
         message: 'An account is a bank code of 3 to 6 digits and a number of 10 digits.',
       })
     }
     await tx.query(
-      `update public.refunds set status = 'sent', next_try_at = now(), to_bank_code = $2, to_account_number = $3 where id = $1`,
+      // Its former number is forgotten: the gateway is searched for one that is alive, and makes another only if there is none.
+      `update public.refunds set status = case status when 'needs_attention' then 'sent' else status end, next_try_at = now(), failures = 0,
+         gateway_refund_id = null, to_bank_code = $2, to_account_number = $3 where id = $1`,
       [input.refund_id, input.bank_code, input.account_number],
     )
     await recordAct(tx, {
@@ -41,6 +43,9 @@ export const repeatRefund: Command<'repeat-refund'> = {
     return { refund_id: input.refund_id }
   },
 }
+
+/** At a bank, or given up after it had failed too often. */
+const STUCK = new Set(['needs_attention', 'failed'])
 
 function isAccount({
   bank_code,
