@@ -27,6 +27,7 @@ import { sendPushes } from './notices/send-pushes.ts'
 import { tellFollowers } from './notices/tell-followers.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { workOnPayments } from './payments/gateway-work.ts'
+import { watchDisputes } from './payments/watch-disputes.ts'
 import { workOnPayouts } from './payouts/work-on-payouts.ts'
 import { tellOfSuspension } from './vendors/tell-of-suspension.ts'
 
@@ -61,6 +62,10 @@ export function jobsOf({
         await workOnPayments(payments)
       },
       'work-on-payouts': () => workOnPayouts(payments),
+      'watch-disputes': async () => {
+        const faults = await watchDisputes(payments)
+        if (faults.length > 0) throw new AggregateError(faults, `${faults.length} disputes could not be worked on`)
+      },
       'keep-the-books': () => keepTheBooks(payments),
       'check-the-books': (payload) => checkTheBooks(payments, payload),
       'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
@@ -97,6 +102,7 @@ export function jobsOf({
       { task: 'move-group-buys', everySeconds: 15 },
       { task: 'work-on-payments', everySeconds: 5 },
       { task: 'work-on-payouts', everySeconds: 5 },
+      { task: 'watch-disputes', everySeconds: 900 },
       { task: 'expire-holds', everySeconds: 15 },
       { task: 'keep-claims', everySeconds: 15 },
       { task: 'remind-of-payments', everySeconds: 60 },

@@ -106,7 +106,24 @@ const CHECKS: Record<string, string> = {
   'L12 taken back': `select p.id as subject, format('%s payment of %s kobo, the ledger took back %s', p.status, p.received_kobo, coalesce(sum(t.amount_kobo), 0)) as detail
     from public.payments p left join ledger.transfers t on t.journal_id = ledger.id_of('reversed:' || p.reference)
       and t.kind in ('payment_reversed', 'payment_reversed_at_loss')
-    where p.gateway <> 'peps' group by p.id having coalesce(sum(t.amount_kobo), 0) <> case when p.status = 'reversed' then p.received_kobo else 0 end`,
+    where p.gateway <> 'peps' group by p.id having coalesce(sum(t.amount_kobo), 0) <> p.taken_back_kobo
+      or (p.status = 'reversed') <> (p.taken_back_kobo > 0)`,
+  'L12 own refund': `select p.id as subject, format('%s kobo taken back and %s refunded by us, of %s, and no dispute was lost', p.taken_back_kobo, r.kobo, p.received_kobo) as detail
+    from public.payments p cross join lateral (select coalesce(sum(amount_kobo), 0) as kobo from public.refunds f where f.payment_id = p.id and f.status in ('sent', 'processed')) r
+    where p.taken_back_kobo > 0 and p.taken_back_kobo + r.kobo > p.received_kobo
+      and not exists (select from public.disputes d where d.payment_id = p.id and d.status = 'lost')`,
+  'L9 payment': `select p.id as subject, format('%s kobo of refunds, it brought %s', f.kobo, coalesce(p.received_kobo, 0)) as detail
+    from public.payments p join (select payment_id, sum(amount_kobo) as kobo from public.refunds group by payment_id) f on f.payment_id = p.id
+    where f.kobo > coalesce(p.received_kobo, 0)`,
+  'L24 disputed': `select h.id as subject, format('released %s, dispute %s was open from %s to %s', h.released_at, d.id, d.seen_at, d.ended_at) as detail
+    from public.disputes d join public.payment_parts t on t.payment_id = d.payment_id join public.hand_overs h on h.order_id = t.order_id
+    where h.released_at >= d.seen_at and h.released_at < coalesce(d.ended_at, 'infinity')`,
+  'L24 chargeback': `select c.order_id as subject, format('%s of %s kobo passed on to its shop, the ledger has %s', c.passed_on_kobo, c.amount_kobo, l.kobo) as detail
+    from public.passed_on_chargebacks c
+    cross join lateral (select coalesce(sum(t.amount_kobo) filter (where t.kind = 'chargeback_passed_on'), 0) as kobo,
+        coalesce(sum(t.amount_kobo) filter (where t.kind in ('vendor_earned', 'vendor_delivery_earned') and h.released_at >= c.created_at), 0) as earned
+      from public.hand_overs h join ledger.transfers t on t.journal_id = ledger.id_of('handed-over:' || h.id) where h.order_id = c.order_id) l
+    where c.passed_on_kobo <> l.kobo or c.passed_on_kobo < least(c.amount_kobo, l.earned)`,
   'L12 unapplied': `select p.id as subject, format('%s kobo pay nothing and go nowhere', a.balance_kobo) as detail
     from public.payments p join ledger.accounts a on a.kind = 'unapplied' and a.owner_id = p.id where a.balance_kobo <> 0`,
   'L18 stale hold': `select h.id as subject, format('expired %s', h.expires_at) as detail from ledger.transfers h

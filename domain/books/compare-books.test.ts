@@ -10,6 +10,7 @@ const record = (facts: Partial<ListedRecord> = {}): ListedRecord => ({
 })
 const entry = (facts: Partial<BookedEntry> = {}): BookedEntry => ({
   ...{ kind: 'payment', reference: 'AJ-1', amountKobo: 500n, feesKobo: 10n, isReversed: false },
+  ...{ refundedKobo: 0n, takenBackKobo: 0n },
   ...facts,
 })
 const faults = (records: ListedRecord[], booked: BookedEntry[]) =>
@@ -28,7 +29,15 @@ describe('one thing on both sides', () => {
     ['has not happened', [record({ status: 'ended' })], [entry()], ['wrong_state']],
     ['is still under way', [record({ status: 'open' })], [entry()], ['wrong_state']],
     ['was taken back there alone', [record({ status: 'reversed' })], [entry()], ['wrong_state']],
-    ['was taken back here alone', [record()], [entry({ isReversed: true })], ['wrong_state']],
+    ['was taken back here alone', [record()], [entry({ isReversed: true, takenBackKobo: 500n })], ['wrong_state']],
+    ['was taken back in part', [record()], [entry({ isReversed: true, takenBackKobo: 200n })], []],
+    ['was refunded by us in whole', [record({ status: 'reversed' })], [entry({ refundedKobo: 500n })], []],
+    [
+      'was refunded by us in part alone',
+      [record({ status: 'reversed' })],
+      [entry({ refundedKobo: 499n })],
+      ['wrong_state'],
+    ],
     ['was taken back on both sides', [record({ status: 'reversed' })], [entry({ isReversed: true })], []],
     ['was taken back before it was booked', [record({ status: 'reversed' })], [], []],
     ['never came', [record({ status: 'ended' })], [], []],

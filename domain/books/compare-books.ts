@@ -21,6 +21,10 @@ export interface BookedEntry {
   /** Of a payment: what the gateway has charged for it. Null where the ledger does not book it by entry. */
   feesKobo: bigint | null
   isReversed: boolean
+  /** Of a payment: what our refunds have given back. The gateway calls it reversed once that is all of it. */
+  refundedKobo: bigint
+  /** Of a payment: what its payer's bank has taken. */
+  takenBackKobo: bigint
 }
 
 export type DifferenceFault = 'missing_here' | 'missing_there' | 'doubled' | 'wrong_sum' | 'wrong_state'
@@ -62,6 +66,15 @@ export const referenceOf = ({ reference, id }: Pick<ListedRecord, 'reference' | 
 
 const nameOf = ({ kind, reference }: { kind: BookKind; reference: string }) => `${kind} ${reference}`
 
+/** A bank that took a part leaves the gateway's record as it was. */
+function isSameState(
+  { status }: ListedRecord,
+  { isReversed, refundedKobo, takenBackKobo, amountKobo }: BookedEntry,
+): boolean {
+  if (status === 'reversed') return isReversed || refundedKobo >= amountKobo
+  return status === 'done' && (!isReversed || takenBackKobo < amountKobo)
+}
+
 function judge(all: readonly ListedRecord[], entry: BookedEntry | undefined): Difference | null {
   const moved = all.filter(({ status }) => status === 'done' || status === 'reversed')
   const [record] = moved.length > 0 ? moved : all
@@ -74,7 +87,7 @@ function judge(all: readonly ListedRecord[], entry: BookedEntry | undefined): Di
   if (moved.length > 1) return difference('doubled')
   // What came in and was taken back before it was booked leaves nothing behind.
   if (!entry) return record.status === 'done' ? difference('missing_here') : null
-  if (record.status !== (entry.isReversed ? 'reversed' : 'done')) return difference('wrong_state')
+  if (!isSameState(record, entry)) return difference('wrong_state')
   const isFeeWrong = entry.feesKobo !== null && entry.feesKobo !== record.feesKobo
   return isFeeWrong || entry.amountKobo !== record.amountKobo ? difference('wrong_sum') : null
 }

@@ -34,7 +34,7 @@ export type Confirmation =
   | { kind: 'ended'; as: 'failed' | 'abandoned' }
   /** Money that cannot be booked here; staff look at it. */
   | { kind: 'odd'; trouble: Trouble }
-  | { kind: 'reversed' }
+  | { kind: 'reversed'; takenKobo: bigint }
   | Paid
 
 interface Paid {
@@ -51,18 +51,23 @@ interface Circumstances {
   takesTestMoney: boolean
   /** After so long nobody waits for it any more: 72 hours. */
   isOld: boolean
+  /** What the payer got back past our refunds (taken-back.ts); known where the gateway was asked about disputes and refunds. */
+  takenKobo: bigint
 }
 
 export function confirm(
   payment: AwaitedPayment,
   answer: GatewayAnswer,
-  { takesTestMoney, isOld }: Circumstances,
+  { takesTestMoney, isOld, takenKobo }: Circumstances,
 ): Confirmation {
-  const isOver = payment.status === 'succeeded' || payment.status === 'reversed'
-  if (answer.status === 'reversed' && payment.status === 'succeeded') return { kind: 'reversed' }
-  if (isOver || answer.status === 'reversed') return { kind: 'none' }
-  if (answer.status === 'failed')
-    return payment.status === 'failed' ? { kind: 'none' } : { kind: 'ended', as: 'failed' }
+  // A dispute may take a part, and the gateway goes on to call the payment successful.
+  if (payment.status === 'succeeded') return takenKobo > 0n ? { kind: 'reversed', takenKobo } : { kind: 'none' }
+  if (payment.status === 'reversed') return { kind: 'none' }
+  // Taken back before it was booked: nothing came in.
+  if (answer.status === 'failed' || answer.status === 'reversed') {
+    const isOver = payment.status === 'failed' || (answer.status === 'reversed' && payment.status === 'abandoned')
+    return isOver ? { kind: 'none' } : { kind: 'ended', as: 'failed' }
+  }
   if (answer.status !== 'succeeded') {
     if (payment.status === 'failed' || payment.status === 'abandoned') return { kind: 'none' }
     return isOld ? { kind: 'ended', as: 'abandoned' } : { kind: 'waits' }

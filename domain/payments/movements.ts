@@ -59,6 +59,8 @@ export const MOVEMENTS = {
   /** The buyer's bank takes a payment back from the gateway. */
   payment_reversed: { debit: 'escrow', credit: 'gateway' },
   payment_reversed_at_loss: { debit: 'loss', credit: 'gateway' },
+  /** A vendor bears a lost dispute about goods that were not released yet, from what these goods earn. */
+  chargeback_passed_on: { debit: 'vendor', credit: 'loss' },
 } as const satisfies Record<string, Movement>
 
 type MovementKind = keyof typeof MOVEMENTS

@@ -15,6 +15,7 @@ const MOVEMENTS: Readonly<Record<string, string>> = {
   vendor_delivery_earned: 'Delivery fee',
   late_leave_charge: 'Charge for leaving late',
   vendor_return_owed: 'Given back to a buyer',
+  chargeback_passed_on: 'Taken back by the buyer’s bank',
   payout_begun: 'Payout to your bank',
   payout_failed: 'Payout not paid, yours again',
   payout_reversed: 'Payout sent back by your bank',

@@ -11,7 +11,11 @@ export interface PaymentGateway {
   /** All refunds of a payment: where an answer was lost, the one with our note says whether it was made. */
   refundsOf(paymentId: string): Promise<Refund[]>
   /** Sends a refund that needs attention to the payer's bank account. */
-  refundToAccount(id: string, account: BankAccount): Promise<Refund>
+  refundToAccount(id: string, account: RefundAccount): Promise<Refund>
+  /** All disputes about a payment, by the gateway's own id of it. */
+  disputesOf(paymentId: string): Promise<Dispute[]>
+  /** Disputes that were opened in a period: an event may be lost. */
+  disputes(period: Period): Promise<Dispute[]>
   banks(): Promise<Bank[]>
   /** The name that the bank has for an account; null if there is no such account. */
   accountName(account: BankAccount): Promise<string | null>
@@ -71,12 +75,35 @@ export interface Refund {
   status: RefundStatus
   amountKobo: bigint
   note: string | null
+  /** Made by the gateway itself for a dispute that was lost. */
+  isForDispute: boolean
   expectedAt: Date | null
 }
 
+/** `won`: we keep the payment. `lost`: the payer gets `amountKobo` back. */
+export type DisputeStatus = 'open' | 'won' | 'lost'
+
+export interface Dispute {
+  id: string
+  status: DisputeStatus
+  /** What the bank asks for, or what it took. */
+  amountKobo: bigint
+  /** Of the payment. */
+  reference: string | null
+  openedAt: Date | null
+}
+
 interface Bank {
+  /** What refunds to an account call it; everything else goes by the code. */
+  id: string
   code: string
   name: string
+}
+
+interface RefundAccount {
+  bankId: string
+  /** A NUBAN: 10 digits. */
+  accountNumber: string
 }
 
 interface BankAccount {

@@ -146,7 +146,12 @@ describe.each(['local', 'over HTTP'])('the gateway, %s', (kind) => {
     const { id } = await gateway().refund({ reference, amountKobo: 100n, note: 'test' })
     await local.work()
     expect(await gateway().readRefund(id)).toMatchObject({ status: 'needs_attention' })
-    await gateway().refundToAccount(id, { bankCode: '058', accountNumber: '0123456780' })
+    const bank = (await gateway().banks()).find(({ code }) => code === '058')
+    expect(bank?.id).not.toBe('058')
+    // The code in place of the id is not taken: it might be the id of another bank.
+    const byCode = gateway().refundToAccount(id, { bankId: '058', accountNumber: '0123456780' })
+    await expect(byCode).rejects.toMatchObject({ isRefused: true })
+    await gateway().refundToAccount(id, { bankId: bank?.id ?? '', accountNumber: '0123456780' })
     expect(await gateway().readRefund(id)).toMatchObject({ status: 'processed' })
   })
 

@@ -1,6 +1,8 @@
 // What Paystack answers (its published OpenAPI description, 2025-10), as far as it is read here.
 import { z } from 'zod'
 import type {
+  Dispute,
+  DisputeStatus,
   GatewayRecord,
   Payment,
   PaymentStatus,
@@ -66,10 +68,18 @@ const REFUND_STATUSES: Readonly<Record<string, RefundStatus>> = {
 }
 
 export const refund = z
-  .object({ id, status: z.string(), amount: kobo, expected_at: time, merchant_note: z.string().nullish() })
+  .object({
+    id,
+    status: z.string(),
+    amount: kobo,
+    expected_at: time,
+    merchant_note: z.string().nullish(),
+    dispute: z.unknown().optional(),
+  })
   .transform(
-    ({ status, amount, expected_at, merchant_note, ...rest }): Refund => ({
-      ...rest,
+    ({ id, status, amount, expected_at, merchant_note, dispute }): Refund => ({
+      id,
+      isForDispute: dispute !== null && dispute !== undefined,
       status: REFUND_STATUSES[status] ?? 'pending',
       amountKobo: amount,
       note: merchant_note ?? null,
@@ -77,7 +87,32 @@ export const refund = z
     }),
   )
 
-export const banks = z.array(z.object({ code: z.string(), name: z.string() }))
+export const dispute = z
+  .object({
+    id,
+    status: z.string(),
+    resolution: z.string().nullish(),
+    refund_amount: kobo.nullish(),
+    transaction: z.looseObject({ reference: z.string().nullish(), amount: kobo.nullish() }).nullish(),
+    created_at: time,
+    createdAt: time,
+  })
+  .transform(
+    ({ id, status, resolution, refund_amount, transaction, created_at, createdAt }): Dispute => ({
+      ...{ id, status: disputeStatus(status, resolution ?? null), reference: transaction?.reference ?? null },
+      amountKobo: refund_amount ?? transaction?.amount ?? 0n,
+      openedAt: created_at ?? createdAt,
+    }),
+  )
+
+/** Accepted by us, or by the gateway because nobody answered in time. An end that is not understood holds the money until a person looks. */
+function disputeStatus(status: string, resolution: string | null): DisputeStatus {
+  if (status !== 'resolved' && status !== 'archived') return 'open'
+  if (resolution === 'declined') return 'won'
+  return resolution?.endsWith('accepted') ? 'lost' : 'open'
+}
+
+export const banks = z.array(z.object({ id, code: z.string(), name: z.string() }))
 export const account = z.object({ account_name: z.string() })
 export const payee = z.object({ recipient_code: z.string() })
 

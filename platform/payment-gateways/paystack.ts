@@ -17,6 +17,15 @@ interface PaystackOptions {
 /** Paystack over its HTTP interface; the payer is sent to its page, so that no foreign script runs on ours. */
 export function createPaystack(options: PaystackOptions): PaymentGateway {
   const ask = askerOf(options)
+  async function allPages<T>(path: string, shape: z.ZodType<T>, query: Record<string, string>): Promise<T[]> {
+    const all: T[] = []
+    for (let page = 1; ; page += 1) {
+      const asked = new URLSearchParams({ ...query, perPage: String(ROWS_A_PAGE), page: String(page) })
+      const rows = await ask('GET', `${path}?${asked}`, z.array(shape))
+      all.push(...rows)
+      if (rows.length < ROWS_A_PAGE) return all
+    }
+  }
   return {
     name: options.name ?? 'paystack',
     async begin({ reference, amountKobo, email, returnUrl, cancelUrl }) {
@@ -39,9 +48,10 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
         `/refund?transaction=${encodeURIComponent(paymentId)}&currency=NGN&perPage=100`,
         z.array(shapes.refund),
       ),
-    refundToAccount: (id, { bankCode, accountNumber }) =>
+    // Its list of banks has both an id and a code for each: here it wants the id.
+    refundToAccount: (id, { bankId, accountNumber }) =>
       ask('POST', `/refund/retry_with_customer_details/${encodeURIComponent(id)}`, shapes.refund, {
-        refund_account_details: { currency: 'NGN', account_number: accountNumber, bank_id: bankCode },
+        refund_account_details: { currency: 'NGN', account_number: accountNumber, bank_id: bankId },
       }),
     banks: () => ask('GET', '/bank?currency=NGN', shapes.banks),
     async accountName({ bankCode, accountNumber }) {
@@ -59,22 +69,22 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
         ...{ source: 'balance', currency: 'NGN', amount: String(amountKobo), recipient: payeeCode, reference, reason },
       }),
     readPayout: (reference) => orNull(ask('GET', `/transfer/verify/${encodeURIComponent(reference)}`, shapes.payout)),
-    async records(kind, { from, until }) {
-      const query = { from: from.toISOString(), to: new Date(until.getTime() - 1).toISOString() }
-      const all = []
-      for (let page = 1; ; page += 1) {
-        const asked = new URLSearchParams({ ...query, perPage: String(ROWS_A_PAGE), page: String(page) })
-        const rows = await ask('GET', `${LISTS[kind]}?${asked}`, z.array(shapes.records[kind]))
-        all.push(...rows)
-        if (rows.length < ROWS_A_PAGE) return all
-      }
-    },
+    disputesOf: (paymentId) =>
+      allPages('/dispute', shapes.dispute, { transaction: paymentId, ...spanOf({ from: new Date(0), until: FAR }) }),
+    disputes: (period) => allPages('/dispute', shapes.dispute, spanOf(period)),
+    records: (kind, period) => allPages(LISTS[kind], shapes.records[kind], spanOf(period)),
     readWebhook: (body, signature) =>
       readPaystackWebhook({ body, signature, keys: [options.secretKey, options.formerSecretKey] }),
   }
 }
 
 const ROWS_A_PAGE = 100
+/** Its lists want both ends of a period. */
+const FAR = new Date('2100-01-01')
+const spanOf = ({ from, until }: { from: Date; until: Date }) => ({
+  from: from.toISOString(),
+  to: new Date(until.getTime() - 1).toISOString(),
+})
 const LISTS: Record<RecordKind, string> = {
   ...{ payment: '/transaction', refund: '/refund', payout: '/transfer', settlement: '/settlement' },
 }

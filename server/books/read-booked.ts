@@ -47,15 +47,18 @@ export async function readBooked(
      )
      select e.kind, coalesce(e.reference, '') as reference, e.posted_at, e.amount::bigint as amount_kobo,
        case e.kind when 'payment' then coalesce((select sum(f.amount_kobo) from ledger.transfers f where f.journal_id = ledger.id_of('gateway-fee:' || e.reference)), 0)::bigint end as fees_kobo,
-       exists (select from ledger.journals r where r.id = ledger.id_of(case e.kind when 'payout' then 'payout-reversed:' else 'reversed:' end || e.reference)) as is_reversed
+       exists (select from ledger.journals r where r.id = ledger.id_of(case e.kind when 'payout' then 'payout-reversed:' else 'reversed:' end || e.reference)) as is_reversed,
+       coalesce((select sum(b.amount_kobo) from public.refunds b where b.payment_id = p.id and b.status in ('sent', 'processed')), 0)::bigint as refunded_kobo,
+       coalesce(p.taken_back_kobo, 0) as taken_back_kobo
      from entries e
      left join public.payments p on e.kind = 'payment' and p.reference = e.reference
      left join public.refunds f on e.kind = 'refund' and f.id::text = e.reference left join public.payments q on q.id = f.payment_id
      where coalesce(p.gateway, q.gateway, $1) = $1`,
     [gateway, from, until, wanted.payment, wanted.refund, wanted.payout, wanted.settlement],
   )
-  return rows.map(({ kind, reference, posted_at, amount_kobo, fees_kobo, is_reversed }) => ({
+  return rows.map(({ kind, reference, posted_at, amount_kobo, fees_kobo, is_reversed, ...row }) => ({
     ...{ kind, reference, at: posted_at, amountKobo: amount_kobo, feesKobo: fees_kobo, isReversed: is_reversed },
+    ...{ refundedKobo: row.refunded_kobo, takenBackKobo: row.taken_back_kobo },
   }))
 }
 
@@ -66,4 +69,6 @@ interface Row {
   amount_kobo: bigint
   fees_kobo: bigint | null
   is_reversed: boolean
+  refunded_kobo: bigint
+  taken_back_kobo: bigint
 }

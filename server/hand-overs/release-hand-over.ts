@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { nairaToKobo } from '#domain/money.ts'
 import { handOverLines } from '#domain/payments/handing-over.ts'
-import { journal } from '#domain/payments/movements.ts'
+import { journal, type Line } from '#domain/payments/movements.ts'
 import { post } from '../payments/post.ts'
 
 /**
@@ -41,7 +41,8 @@ export async function releaseHandOver(tx: pg.ClientBase, handOverId: string): Pr
       goodsKobo,
       { isDelivered: due.kind === 'delivery' },
     )
-    await post(tx, journal(`handed-over:${handOverId}`, lines))
+    const passedOn = await passOn(tx, due, lines)
+    await post(tx, journal(`handed-over:${handOverId}`, [...lines, ...passedOn]))
   }
   await tx.query('update public.hand_overs set released_at = clock_timestamp(), released_kobo = $2 where id = $1', [
     handOverId,
@@ -49,6 +50,19 @@ export async function releaseHandOver(tx: pg.ClientBase, handOverId: string): Pr
   ])
   await complete(tx, due.order_id)
   return true
+}
+
+/** A dispute that was lost before this release is the vendor's: as far as these goods earn them anything. */
+async function passOn(tx: pg.ClientBase, { order_id, vendor_id }: Due, lines: readonly Line[]): Promise<Line[]> {
+  const earnedKobo = lines
+    .filter(({ creditOwner }) => creditOwner === vendor_id)
+    .reduce((all, { amountKobo }) => all + amountKobo, 0n)
+  const { rows } = await tx.query<{ kobo: bigint }>(
+    `with former as (select order_id, least(amount_kobo - passed_on_kobo, $2::bigint) as kobo from public.passed_on_chargebacks where order_id = $1 for update)
+     update public.passed_on_chargebacks c set passed_on_kobo = c.passed_on_kobo + f.kobo from former f where c.order_id = f.order_id and f.kobo > 0 returning f.kobo`,
+    [order_id, earnedKobo],
+  )
+  return rows.map(({ kobo }) => ({ kind: 'chargeback_passed_on', debitOwner: vendor_id, amountKobo: kobo }))
 }
 
 /** What is due for release, asked under the order's lock. */
@@ -59,7 +73,7 @@ const DUE = `
     coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.order_returns r where r.hand_over_id = h.id), 0)::bigint as came_back_kobo
   from public.hand_overs h join public.orders o on o.id = h.order_id
   where h.id = $1 and h.status = 'done' and h.released_at is null and h.claim_until <= clock_timestamp() and not public.has_open_claim(h.id)
-    and o.status in ('ready', 'collected', 'delivered')`
+    and not public.has_open_dispute(o.id) and o.status in ('ready', 'collected', 'delivered')`
 
 /** Also an order whose last goods came back and were never taken. */
 async function complete(tx: pg.ClientBase, orderId: string): Promise<void> {

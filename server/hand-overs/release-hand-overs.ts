@@ -11,7 +11,7 @@ export async function releaseHandOvers(database: Database): Promise<void> {
     tx.query<{ id: string }>(
       `select h.id from public.hand_overs h join public.orders o on o.id = h.order_id
        where h.status = 'done' and h.released_at is null and h.claim_until <= clock_timestamp() and o.status in ('ready', 'collected', 'delivered')
-         and not public.has_open_claim(h.id) order by h.claim_until limit $1`,
+         and not public.has_open_claim(h.id) and not public.has_open_dispute(o.id) order by h.claim_until limit $1`,
       [AT_ONCE],
     ),
   )

@@ -12,6 +12,8 @@ import { writeRefunds } from './write-refunds.ts'
 interface Reversed {
   paymentId: string
   reference: string
+  /** What its payer got back from the bank, past our own refunds. */
+  takenKobo: bigint
   siteUrl: string
 }
 
@@ -19,15 +21,18 @@ interface Reversed {
  * The payer's bank has taken a payment back. The caller holds its orders and the payment. Orders whose goods are not out end; what
  * they hold goes with the payment, their PEPS are back at once, and the rest is the market's loss. The buyer and the chiefs are told.
  */
-export async function bookReversal(tx: pg.PoolClient, { paymentId, reference, siteUrl }: Reversed): Promise<void> {
-  const { rows } = await tx.query<{ received_kobo: bigint | null; person: string; email: string | null }>(
-    `update public.payments set status = 'reversed', trouble = 'reversed' where id = $1 returning received_kobo, user_id as person, rights.email_of(user_id) as email`,
-    [paymentId],
+export async function bookReversal(
+  tx: pg.PoolClient,
+  { paymentId, reference, takenKobo, siteUrl }: Reversed,
+): Promise<void> {
+  const { rows } = await tx.query<{ person: string; email: string | null }>(
+    `update public.payments set status = 'reversed', trouble = 'reversed', taken_back_kobo = $2 where id = $1
+     returning user_id as person, rights.email_of(user_id) as email`,
+    [paymentId, takenKobo],
   )
-  const receivedKobo = rows[0]?.received_kobo ?? 0n
   const orders = await readOrders(tx, paymentId)
-  const { lines, ended, lossKobo } = reversalLines(
-    receivedKobo,
+  const { lines, ended, lossKobo, passedOn } = reversalLines(
+    takenKobo,
     orders.map((order) => ({
       ...{
         ...paidWith(order),
@@ -38,6 +43,11 @@ export async function bookReversal(tx: pg.PoolClient, { paymentId, reference, si
     })),
   )
   await post(tx, journal(`reversed:${reference}`, lines))
+  await tx.query(
+    `insert into public.passed_on_chargebacks (order_id, payment_id, amount_kobo) select o.id, $1, o.kobo from unnest($2::uuid[], $3::bigint[]) as o (id, kobo)
+     on conflict (order_id) do update set amount_kobo = passed_on_chargebacks.amount_kobo + excluded.amount_kobo`,
+    [paymentId, passedOn.map(({ orderId }) => orderId), passedOn.map(({ amountKobo }) => amountKobo)],
+  )
   await giveOtherBack(tx, { paymentId, ended })
   await tx.query(
     `update public.orders o set status = 'refunding', returned_kobo = o.returned_kobo + e.back, ended_at = clock_timestamp(), end_reason = 'the bank took the payment back'
@@ -49,7 +59,7 @@ export async function bookReversal(tx: pg.PoolClient, { paymentId, reference, si
   const orderNos = orders
     .filter(({ id }) => ended.some(({ orderId }) => orderId === id))
     .map(({ order_no }) => order_no)
-  const facts = { paymentId, reference, amountKobo: receivedKobo, orderNos, lossKobo }
+  const facts = { paymentId, reference, amountKobo: takenKobo, orderNos, lossKobo }
   for (const { email: to, person } of rows)
     await queueSystemMail(tx, 'payment-reversed', { to, person, facts, siteUrl })
   await tellChiefs(tx, 'payment-taken-back', { facts, siteUrl })

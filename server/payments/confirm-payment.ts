@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import { type AwaitedPart, type AwaitedPayment, type Confirmation, confirm } from '#domain/payments/confirming.ts'
 import { journal, type Line } from '#domain/payments/movements.ts'
-import type { Payment, PaymentGateway } from '#platform/payment-gateways/gateway.ts'
+import { takenBackKobo } from '#domain/payments/taken-back.ts'
+import type { Dispute, Payment, PaymentGateway, Refund } from '#platform/payment-gateways/gateway.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { bookReversal } from './book-reversal.ts'
 import { readDifference, takeDearerChoice } from './dearer-choice.ts'
 import { endHold, freeHold, readHeld } from './held-peps.ts'
+import { noteDisputes } from './note-disputes.ts'
 import { lockOrders } from './payable-orders.ts'
 import { post } from './post.ts'
 import { requestRefund } from './request-refund.ts'
@@ -32,27 +34,47 @@ type PaymentState = AwaitedPayment['status']
  */
 export async function confirmPayment(deps: PaymentDeps, reference: string): Promise<PaymentState | null> {
   const known = await deps.database.as(SERVICE, (tx) =>
-    tx.query<{ gateway: string }>('select gateway from public.payments where reference = $1', [reference]),
+    tx.query<{ gateway: string; is_disputed: boolean }>(
+      `select gateway, exists (select from public.disputes d where d.payment_id = p.id) as is_disputed from public.payments p where reference = $1`,
+      [reference],
+    ),
   )
   const ours = known.rows[0]
   if (!ours) return null
   // What PEPS paid needs nobody's answer, and another gateway's payments are none of this one's.
   const isOurs = ours.gateway === deps.gateway.name
   const answer = isOurs ? await deps.gateway.read(reference) : null
+  const back = answer?.status === 'reversed' || ours.is_disputed ? await readBack(deps, answer) : null
   return deps.database.as({ role: 'service_role', claims: { role: 'service_role', cause: 'gateway' } }, (tx) =>
-    book(tx, { deps, reference, answer, isOurs }),
+    book(tx, { deps, reference, answer, back, isOurs }),
   )
+}
+
+/** What the gateway says went back to the payer, whoever caused it. */
+interface WentBack {
+  disputes: Dispute[]
+  refunds: Refund[]
+}
+
+async function readBack({ gateway }: PaymentDeps, answer: Payment | null): Promise<WentBack | null> {
+  if (!answer) return null
+  const [disputes, refunds] = await Promise.all([gateway.disputesOf(answer.id), gateway.refundsOf(answer.id)])
+  return { disputes, refunds }
 }
 
 interface Booking {
   deps: PaymentDeps
   reference: string
   answer: Payment | null
+  back: WentBack | null
   /** The gateway was asked; without an answer it knows of no such payment. */
   isOurs: boolean
 }
 
-async function book(tx: pg.PoolClient, { deps, reference, answer, isOurs }: Booking): Promise<PaymentState | null> {
+async function book(
+  tx: pg.PoolClient,
+  { deps, reference, answer, back, isOurs }: Booking,
+): Promise<PaymentState | null> {
   const { rows: parts } = await tx.query<{ order_id: string }>(
     'select order_id from public.payment_parts where payment_id = (select id from public.payments where reference = $1)',
     [reference],
@@ -64,8 +86,23 @@ async function book(tx: pg.PoolClient, { deps, reference, answer, isOurs }: Book
   const payment = await readPayment(tx, reference)
   if (!payment) return null
   if (!answer) return isOurs && payment.isOld ? endUnknown(tx, payment) : payment.status
-  const outcome = confirm(payment, answer, { takesTestMoney: deps.takesTestMoney, isOld: payment.isOld })
+  if (back) await noteDisputes(tx, { paymentId: payment.id, gateway: deps.gateway.name, disputes: back.disputes })
+  const takenKobo = back ? await readTaken(tx, payment.id, back) : 0n
+  const outcome = confirm(payment, answer, { takesTestMoney: deps.takesTestMoney, isOld: payment.isOld, takenKobo })
   return apply(tx, { payment, answer, outcome, siteUrl: deps.siteUrl })
+}
+
+/** Under the payment's lock. A refund of ours carries our id as its note. */
+async function readTaken(tx: pg.PoolClient, paymentId: string, { disputes, refunds }: WentBack): Promise<bigint> {
+  const { rows } = await tx.query<{ received_kobo: bigint; notes: string[] }>(
+    `select coalesce(received_kobo, 0) as received_kobo, array(select id::text from public.refunds where payment_id = p.id) as notes
+     from public.payments p where id = $1`,
+    [paymentId],
+  )
+  const [facts] = rows
+  if (!facts) return 0n
+  const noted = refunds.map((refund) => ({ ...refund, isOurs: facts.notes.includes(refund.note ?? '') }))
+  return takenBackKobo({ receivedKobo: facts.received_kobo, disputes, refunds: noted })
 }
 
 /** The payer never left for the gateway. After 72 hours nobody can any more, and nobody asks on. */
@@ -112,7 +149,9 @@ async function apply(tx: pg.PoolClient, { payment, answer, outcome, siteUrl }: A
       return 'failed'
     }
     case 'reversed':
-      await bookReversal(tx, { paymentId: payment.id, reference: payment.reference, siteUrl })
+      await bookReversal(tx, {
+        ...{ paymentId: payment.id, reference: payment.reference, takenKobo: outcome.takenKobo, siteUrl },
+      })
       return 'reversed'
     case 'paid':
       await bookPaid(tx, { payment, answer, outcome, siteUrl })

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { type GatewayEvent, GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { tellChiefs } from '../mails/tell-chiefs.ts'
 import { hastenPayout } from '../payouts/send-payouts.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { creditRewards } from './credit-rewards.ts'
 import { freeHold } from './held-peps.ts'
 import { finishRefunds } from './refund-ended-buys.ts'
 import { sendRefunds } from './send-refunds.ts'
+import { followDispute } from './watch-disputes.ts'
 
 /** An event is written down once, however often it is delivered; the clock works it off. */
 export async function noteEvent(tx: pg.ClientBase, gateway: string, event: GatewayEvent): Promise<void> {
@@ -54,7 +54,7 @@ async function workOff(deps: PaymentDeps, { id, about, reference }: Event): Prom
   if (reference && about === 'payment' && !(await isAnswered(confirmPayment(deps, reference)))) return
   if (reference && about === 'refund') await hasten(deps, reference)
   if (reference && about === 'payout') await hastenPayout(deps.database, reference)
-  if (reference && about === 'dispute') await queueChargeback(deps, reference)
+  if (reference && about === 'dispute' && !(await isAnswered(followDispute(deps, reference)))) return
   await deps.database.as(SERVICE, (tx) =>
     tx.query('update public.gateway_events set next_try_at = null where gateway = $1 and id = $2', [
       deps.gateway.name,
@@ -77,20 +77,6 @@ async function hasten({ database }: PaymentDeps, reference: string): Promise<voi
       [reference],
     ),
   )
-}
-
-/** A buyer's bank asks for a payment back: a person answers it at the gateway, and it waits in the books until they have. */
-async function queueChargeback({ database, gateway, siteUrl }: PaymentDeps, reference: string): Promise<void> {
-  await database.as(SERVICE, async (tx) => {
-    const { rows } = await tx.query<{ amount: bigint | null }>(
-      `insert into public.book_differences (gateway, kind, reference, fault, gateway_kobo, ledger_kobo, happened_at)
-       select $1, 'payment', $2, 'chargeback', p.received_kobo, p.received_kobo, now() from (select 1) one left join public.payments p on p.reference = $2
-       on conflict do nothing returning gateway_kobo as amount`,
-      [gateway.name, reference],
-    )
-    if (!rows[0]) return
-    await tellChiefs(tx, 'chargeback', { facts: { reference, amountKobo: rows[0].amount }, siteUrl })
-  })
 }
 
 async function askAboutSilentPayments(deps: PaymentDeps): Promise<unknown[]> {

@@ -63,5 +63,6 @@ export function openGateway({
 /** What goes over the network. */
 const CALLS = [
   ...(['begin', 'read', 'refund', 'readRefund', 'refundsOf', 'refundToAccount', 'banks', 'accountName'] as const),
+  ...(['disputesOf', 'disputes'] as const),
   ...(['payee', 'payOut', 'readPayout', 'records'] as const),
 ]

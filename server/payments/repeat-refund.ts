@@ -29,7 +29,7 @@ export const repeatRefund: Command<'repeat-refund'> = {
     const personId = caller.userId ?? ''
     const refund = await lockRefund(tx, { refundId: input.refund_id, personId })
     if (!refund?.is_chief) return refuse('not_found')
-    if (refund.status !== 'needs_attention') return refuse('move_not_allowed')
+    if (!STUCK.has(refund.status)) return refuse('move_not_allowed')
     const { bank_code: bankCode, account_number: accountNumber, account_name: confirmedName } = input
     if (bankCode === null && accountNumber === null) {
       return sendAgain(tx, { input, personId, amountId: null, bankName: null })
@@ -53,6 +53,9 @@ export const repeatRefund: Command<'repeat-refund'> = {
   },
 }
 
+/** At a bank, or given up after it had failed too often. */
+const STUCK = new Set(['needs_attention', 'failed'])
+
 interface Again {
   input: CommandInput<'repeat-refund'>
   personId: string
@@ -68,9 +71,11 @@ export async function sendAgain(
 ): Promise<{ refund_id: string; is_waiting: boolean } | Refusal> {
   const refund = await lockRefund(tx, { refundId: input.refund_id, personId })
   if (!refund?.is_chief) return refuse('not_found')
-  if (refund.status !== 'needs_attention') return refuse('move_not_allowed')
+  if (!STUCK.has(refund.status)) return refuse('move_not_allowed')
   await tx.query(
-    `update public.refunds set status = 'sent', next_try_at = now(), to_bank_code = $2, to_account_number = $3, amount_id = $4 where id = $1`,
+    // Its former number is forgotten: the gateway is searched for one that is alive, and makes another only if there is none.
+    `update public.refunds set status = case status when 'needs_attention' then 'sent' else status end, next_try_at = now(), failures = 0,
+       gateway_refund_id = null, to_bank_code = $2, to_account_number = $3, amount_id = $4 where id = $1`,
     [refund.id, input.bank_code, input.account_number, amountId],
   )
   await recordAct(tx, {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
+import { endDispute, openDispute } from '#platform/payment-gateways/local/dispute-calls.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { turnTheClock } from '../clock/turn-the-clock.ts'
@@ -27,9 +28,10 @@ const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text
 const kobo = (kind: string, owner?: string) => balanceOf(market, kind, owner)
 const mails = (kind: string) => mailsOf(market, kind)
 
-/** The payer's bank takes it back; the gateway tells of it, as often as it likes. */
+/** The payer's bank disputes it and wins; the gateway tells of it, as often as it likes. */
 async function takeBack({ reference }: PaidOrder): Promise<void> {
-  await sql(`update local_gateway.payments set status = 'reversed' where reference = $1`, [reference])
+  await openDispute(market.db.database, reference)
+  await endDispute(market.db.database, reference, 'merchant-accepted')
   await Promise.all([
     ...Array.from({ length: 6 }, () => confirmPayment(deps, reference)),
     ...Array.from({ length: 3 }, async (_, index) => {
@@ -85,7 +87,7 @@ describe('a payment that the bank takes back', () => {
     })
   })
 
-  test('after its order was given back is a loss', async () => {
+  test('after its order was given back is a loss, because a dispute was lost besides', async () => {
     const [owed, lost] = [await kobo('gateway'), await kobo('loss')]
     const one = await paid()
     await market.call('leave-group-buy', { order_id: one.orderId }, { as: one.buyer })
@@ -152,6 +154,7 @@ describe('a payment that the bank takes back', () => {
 
   test('is disputed first: the chargeback waits in the books, and the chief is told once', async () => {
     const one = await paid()
+    const told = await mails('chargeback')
     for (const id of ['charge.dispute.create:1:x', 'charge.dispute.remind:1:x']) {
       const event = { id, name: 'charge.dispute.create', about: 'dispute' as const, reference: one.reference }
       await deps.database.as(SERVICE, (tx) => noteEvent(tx, 'local', event))
@@ -162,6 +165,6 @@ describe('a payment that the bank takes back', () => {
         one.reference,
       ]),
     ).toEqual({ fault: 'chargeback', gateway_kobo: one.amountKobo, kind: 'payment' })
-    expect(await mails('chargeback')).toBe(1)
+    expect(await mails('chargeback')).toBe(told + 1)
   })
 })

@@ -26,7 +26,8 @@ interface DueRefund {
   amount_kobo: bigint
   status: 'requested' | 'sent' | 'failed'
   gateway_refund_id: string | null
-  to_bank_code: string | null
+  /** The gateway's own id of the bank; null while its list has no such bank. */
+  to_bank_id: string | null
   to_account_number: string | null
   tries: number
 }
@@ -41,7 +42,8 @@ async function claimDue({ database, gateway }: PaymentDeps): Promise<DueRefund |
       `update public.refunds r set tries = r.tries + 1, next_try_at = now() + interval '1 minute' * least(r.tries + 1, 5) from public.payments p
        where p.id = r.payment_id and r.id in (select f.id from public.refunds f join public.payments q on q.id = f.payment_id
          where f.next_try_at <= now() and f.status in ('requested', 'sent', 'failed') and q.gateway = $1 order by f.next_try_at limit 1 for update of f skip locked)
-       returning r.id, p.reference, p.gateway_id as payment_gateway_id, r.amount_kobo, r.status, r.gateway_refund_id, r.to_bank_code, r.to_account_number, r.tries`,
+       returning r.id, p.reference, p.gateway_id as payment_gateway_id, r.amount_kobo, r.status, r.gateway_refund_id,
+         (select b.gateway_bank_id from public.banks b where b.code = r.to_bank_code) as to_bank_id, r.to_account_number, r.tries`,
       [gateway.name],
     )
     return rows[0]
@@ -50,10 +52,9 @@ async function claimDue({ database, gateway }: PaymentDeps): Promise<DueRefund |
 
 async function moveOn(deps: PaymentDeps, refund: DueRefund): Promise<void> {
   try {
-    const known =
-      refund.gateway_refund_id === null || refund.status === 'failed'
-        ? await send(deps, refund)
-        : await askAbout(deps, refund)
+    const isNew = refund.gateway_refund_id === null || refund.status === 'failed'
+    const made = isNew ? await send(deps, refund) : await deps.gateway.readRefund(refund.gateway_refund_id ?? '')
+    const known = made && (await toAccount(deps, refund, made))
     if (known) await deps.database.as(AS_GATEWAY, (tx) => writeProgress(tx, refund, { known, siteUrl: deps.siteUrl }))
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
@@ -64,30 +65,26 @@ async function moveOn(deps: PaymentDeps, refund: DueRefund): Promise<void> {
 
 const AS_GATEWAY = { role: 'service_role', claims: { role: 'service_role', cause: 'gateway' } }
 
-/** With an account of the payer's, a refund that stuck goes there; else the gateway is asked what became of it. */
-async function askAbout({ gateway }: PaymentDeps, refund: DueRefund): Promise<Refund | null> {
-  const known = await gateway.readRefund(refund.gateway_refund_id ?? '')
-  const { to_bank_code: bankCode, to_account_number: accountNumber } = refund
-  if (known?.status !== 'needs_attention' || !bankCode || !accountNumber) return known
-  return gateway.refundToAccount(known.id, { bankCode, accountNumber })
+/** A refund that sticks goes to the account that its payer has named, if there is one. */
+async function toAccount({ gateway }: PaymentDeps, { to_bank_id, to_account_number }: DueRefund, made: Refund) {
+  if (made.status !== 'needs_attention' || !to_bank_id || !to_account_number) return made
+  return gateway.refundToAccount(made.id, { bankId: to_bank_id, accountNumber: to_account_number })
 }
 
-/** Never twice: a try before this one may have been taken although its answer was lost. */
-async function send(
-  { gateway }: PaymentDeps,
-  { id, reference, payment_gateway_id, amount_kobo, tries, status }: DueRefund,
-) {
-  if (tries > 1 && payment_gateway_id) {
-    const made = (await gateway.refundsOf(payment_gateway_id)).find(
-      (refund) => refund.note === id && (status !== 'failed' || refund.status !== 'failed'),
-    )
-    if (made) return made
+/** Never twice: a try before this one may have been taken although its answer was lost. What has failed at the gateway is made again. */
+async function send({ gateway }: PaymentDeps, refund: DueRefund): Promise<Refund> {
+  const { id, reference, amount_kobo, tries } = refund
+  const paymentId = tries > 1 ? (refund.payment_gateway_id ?? (await gateway.read(reference))?.id) : undefined
+  if (paymentId !== undefined) {
+    const made = await gateway.refundsOf(paymentId)
+    const live = made.find(({ note, status }) => note === id && status !== 'failed')
+    if (live) return live
   }
   return gateway.refund({ reference, amountKobo: amount_kobo, note: id })
 }
 
 async function writeProgress(tx: pg.PoolClient, refund: DueRefund, { known, siteUrl }: Progress): Promise<void> {
-  const { id, amount_kobo, tries } = refund
+  const { id, amount_kobo } = refund
   const { rows } = await tx.query<{ status: string }>('select status from public.refunds where id = $1 for update', [
     id,
   ])
@@ -106,17 +103,30 @@ async function writeProgress(tx: pg.PoolClient, refund: DueRefund, { known, site
     )
     return
   }
+  const failures = known.status === 'failed' ? await countFailure(tx, id) : 0
+  const isGivenUp = failures >= MOST_FAILURES
   await tx.query(
-    `update public.refunds set status = $2, next_try_at = case when $2 = 'failed' and tries < 5 then now() + interval '1 hour' end,
+    `update public.refunds set status = $2, next_try_at = case when $2 = 'failed' then now() + interval '1 hour' * power(2, $3::integer - 1) end,
        processed_at = case when $2 = 'processed' then clock_timestamp() end where id = $1`,
-    [id, known.status],
+    [id, isGivenUp ? 'needs_attention' : known.status, failures],
   )
   if (known.status === 'processed') {
     await post(tx, journal(`refunded:${id}`, [{ kind: 'return_sent', debitOwner: id, amountKobo: amount_kobo }]))
     await tellOfRefund(tx, { id, mail: 'refund-arrived', siteUrl })
-  } else if (known.status === 'needs_attention' || tries >= 5) {
+  } else if (known.status === 'needs_attention' || isGivenUp) {
     await tellOfRefund(tx, { id, mail: 'refund-stuck', siteUrl })
   }
+}
+
+/** It is sent again after 1, 2, 4 and 8 hours; then a person looks at it. Looks at a refund that a bank works on do not count. */
+const MOST_FAILURES = 5
+
+async function countFailure(tx: pg.PoolClient, id: string): Promise<number> {
+  const { rows } = await tx.query<{ failures: number }>(
+    'update public.refunds set failures = failures + 1 where id = $1 returning failures',
+    [id],
+  )
+  return rows[0]?.failures ?? 0
 }
 
 interface Progress {

@@ -6,7 +6,7 @@ import type { PaymentDeps } from '../payments/confirm-payment.ts'
 export async function listBanks({ database, gateway }: PaymentDeps): Promise<void> {
   const isFresh = await database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ fresh: boolean }>(
-      `select exists (select from public.banks where listed_at > now() - interval '1 day') as fresh`,
+      `select exists (select from public.banks where listed_at > now() - interval '1 day' and gateway_bank_id is not null) as fresh`,
     )
     return rows[0]?.fresh ?? false
   })
@@ -19,10 +19,10 @@ export async function listBanks({ database, gateway }: PaymentDeps): Promise<voi
   if (usable.length === 0) return
   await database.as(SERVICE, async (tx) => {
     await tx.query(
-      `insert into public.banks (code, name, listed_at)
-       select distinct on (code) code, left(trim(name), 100), now() from unnest($1::text[], $2::text[]) as b (code, name) order by code, name
-       on conflict (code) do update set name = excluded.name, listed_at = excluded.listed_at`,
-      [usable.map(({ code }) => code), usable.map(({ name }) => name)],
+      `insert into public.banks (code, name, gateway_bank_id, listed_at)
+       select distinct on (code) code, left(trim(name), 100), id, now() from unnest($1::text[], $2::text[], $3::text[]) as b (code, name, id) order by code, name
+       on conflict (code) do update set name = excluded.name, gateway_bank_id = excluded.gateway_bank_id, listed_at = excluded.listed_at`,
+      [usable.map(({ code }) => code), usable.map(({ name }) => name), usable.map(({ id }) => id)],
     )
     await tx.query('delete from public.banks where listed_at < now()')
   })

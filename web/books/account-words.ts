@@ -79,6 +79,7 @@ const movementWords: Record<string, string> = {
   gateway_charged: 'Charge of the gateway',
   payment_reversed: 'Payment taken back by the bank',
   payment_reversed_at_loss: 'Payment taken back, at our loss',
+  chargeback_passed_on: 'Taken back by the bank, borne by the vendor',
 }
 
 const PHASES: Record<string, string> = { held: ' (held)', taken: ' (from what was held)', freed: ' (no longer held)' }

@@ -1,5 +1,6 @@
 import { openRouter } from '../../http/router.ts'
 import type { Database } from '../../postgres/database.ts'
+import { disputeCalls } from './dispute-calls.ts'
 import { no, yes } from './envelope.ts'
 import { listCalls } from './list-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
@@ -13,11 +14,11 @@ interface ApiOptions {
 }
 
 const BANKS = [
-  { code: '001', name: 'Play Bank' },
-  { code: '057', name: 'Zenith Bank' },
-  { code: '058', name: 'Guaranty Trust Bank' },
-  { code: '999992', name: 'OPay' },
-  { code: '50515', name: 'Moniepoint MFB' },
+  { id: 1, code: '001', name: 'Play Bank' },
+  { id: 21, code: '057', name: 'Zenith Bank' },
+  { id: 9, code: '058', name: 'Guaranty Trust Bank' },
+  { id: 171, code: '999992', name: 'OPay' },
+  { id: 82, code: '50515', name: 'Moniepoint MFB' },
 ]
 
 /** Paystack's calls as far as a market needs them, answered within the process. */
@@ -28,8 +29,9 @@ export function localApi({ database, secretKey, origin }: ApiOptions): (request:
     return next()
   })
   paymentCalls(api, { database, origin })
-  refundCalls(api, database)
+  refundCalls(api, { database, bankIds: BANKS.map(({ id }) => String(id)) })
   payoutCalls(api, database)
+  disputeCalls(api, database)
   listCalls(api, database)
   api.get('/bank', async () => yes(BANKS))
   // Accounts that end in 9 do not exist.

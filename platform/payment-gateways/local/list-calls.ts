@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type Database, SERVICE } from '../../postgres/database.ts'
 import { no, yes } from './envelope.ts'
+import { SHOWN_STATUS } from './records.ts'
 
 /** What the gateway has in its books, newest first, as Paystack lists it: of a period, page by page. */
 export function listCalls(api: Hono, database: Database): void {
@@ -15,8 +16,8 @@ export function listCalls(api: Hono, database: Database): void {
   api.get('/transaction', (c) =>
     list(
       c,
-      `select id::float8, reference, status, coalesce(paid_kobo, asked_kobo)::float8 as amount, fees_kobo::float8 as fees, paid_at, created_at
-       from local_gateway.payments where created_at between $1 and $2 order by id desc limit $3 offset $4`,
+      `select id::float8, reference, ${SHOWN_STATUS} as status, coalesce(paid_kobo, asked_kobo)::float8 as amount, fees_kobo::float8 as fees, paid_at, created_at
+       from local_gateway.payments p where created_at between $1 and $2 order by id desc limit $3 offset $4`,
     ),
   )
   api.get('/refund', (c) =>

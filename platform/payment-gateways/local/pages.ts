@@ -45,7 +45,7 @@ export function payPages({ database }: PageOptions): (request: Request) => Promi
   pages.get('/dev/pay/:reference', async (c) => {
     const payment = await readPayment(database, c.req.param('reference'))
     if (!payment) return c.html(page('No such payment', html`<p>The market has not asked for this payment.</p>`), 404)
-    return c.html(payment.status === 'success' ? paid(payment) : offer(payment))
+    return c.html(['success', 'reversed'].includes(payment.status) ? paid(payment) : offer(payment))
   })
   pages.post('/dev/pay/:reference', async (c) => {
     const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)

@@ -16,11 +16,15 @@ export interface PaymentRecord {
   paid_at: Date | null
 }
 
+/** As Paystack does, a payment whose refunds have all of it given back is called reversed. For SQL, of the row `p`. */
+export const SHOWN_STATUS = `case when p.status = 'success' and p.paid_kobo <= (select sum(r.amount_kobo) from local_gateway.refunds r
+  where r.reference = p.reference and r.status = 'processed') then 'reversed' else p.status end`
+
 export const readPayment = (database: Database, reference: string): Promise<PaymentRecord | undefined> =>
   database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<PaymentRecord>(
-      `select reference, id, asked_kobo, paid_kobo, fees_kobo, email, return_url, cancel_url, status, refunds_end, paid_at
-       from local_gateway.payments where reference = $1`,
+      `select reference, id, asked_kobo, paid_kobo, fees_kobo, email, return_url, cancel_url, ${SHOWN_STATUS} as status, refunds_end, paid_at
+       from local_gateway.payments p where reference = $1`,
       [reference],
     )
     return rows[0]

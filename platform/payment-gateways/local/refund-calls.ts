@@ -8,7 +8,17 @@ import type { RefundRecord } from './records.ts'
 
 const refundWish = z.object({ transaction: z.string(), amount: kobo, merchant_note: z.string().default('') })
 
-export function refundCalls(api: Hono, database: Database): void {
+const account = z.object({
+  currency: z.literal('NGN'),
+  account_number: z.string().regex(/^\d{10}$/),
+  bank_id: z.string(),
+})
+const retryWish = z.object({ refund_account_details: account })
+
+export function refundCalls(
+  api: Hono,
+  { database, bankIds }: { database: Database; bankIds: readonly string[] },
+): void {
   api.post('/refund', async (c) => {
     const wish = refundWish.safeParse(await c.req.json())
     if (!wish.success) return no('Invalid parameters', 400)
@@ -38,8 +48,12 @@ export function refundCalls(api: Hono, database: Database): void {
     return rows[0] ? yes(shape(rows[0])) : no('Refund not found', 404)
   })
 
-  api.post('/refund/retry_with_customer_details/:id', async (c) =>
-    database.as(SERVICE, async (tx) => {
+  api.post('/refund/retry_with_customer_details/:id', async (c) => {
+    const wish = retryWish.safeParse(await c.req.json())
+    if (!wish.success) return no('Invalid parameters', 400)
+    // A bank's code is not its id: taken for one, the money might reach another bank.
+    if (!bankIds.includes(wish.data.refund_account_details.bank_id)) return no('Bank not found', 400)
+    return database.as(SERVICE, async (tx) => {
       const { rows } = await tx.query<RefundRecord>(
         `update local_gateway.refunds set status = 'processed' where id::text = $1 and status = 'needs-attention'
          returning id, reference, amount_kobo, status, note`,
@@ -53,8 +67,8 @@ export function refundCalls(api: Hono, database: Database): void {
       }
       await queueEvent(tx, 'refund.processed', { ...facts, amount: String(rows[0].amount_kobo), domain: 'test' })
       return yes({ ...shape(rows[0]), status: 'processing' })
-    }),
-  )
+    })
+  })
 }
 
 /** Together, refunds are at most what was paid, however many ask at once. */

@@ -113,7 +113,7 @@ function Refund({ refund, confirm }: { refund: StuckRefund; confirm: ToConfirm |
       <Link to={`/chief/ledger/payments/${payment.id}`} className="inline-block py-2 text-14 text-link">
         What was booked <span className="sr-only">for {payment.reference}</span>
       </Link>
-      {status === 'needs_attention' && (
+      {(status === 'needs_attention' || status === 'failed') && (
         <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
           <input type="hidden" name="refund_id" value={id} />
           <TextField

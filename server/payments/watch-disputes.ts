@@ -1,0 +1,93 @@
+import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
+import { SERVICE } from '#platform/postgres/database.ts'
+import { tellChiefs } from '../mails/tell-chiefs.ts'
+import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
+import { noteDisputes } from './note-disputes.ts'
+
+/**
+ * The payer's bank asks for a payment back, or has decided. The gateway is asked what is true; the dispute holds the money of its orders,
+ * waits in the books for a person's answer, and its end is booked. Throws a `GatewayFault` if the gateway does not answer.
+ */
+export async function followDispute(deps: PaymentDeps, reference: string): Promise<void> {
+  await queueChargeback(deps, reference)
+  const { rows } = await deps.database.as(SERVICE, (tx) =>
+    tx.query<{ id: string; gateway_id: string | null }>(
+      'select id, gateway_id from public.payments where reference = $1 and gateway = $2',
+      [reference, deps.gateway.name],
+    ),
+  )
+  const [payment] = rows
+  if (!payment) return
+  if (payment.gateway_id) {
+    const disputes = await deps.gateway.disputesOf(payment.gateway_id)
+    await deps.database.as(SERVICE, (tx) =>
+      noteDisputes(tx, { paymentId: payment.id, gateway: deps.gateway.name, disputes }),
+    )
+  }
+  await confirmPayment(deps, reference)
+}
+
+/** Disputes of the last three days that no event told of, and open ones whose hour is over. Returns what went wrong, one by one. */
+export async function watchDisputes(deps: PaymentDeps): Promise<unknown[]> {
+  const known = await readDue(deps)
+  const unheard = await readUnheard(deps)
+  const faults: unknown[] = []
+  for (const reference of new Set([...known, ...unheard])) {
+    await followDispute(deps, reference).catch((fault: unknown) => {
+      // Asked again at the next turn.
+      if (!(fault instanceof GatewayFault)) faults.push(fault)
+    })
+  }
+  return faults
+}
+
+async function readDue({ database, gateway }: PaymentDeps): Promise<string[]> {
+  return database.as(SERVICE, async (tx) => {
+    const { rows } = await tx.query<{ reference: string }>(
+      `update public.disputes d set next_look_at = now() + interval '1 hour' from public.payments p
+       where p.id = d.payment_id and d.gateway = $1 and d.next_look_at <= now() and d.status = 'open' returning p.reference`,
+      [gateway.name],
+    )
+    return rows.map(({ reference }) => reference)
+  })
+}
+
+const DAYS_BACK = 3
+
+async function readUnheard({ database, gateway }: PaymentDeps): Promise<string[]> {
+  const until = new Date()
+  const from = new Date(until.getTime() - DAYS_BACK * 86_400_000)
+  const listed = await gateway.disputes({ from, until }).catch((fault: unknown) => {
+    if (fault instanceof GatewayFault) return []
+    throw fault
+  })
+  const told = listed.filter(({ reference }) => reference !== null)
+  if (told.length === 0) return []
+  return database.as(SERVICE, async (tx) => {
+    const { rows } = await tx.query<{ reference: string }>(
+      `select distinct p.reference from unnest($2::text[], $3::text[], $4::text[]) as n (id, reference, status) join public.payments p on p.reference = n.reference
+       left join public.disputes d on d.gateway = $1 and d.id = n.id where p.gateway = $1 and (d.id is null or d.status = 'open' and n.status <> 'open')`,
+      [
+        gateway.name,
+        told.map(({ id }) => id),
+        told.map(({ reference }) => reference),
+        told.map(({ status }) => status),
+      ],
+    )
+    return rows.map(({ reference }) => reference)
+  })
+}
+
+/** A person answers it at the gateway, and it waits in the books until they have. */
+async function queueChargeback({ database, gateway, siteUrl }: PaymentDeps, reference: string): Promise<void> {
+  await database.as(SERVICE, async (tx) => {
+    const { rows } = await tx.query<{ amount: bigint | null }>(
+      `insert into public.book_differences (gateway, kind, reference, fault, gateway_kobo, ledger_kobo, happened_at)
+       select $1, 'payment', $2, 'chargeback', p.received_kobo, p.received_kobo, now() from (select 1) one left join public.payments p on p.reference = $2
+       on conflict do nothing returning gateway_kobo as amount`,
+      [gateway.name, reference],
+    )
+    if (!rows[0]) return
+    await tellChiefs(tx, 'chargeback', { facts: { reference, amountKobo: rows[0].amount }, siteUrl })
+  })
+}

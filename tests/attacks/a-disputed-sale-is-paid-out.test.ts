@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLedger } from '#database/audit/ledger.ts'
+import { endDispute, openDispute } from '#platform/payment-gateways/local/dispute-calls.ts'
+import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
+import { turnTheClock } from '#server/clock/turn-the-clock.ts'
+import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
+import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
+import { workOnPayments } from '#server/payments/gateway-work.ts'
+import { watchDisputes } from '#server/payments/watch-disputes.ts'
+import { endClaimTime, makeReady, take } from '#server/testing/hand-over.ts'
+import type { TestMarket } from '#server/testing/market.ts'
+import { balanceOf, faultsOf, openMoneyMarket } from '#server/testing/money-market.ts'
+import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
+
+// A buyer takes the goods and has their bank ask for the money back before the vendor is paid.
+
+let market: TestMarket
+let play: LocalGateway
+let deps: PaymentDeps
+let paid: ReturnType<typeof paidOrders>
+beforeAll(async () => {
+  ;({ market, play, deps } = await openMoneyMarket())
+  paid = paidOrders(market, { play, deps })
+  await market.person({ role: 'chief' })
+})
+afterAll(() => market?.close())
+
+const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text, values)
+
+interface Sale extends PaidOrder {
+  vendorId: string
+}
+
+async function handedOver(): Promise<Sale> {
+  const one = await paid({ buy: { min_participants: 1, price_tiers: '[]' } })
+  await sql('alter table public.group_buys disable trigger user')
+  await sql(
+    `update public.group_buys set end_date = now() - interval '1 hour', payment_due_at = now() - interval '1 hour', starts_at = now() - interval '20 days' where id = $1`,
+    [one.buyId],
+  )
+  await sql('alter table public.group_buys enable trigger user')
+  await sql(`update public.orders set created_at = now() - interval '19 days' where id = $1`, [one.orderId])
+  await turnTheClock(deps.database, deps.siteUrl)
+  await makeReady(market, one.orderId)
+  await take(market, one.orderId)
+  const { vendor_id } = await market.row<{ vendor_id: string }>('select vendor_id from public.orders where id = $1', [
+    one.orderId,
+  ])
+  return { ...one, vendorId: vendor_id }
+}
+
+const earned = ({ vendorId }: Sale) => balanceOf(market, 'vendor', vendorId)
+const statusOf = async ({ orderId }: Sale) =>
+  (await market.row<{ status: string }>('select status from public.orders where id = $1', [orderId])).status
+const release = async (sale: Sale) => {
+  await endClaimTime(market, sale.orderId)
+  await releaseHandOvers(market.db.database)
+}
+/** The gateway's events come in and are worked off. */
+const hear = async () => {
+  await play.work()
+  await workOnPayments(deps)
+}
+
+test('an open dispute holds the release, also against the database itself; won, it is released', async () => {
+  const sale = await handedOver()
+  await openDispute(market.db.database, sale.reference)
+  await hear()
+  await release(sale)
+  expect(await earned(sale)).toBe(0n)
+  const forced = sql(
+    `update public.hand_overs set released_at = clock_timestamp(), released_kobo = 1 where order_id = $1`,
+    [sale.orderId],
+  )
+  await expect(forced).rejects.toMatchObject({ code: 'PT409' })
+  await endDispute(market.db.database, sale.reference, 'declined')
+  await hear()
+  await release(sale)
+  expect(await earned(sale)).toBeGreaterThan(0n)
+  expect(await statusOf(sale)).toBe('completed')
+  expect(await market.row('select status from public.disputes')).toEqual({ status: 'won' })
+  expect(await faultsOf(market)).toEqual([])
+})
+
+test('a lost dispute is borne by the shop out of these goods, and costs the market its fees alone', async () => {
+  const loss = await balanceOf(market, 'loss')
+  const sale = await handedOver()
+  await openDispute(market.db.database, sale.reference)
+  await hear()
+  await endDispute(market.db.database, sale.reference, 'merchant-accepted')
+  await hear()
+  await hear()
+  await release(sale)
+  expect(await earned(sale)).toBe(0n)
+  const { passed_on_kobo: passedOn } = await market.row<{ passed_on_kobo: bigint }>(
+    'select passed_on_kobo from public.passed_on_chargebacks where order_id = $1',
+    [sale.orderId],
+  )
+  expect(passedOn).toBeGreaterThan(0n)
+  expect(await balanceOf(market, 'loss')).toBe(loss - sale.amountKobo + passedOn)
+  expect(await statusOf(sale)).toBe('completed')
+  expect(await faultsOf(market)).toEqual([])
+})
+
+test('a dispute that no event tells of is found by asking', async () => {
+  const sale = await handedOver()
+  await openDispute(market.db.database, sale.reference)
+  await sql('update local_gateway.events set delivered_at = now()')
+  expect(await watchDisputes(deps)).toEqual([])
+  await release(sale)
+  expect(await earned(sale)).toBe(0n)
+  await endDispute(market.db.database, sale.reference, 'declined')
+  await sql('update local_gateway.events set delivered_at = now()')
+  await sql('update public.disputes set next_look_at = now() where next_look_at is not null')
+  expect(await watchDisputes(deps)).toEqual([])
+  await release(sale)
+  expect(await earned(sale)).toBeGreaterThan(0n)
+})
+
+test('a dispute about a part costs that part, and the order goes on', async () => {
+  const loss = await balanceOf(market, 'loss')
+  const one = await paid()
+  await openDispute(market.db.database, one.reference, 10_000n)
+  await hear()
+  await endDispute(market.db.database, one.reference, 'merchant-accepted')
+  await hear()
+  expect(await balanceOf(market, 'loss')).toBe(loss - 10_000n)
+  expect(await market.row('select status from public.orders where id = $1', [one.orderId])).toEqual({ status: 'paid' })
+  expect(await faultsOf(market)).toEqual([])
+})
+
+test('the audit finds a release beside an open dispute, and a chargeback that no shop paid', async () => {
+  const sale = await handedOver()
+  await openDispute(market.db.database, sale.reference)
+  await hear()
+  await endClaimTime(market, sale.orderId)
+  await sql('alter table public.hand_overs disable trigger hold_disputed_money')
+  await sql(`update public.hand_overs set released_at = clock_timestamp(), released_kobo = 0 where order_id = $1`, [
+    sale.orderId,
+  ])
+  await sql('alter table public.hand_overs enable trigger hold_disputed_money')
+  const rules = async () => (await auditLedger(market.db.owner)).map(({ rule }) => rule)
+  expect(await rules()).toContain('L24 disputed')
+  await sql('update public.passed_on_chargebacks set passed_on_kobo = passed_on_kobo - 1')
+  expect(await rules()).toContain('L24 chargeback')
+})

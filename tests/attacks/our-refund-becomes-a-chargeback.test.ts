@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEverything } from '#database/audit/everything.ts'
+import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
+import { SERVICE } from '#platform/postgres/database.ts'
+import { auditBooks } from '#server/books/audit-books.ts'
+import { compareGateway } from '#server/books/compare-gateway.ts'
+import { bookReversal } from '#server/payments/book-reversal.ts'
+import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
+import { workOnPayments } from '#server/payments/gateway-work.ts'
+import type { TestMarket } from '#server/testing/market.ts'
+import { balanceOf, faultsOf, mailsOf, openMoneyMarket } from '#server/testing/money-market.ts'
+import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
+
+// Paystack calls a payment reversed once our own refund has given all of it back.
+
+let market: TestMarket
+let play: LocalGateway
+let deps: PaymentDeps
+let paid: ReturnType<typeof paidOrders>
+beforeAll(async () => {
+  ;({ market, play, deps } = await openMoneyMarket())
+  paid = paidOrders(market, { play, deps })
+  await market.person({ role: 'chief' })
+})
+afterAll(() => market?.close())
+
+const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text, values)
+const paymentOf = ({ reference }: PaidOrder) =>
+  market.row('select status, trouble, taken_back_kobo from public.payments where reference = $1', [reference])
+
+async function refundedInFull(): Promise<PaidOrder> {
+  const one = await paid()
+  await market.call('leave-group-buy', { order_id: one.orderId }, { as: one.buyer })
+  await workOnPayments(deps)
+  await play.work()
+  await sql(`update public.refunds set next_try_at = now() where status = 'sent'`)
+  await workOnPayments(deps)
+  return one
+}
+
+test('a full refund of ours is no loss, whoever asks the gateway afterwards, and the books agree the night after', async () => {
+  const [loss, owed, told] = [
+    await balanceOf(market, 'loss'),
+    await balanceOf(market, 'gateway'),
+    await mailsOf(market, 'payment-reversed'),
+  ]
+  const one = await refundedInFull()
+  expect(await play.gateway.read(one.reference)).toMatchObject({ status: 'reversed' })
+  await sql(
+    `update local_gateway.payments set created_at = created_at - interval '1 day', paid_at = paid_at - interval '1 day'`,
+  )
+  await sql(`update local_gateway.refunds set created_at = created_at - interval '1 day'`)
+  await compareGateway(deps)
+  await sql('update public.payments set next_look_at = now() where reference = $1', [one.reference])
+  await workOnPayments(deps)
+  expect(await confirmPayment(deps, one.reference)).toBe('succeeded')
+  expect(await paymentOf(one)).toEqual({ status: 'succeeded', trouble: null, taken_back_kobo: 0n })
+  expect(await balanceOf(market, 'loss')).toBe(loss)
+  expect(await balanceOf(market, 'gateway')).toBe(owed)
+  expect(await mailsOf(market, 'payment-reversed')).toBe(told)
+  const open = await sql(
+    'select kind, fault from public.book_differences where resolved_at is null and gone_at is null',
+  )
+  expect(open.rows).toEqual([])
+  expect(await faultsOf(market)).toEqual([])
+})
+
+test('a refund made past our books is a loss of exactly that sum', async () => {
+  const loss = await balanceOf(market, 'loss')
+  const one = await paid()
+  await play.gateway.refund({ reference: one.reference, amountKobo: one.amountKobo, note: 'made at the desk' })
+  await play.work()
+  expect(await confirmPayment(deps, one.reference)).toBe('reversed')
+  expect(await balanceOf(market, 'loss')).toBe(loss)
+  expect(await balanceOf(market, 'escrow', one.orderId)).toBe(0n)
+  expect(await paymentOf(one)).toMatchObject({ taken_back_kobo: one.amountKobo })
+  expect(await faultsOf(market)).toEqual([])
+})
+
+test('both audits find our own refund that was booked as a chargeback', async () => {
+  const one = await refundedInFull()
+  await market.db.database.as(SERVICE, async (tx) => {
+    await tx.query(`select public.caused_by('gateway')`)
+    await bookReversal(tx, { ...one, takenKobo: one.amountKobo, siteUrl: deps.siteUrl })
+  })
+  const client = await market.db.owner.connect()
+  try {
+    expect(await auditEverything(client)).toContainEqual(
+      expect.objectContaining({ rule: 'L12 own refund', subject: one.paymentId }),
+    )
+  } finally {
+    client.release()
+  }
+  await auditBooks(deps, { cause: 'night', askedBy: null })
+  const { findings } = await market.row<{ findings: { rule: string }[] }>(
+    'select findings from public.audit_runs order by started_at desc limit 1',
+  )
+  expect(findings.map(({ rule }) => rule)).toContain('L12 own refund')
+})
