@@ -2837,8 +2837,9 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   honoured_at timestamp with time zone  -- When the vendor took a buy short of its minimum upon themselves.
-  left_late integer not null default 0  -- People who left after the free time: their seats count on for the price.
+  left_late integer not null default 0  -- People who left after the free time, or whose bank took the payment back.
   kg_per_unit numeric(9,3)  -- About; a copy on publishing. Null: not known.
+  settled_participants integer  -- People whose payments made the final price: they stayed. Null for buys settled before this was recorded.
   constraint end_date_is_within_reach CHECK (((end_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (end_date <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint group_buys_base_price_check CHECK ((base_price > (0)::numeric))
   constraint group_buys_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
@@ -2856,6 +2857,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   constraint group_buys_pkey PRIMARY KEY (id)
   constraint group_buys_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
   constraint group_buys_referral_bps_check CHECK (((referral_bps >= 0) AND (referral_bps <= 10000)))
+  constraint group_buys_settled_participants_check CHECK ((settled_participants > 0))
   constraint group_buys_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'closed'::text, 'settling'::text, 'confirmed'::text, 'ready'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
   constraint group_buys_target_quantity_check CHECK (((target_quantity >= 1) AND (target_quantity <= 1000000)))
   constraint group_buys_vendor_fee_bps_check CHECK (((vendor_fee_bps >= 0) AND (vendor_fee_bps <= 10000)))
@@ -2877,6 +2879,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER announce_moved_rows AFTER UPDATE ON public.group_buys REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_moved_rows()
   TRIGGER announce_table AFTER TRUNCATE ON public.group_buys FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER await_shop BEFORE INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION await_shop()
+  TRIGGER guard_final_price BEFORE UPDATE OF final_price ON public.group_buys FOR EACH ROW WHEN (((old.final_price IS NULL) AND (new.final_price IS NOT NULL) AND (new.status = 'settling'::text))) EXECUTE FUNCTION guard_final_price()
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
   TRIGGER guard_room BEFORE UPDATE OF status, target_quantity, min_quantity, min_participants, price_tiers ON public.group_buys FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status = ANY (ARRAY['draft'::text, 'active'::text])))) EXECUTE FUNCTION guard_room()
   TRIGGER guard_room_in BEFORE INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION guard_room()
@@ -2900,7 +2903,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   grant select to authenticated
   grant insert (id, product_id, status, price_tiers, end_date, target_quantity, current_quantity, min_participants, max_participants, current_participants, payment_mode, allow_extension) to authenticated
   grant update (status, price_tiers, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension) to authenticated
-  grant update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at, honoured_at, left_late) to service_role
+  grant update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at, honoured_at, left_late, settled_participants) to service_role
 
 table public.hand_over_lines  -- Units of a line that changed hands in a hand-over that is done.
   hand_over_id uuid not null
@@ -4284,8 +4287,16 @@ table public.orders
   pickup_point_id uuid
   delivery_zone_id uuid
   delivered_by text not null default 'market'::text
+  promised_at timestamp with time zone default clock_timestamp()  -- @filled by the join. When its ceiling was promised for the units it has. Null: before this was recorded, on joining.
+  left_late_at timestamp with time zone  -- Left after the free time. Its money is held until the price is final, because it may be needed for what others were promised.
+  leave_least_kobo bigint  -- The least and the most that leaving late costs, as the buyer was told.
+  leave_most_kobo bigint
+  leave_charge_kobo bigint  -- What leaving late cost in the end; it goes to the vendor. Null until the buy is settled or over.
+  leave_paid_at timestamp with time zone  -- When the rest was given back.
   constraint final_price_is_at_most_the_ceiling CHECK (((settled_at IS NULL) OR (unit_price <= ceiling_unit_price)))
   constraint from_a_buy_or_the_cart CHECK (((num_nonnulls(group_buy_id, unit_price, ceiling_unit_price) = ANY (ARRAY[0, 3])) AND ((group_buy_id IS NOT NULL) OR (checkout_id IS NOT NULL))))
+  constraint late_leave_is_whole CHECK (((num_nonnulls(left_late_at, leave_least_kobo, leave_most_kobo) = ANY (ARRAY[0, 3])) AND ((left_late_at IS NULL) OR ((leave_most_kobo >= leave_least_kobo) AND (NOT is_live)))))
+  constraint leave_charge_as_told CHECK (((leave_charge_kobo IS NULL) OR ((left_late_at IS NOT NULL) AND ((leave_charge_kobo = 0) OR ((leave_charge_kobo >= leave_least_kobo) AND (leave_charge_kobo <= leave_most_kobo))))))
   constraint no_more_back_than_paid CHECK (((returned_kobo <= charged_kobo) OR (charged_kobo = 0)))
   constraint no_more_goods_back_than_bought CHECK (((goods_back_kobo)::numeric <= (total_amount * (100)::numeric)))
   constraint nothing_due_once_paid CHECK (((amount_due_kobo = 0) OR (status = 'pending'::text)))
@@ -4302,6 +4313,7 @@ table public.orders
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
   constraint orders_goods_back_kobo_check CHECK ((goods_back_kobo >= 0))
   constraint orders_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
+  constraint orders_leave_least_kobo_check CHECK ((leave_least_kobo >= 0))
   constraint orders_order_no_key UNIQUE (order_no)
   constraint orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint orders_peps_kobo_check CHECK ((peps_kobo >= 0))
@@ -4319,6 +4331,8 @@ table public.orders
   constraint orders_vendor_fee_bps_check CHECK (((vendor_fee_bps >= 0) AND (vendor_fee_bps <= 10000)))
   constraint orders_vendor_fee_kobo_check CHECK ((vendor_fee_kobo >= 0))
   constraint orders_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint paid_off_once_charged CHECK (((leave_paid_at IS NULL) OR (leave_charge_kobo IS NOT NULL)))
+  constraint refunded_once_paid_off CHECK (((status <> 'refunded'::text) OR (left_late_at IS NULL) OR (leave_paid_at IS NOT NULL)))
   constraint settled_before_ready CHECK (
 CASE
     WHEN (group_buy_id IS NULL) THEN (status <> 'confirmed'::text)
@@ -4334,6 +4348,7 @@ END)
   UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE (status = 'pending'::text)
   index orders_going_on_of_shop USING btree (vendor_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text]))
   index orders_held USING btree (hold_expires_at) WHERE ((status = 'pending'::text) AND (hold_expires_at IS NOT NULL))
+  index orders_left_late USING btree (group_buy_id) WHERE ((left_late_at IS NOT NULL) AND (leave_paid_at IS NULL))
   index orders_newest USING btree (created_at DESC, id)
   index orders_of_buy USING btree (group_buy_id, user_id)
   index orders_of_checkout USING btree (checkout_id) WHERE (checkout_id IS NOT NULL)
@@ -4364,7 +4379,9 @@ END)
   TRIGGER guard_door BEFORE UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by ON public.orders FOR EACH ROW WHEN (((((old.fulfilment IS DISTINCT FROM new.fulfilment) OR (old.pickup_point_id IS DISTINCT FROM new.pickup_point_id)) OR (old.delivery_zone_id IS DISTINCT FROM new.delivery_zone_id)) OR (old.delivered_by IS DISTINCT FROM new.delivered_by))) EXECUTE FUNCTION guard_door()
   TRIGGER guard_new_choices AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_new_choices()
   TRIGGER guard_ready_at_place AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'ready'::text) AND (old.status <> 'ready'::text) AND (new.pickup_point_id IS NOT NULL))) EXECUTE FUNCTION guard_ready_at_place()
+  TRIGGER guard_settled_order BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (old.status = 'paid'::text) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION guard_settled_order()
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
+  TRIGGER keep_promise_time BEFORE UPDATE OF quantity, ceiling_unit_price ON public.orders FOR EACH ROW WHEN (((new.quantity > old.quantity) OR (new.ceiling_unit_price < old.ceiling_unit_price))) EXECUTE FUNCTION keep_promise_time()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
@@ -8311,6 +8328,23 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_final_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare highest numeric;
+begin
+  select max(o.ceiling_unit_price) into highest from public.orders o where o.group_buy_id = new.id and o.is_paid;
+  if new.settled_participants is distinct from new.paid_participants
+    or new.final_price is distinct from least(public.price_at(new.tier_thresholds, new.tier_prices, new.base_price, new.paid_participants), highest) then
+    raise exception 'The final price is that of the people who stay' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_follows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8733,6 +8767,20 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_settled_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.unit_price is distinct from least(new.ceiling_unit_price, (select g.final_price from public.group_buys g where g.id = new.group_buy_id)) then
+    raise exception 'An order settles at the final price, or at its ceiling where that is lower' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_shop()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9090,6 +9138,17 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.keep_promise_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.promised_at := clock_timestamp();
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.lagos_month(instant timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -9152,7 +9211,7 @@ CREATE OR REPLACE FUNCTION public.locked_participants(buy uuid, end_date timesta
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select (select left_late from public.group_buys where id = buy) + case
+  select case
     when clock_timestamp() < end_date - interval '72 hours' or clock_timestamp() < extended_at + interval '48 hours' then 0
     when clock_timestamp() >= end_date then paid_participants
     else paid_participants - (select count(distinct o.user_id)::integer from public.orders o
@@ -9333,6 +9392,25 @@ AS $function$
   from stated s left join fitting f on true
 $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.most_for_promises_kobo(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(p.highest * p.quantity + div(p.highest * p.quantity * p.buyer_fee_bps, 10000)
+    - p.ceiling * p.quantity - div(p.ceiling * p.quantity * p.buyer_fee_bps, 10000)), 0)::bigint
+  from (
+    select o.quantity, o.buyer_fee_bps, o.ceiling_unit_price * 100 as ceiling,
+      100 * public.price_at(g.tier_thresholds, g.tier_prices, g.base_price, g.min_participants) as highest
+    from public.orders own join public.group_buys g on g.id = own.group_buy_id
+    join public.orders o on o.group_buy_id = g.id and o.is_live and o.user_id <> own.user_id
+    where own.id = of_order and own.user_id = auth.uid() and own.status = 'paid'
+      and not exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = own.user_id and e.id <> own.id and e.is_paid)
+  ) p where p.ceiling < p.highest
+$function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.move_products_with_vendor()
  RETURNS trigger

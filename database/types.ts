@@ -1285,6 +1285,7 @@ export interface Wire {
           honoured_at: string | null
           left_late: number
           kg_per_unit: number | null
+          settled_participants: number | null
           locked_participants: number
         }
         Insert: {
@@ -1333,6 +1334,7 @@ export interface Wire {
           honoured_at?: string | null
           left_late?: number
           kg_per_unit?: number | null
+          settled_participants?: number | null
         }
         Update: {
           id?: string
@@ -1380,6 +1382,7 @@ export interface Wire {
           honoured_at?: string | null
           left_late?: number
           kg_per_unit?: number | null
+          settled_participants?: number | null
         }
         Relationships: [{ foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2004,6 +2007,12 @@ export interface Wire {
           pickup_point_id: string | null
           delivery_zone_id: string | null
           delivered_by: string
+          promised_at: string | null
+          left_late_at: string | null
+          leave_least_kobo: number | null
+          leave_most_kobo: number | null
+          leave_charge_kobo: number | null
+          leave_paid_at: string | null
         }
         Insert: {
           id?: string
@@ -2047,6 +2056,12 @@ export interface Wire {
           pickup_point_id?: string | null
           delivery_zone_id?: string | null
           delivered_by?: string
+          promised_at?: string | null
+          left_late_at?: string | null
+          leave_least_kobo?: number | null
+          leave_most_kobo?: number | null
+          leave_charge_kobo?: number | null
+          leave_paid_at?: string | null
         }
         Update: {
           id?: string
@@ -2090,6 +2105,12 @@ export interface Wire {
           pickup_point_id?: string | null
           delivery_zone_id?: string | null
           delivered_by?: string
+          promised_at?: string | null
+          left_late_at?: string | null
+          leave_least_kobo?: number | null
+          leave_most_kobo?: number | null
+          leave_charge_kobo?: number | null
+          leave_paid_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
