@@ -117,6 +117,7 @@ const statuses: Record<RefusalCode, number> = {
 
   order_not_found: 404,
   leaving_closed: 409,
+  leaving_uncovered: 409,
   cancelling_closed: 409,
   order_changed: 409,
   taking_less_closed: 409,

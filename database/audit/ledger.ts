@@ -81,7 +81,14 @@ const CHECKS: Record<string, string> = {
     where collected_kobo + loss_kobo <> held_kobo + returned_kobo + vendor_kobo + vendor_fee_kobo + buyer_fee_kobo + delivery_kobo + reversed_kobo`,
   'L8 closed': `select o.id as subject, format('%s, and %s kobo are still held', o.status, a.balance_kobo) as detail
     from public.orders o join ledger.accounts a on a.kind = 'escrow' and a.owner_id = o.id
-    where a.balance_kobo <> 0 and o.status in ('pending', 'expired', 'cancelled', 'refunding', 'refunded', 'completed')`,
+    left join public.group_buys g on g.id = o.group_buy_id
+    where a.balance_kobo <> 0 and o.status in ('pending', 'expired', 'cancelled', 'refunding', 'refunded', 'completed')
+      and not (o.status = 'refunding' and o.left_late_at is not null and o.leave_paid_at is null and (g.status in ('active', 'closed', 'settling')
+        or greatest(g.updated_at, g.settled_at) > now() - interval '1 hour'))`,
+  'L17 late leavers': `select o.id as subject, format('leaving cost %s kobo, the ledger has %s', o.leave_charge_kobo, coalesce(sum(t.amount_kobo), 0)) as detail
+    from public.orders o left join ledger.transfers t on t.journal_id = ledger.id_of('left:' || o.id) and t.kind = 'late_leave_charge'
+    where o.leave_paid_at is not null group by o.id having coalesce(sum(t.amount_kobo), 0) <> o.leave_charge_kobo
+      or max(o.leave_charge_kobo) + max(o.returned_kobo) <> max(o.charged_kobo)`,
   'L9 refunds': `select f.id as subject, format('%s refund of %s kobo, %s owed', f.status, f.amount_kobo, a.balance_kobo) as detail
     from public.refunds f left join ledger.accounts a on a.kind = 'refund_due' and a.owner_id = f.id
     where coalesce(a.balance_kobo, -1) <> case when f.status = 'processed' then 0 else f.amount_kobo end`,

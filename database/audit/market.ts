@@ -81,9 +81,22 @@ const CHECKS: Record<string, string> = {
       then goods * referral_bps / 10000 else 0 end`,
   'L10 returned': `select id as subject, format('%s came back of %s', returned_kobo, charged - goods) as detail from priced
     where is_settled and returned_kobo < charged - goods`,
-  'L17 one price': `select group_buy_id as subject, format('%s prices, final %s', count(distinct unit_price), min(final_price)) as detail
-    from priced where is_settled group by group_buy_id
-    having count(distinct unit_price) > 1 or min(unit_price) is distinct from min(final_price)`,
+  'L17 one price': `select id as subject, format('%s, final %s, at most %s', unit_price, final_price, ceiling_unit_price) as detail
+    from priced where is_settled and unit_price is distinct from least(final_price, ceiling_unit_price)`,
+  'L17 who stayed': `select g.id as subject, format('%s for %s people who stayed', final_price, settled_participants) as detail from buys g
+    where settled_participants is not null and final_price is distinct from least(
+      public.price_at(tier_thresholds, tier_prices, base_price, settled_participants),
+      (select max(o.ceiling_unit_price) from public.orders o where o.group_buy_id = g.id and o.settled_at is not null))
+      and status <> 'settling'`,
+  'L17 late leavers': `select o.id as subject, format('left %s, its buy is %s, charged %s kobo', o.left_late_at, g.status, o.leave_charge_kobo) as detail
+    from public.orders o join public.group_buys g on g.id = o.group_buy_id where o.left_late_at is not null and (
+      (g.final_price is not null and o.leave_charge_kobo is null) or (o.leave_paid_at is null
+        and g.status not in ('active', 'closed', 'settling') and greatest(g.settled_at, g.updated_at) < now() - interval '1 hour'))`,
+  'L17 promises': `select g.id as subject, format('promises cost %s kobo, late leavers paid %s', d.kobo, d.charged) as detail from buys g
+    cross join lateral (select coalesce(sum((greatest(g.final_price - o.ceiling_unit_price, 0) * 100 * o.quantity)::bigint) filter (where o.settled_at is not null), 0) as kobo,
+        coalesce(sum(o.leave_charge_kobo), 0) as charged from public.orders o where o.group_buy_id = g.id) d
+    where g.settled_participants is not null and g.extended_at is null and d.kobo > d.charged
+      and not exists (select from public.orders o join public.payments p on p.id = o.payment_id where o.group_buy_id = g.id and p.status = 'reversed')`,
   'L17 ceiling': `select id as subject, format('%s is above %s', unit_price, ceiling_unit_price) as detail
     from priced where is_settled and unit_price > ceiling_unit_price`,
   'L17 final price': `select id as subject, format('%s, paid people make %s', final_price,

@@ -18,6 +18,11 @@ describe('the ceiling', () => {
     expect(ceilingPriceKobo({ ...buy, lockedParticipants })).toBe(kobo),
   )
 
+  it('counts a person who has paid once, however often they join', () => {
+    expect(ceilingPriceKobo({ ...buy, lockedParticipants: 9, hasPaid: true })).toBe(7_600_000n)
+    expect(ceilingPriceKobo({ ...buy, lockedParticipants: 10, hasPaid: true })).toBe(7_200_000n)
+  })
+
   it('is never below what a successful buy settles at', () => {
     fc.assert(
       fc.property(anyPrices, people, people, people, (prices, minParticipants, lockedParticipants, more) => {

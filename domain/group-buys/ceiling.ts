@@ -7,11 +7,14 @@ export interface CeilingFacts extends Prices {
   minParticipants: number
   /** Paid participants past free leaving. */
   lockedParticipants: number
+  /** The person has paid for another order of this buy, and counts already: one more order makes no more people. */
+  hasPaid?: boolean
 }
 
 /** Kobo per unit charged at payment: the highest price at which a successful buy can still settle. */
-export function ceilingPriceKobo({ minParticipants, lockedParticipants, ...prices }: CeilingFacts): bigint {
-  return priceAt(prices, Math.max(minParticipants, lockedParticipants + 1))
+export function ceilingPriceKobo(facts: CeilingFacts): bigint {
+  const { minParticipants, lockedParticipants, hasPaid = false, ...prices } = facts
+  return priceAt(prices, Math.max(minParticipants, lockedParticipants + (hasPaid ? 0 : 1)))
 }
 
 /** The ceiling for a person who may have an unpaid order: once promised it may be lowered, never raised. */

@@ -58,8 +58,8 @@ describe('a join', () => {
       ceilingUnitPriceKobo: 7_200_000n,
     }))
 
-  it('adds to a pending order, without a participant, and never raises its ceiling', () => {
-    const pending = { quantity: 2, ceilingUnitPriceKobo: 7_200_000n, amountDueKobo: 14_760_000n, isHeld: false }
+  it('adds to a pending order, without a participant, and lowers its ceiling', () => {
+    const pending = { quantity: 2, ceilingUnitPriceKobo: 8_000_000n, amountDueKobo: 14_760_000n, isHeld: false }
     const again: Joiner = { ...joiner, pending, liveQuantity: 2 }
     expect(join({}, 1, again)).toMatchObject({
       kind: 'grown',
@@ -68,8 +68,13 @@ describe('a join', () => {
       newQuantity: 9,
       newParticipants: 4,
       unitPriceKobo: 8_000_000n,
-      ceilingUnitPriceKobo: 7_200_000n,
+      ceilingUnitPriceKobo: 7_600_000n,
     })
+  })
+
+  it('promises no more units at a price that counted on somebody who has left', () => {
+    const pending = { quantity: 2, ceilingUnitPriceKobo: 7_200_000n, amountDueKobo: 14_760_000n, isHeld: false }
+    expect(join({}, 1, { ...joiner, pending, liveQuantity: 2 })).toMatchObject({ code: 'pay_first' })
   })
 
   it('writes a sibling next to a paid order', () =>

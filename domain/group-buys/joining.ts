@@ -5,7 +5,7 @@ import { refuseOrder } from '../orders/refuse-order.ts'
 import { mostUnpaidUnits, promiseFault } from '../orders/unpaid-promises.ts'
 import type { UnpaidStanding } from '../orders/unpaid-standing.ts'
 import type { Refusal } from '../refusal.ts'
-import { promisedCeilingKobo } from './ceiling.ts'
+import { ceilingPriceKobo, promisedCeilingKobo } from './ceiling.ts'
 import { type Prices, priceAt } from './price-tiers.ts'
 import { isJoinable } from './progress.ts'
 
@@ -85,7 +85,10 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   const pending = joiner.pending ?? null
   if (pending?.isBeingPaid) return refuseOrder('being_paid')
   const unitPriceKobo = priceAt(buy, newParticipants)
-  const ceilingUnitPriceKobo = promisedCeilingKobo(buy, pending)
+  const hasPaid = mine > (pending?.quantity ?? 0)
+  const ceilingUnitPriceKobo = promisedCeilingKobo({ ...buy, hasPaid }, pending)
+  // Somebody it counted on has left since: what was promised holds, and for no more units than it was promised for.
+  if (ceilingUnitPriceKobo < ceilingPriceKobo({ ...buy, hasPaid })) return refuseOrder('pay_first')
   const whole = quantity + (pending?.quantity ?? 0)
   const amounts = orderAmounts({
     unitPriceKobo,

@@ -10,7 +10,10 @@ const order: LeavingOrder = {
   chargedKobo: 7_790_000n,
   buy,
 }
-const free = { to: 'refunding', free: true, chargeKobo: 0n, refundKobo: 7_790_000n }
+const free = {
+  ...{ to: 'refunding', free: true, chargeKobo: 0n, mostChargeKobo: 0n },
+  ...{ refundKobo: 7_790_000n, leastRefundKobo: 7_790_000n },
+}
 const leave = (now: string, changes: Partial<LeavingOrder> = {}) =>
   decideLeave({ ...order, ...changes }, { now: at(now) })
 
@@ -34,6 +37,19 @@ describe('leaving a paid order', () => {
     const late = at('2026-03-19T10:00:00Z')
     expect(decideLeave(order, { now: late, termsChanged: true })).toEqual(free)
     expect(decideLeave(order, { now: late, placeTakenOver: true })).toEqual(free)
+  })
+
+  it('costs at most what promises to others may take, and never more than the goods', () => {
+    const late = (promisesKobo: bigint) => decideLeave(order, { now: at('2026-03-19T10:00:00Z'), promisesKobo })
+    expect(late(100n)).toMatchObject({ chargeKobo: 760_000n, mostChargeKobo: 760_000n, leastRefundKobo: 7_030_000n })
+    expect(late(1_000_000n)).toMatchObject({ mostChargeKobo: 1_000_000n, leastRefundKobo: 6_790_000n })
+    expect(late(90_000_000n)).toMatchObject({ mostChargeKobo: 7_600_000n, leastRefundKobo: 190_000n })
+  })
+
+  it('ends with the final price, unless the terms change', () => {
+    expect(leave('2026-03-12T10:30:00Z', { status: 'confirmed' })).toMatchObject({ code: 'leaving_closed' })
+    const changed = { now: at('2026-03-12T10:30:00Z'), termsChanged: true }
+    expect(decideLeave({ ...order, status: 'confirmed' }, changed)).toEqual(free)
   })
 
   it('ends at the due time', () => expect(leave('2026-03-22T22:59:59Z')).toMatchObject({ code: 'leaving_closed' }))

@@ -1,7 +1,7 @@
-// Leaving a group buy (semantics.md 3; docs/decisions/0001, Clocks). Late exits never raise anyone's price: `locked` sees
-// to that, not this decision.
+// Leaving a group buy (semantics.md 3; docs/decisions/0001, Clocks). What a late leave costs the promises made to others is known
+// once the price is final (payments/late-leaves.ts); here it has a lower and an upper bound.
 import { clocks } from '../clocks.ts'
-import { feeKobo } from '../money.ts'
+import { feeKobo, leastKobo } from '../money.ts'
 import { refuseOrder } from '../orders/refuse-order.ts'
 import type { Refusal } from '../refusal.ts'
 
@@ -24,15 +24,19 @@ interface LeavingFacts {
   placeTakenOver?: boolean
   /** The setting `late_leave_charge_bps`. */
   lateChargeBasisPoints?: number
+  /** The most that promises made to others can cost this leaver. */
+  promisesKobo?: bigint
 }
 
 export interface Leave {
   to: 'cancelled' | 'refunding'
   free: boolean
-  /** Goes to the vendor; 0 if leaving is free. */
+  /** Goes to the vendor, at least and at most; 0 if leaving is free. */
   chargeKobo: bigint
-  /** What the buyer gets back. */
+  mostChargeKobo: bigint
+  /** What the buyer gets back, at most and at least. */
   refundKobo: bigint
+  leastRefundKobo: bigint
 }
 
 /** 10% of goods (design.md 7). */
@@ -43,16 +47,28 @@ export function decideLeave(order: LeavingOrder, facts: LeavingFacts): Leave | R
   if (order.status === 'pending') {
     if (now >= order.buy.endDate) return refuseOrder('leaving_closed')
     if (order.isBeingPaid) return refuseOrder('being_paid')
-    return { to: 'cancelled', free: true, chargeKobo: 0n, refundKobo: 0n }
+    return freeLeave('cancelled', 0n)
   }
   if (order.status !== 'paid' && order.status !== 'confirmed') return refuseOrder('leaving_closed')
-  if (facts.termsChanged || facts.placeTakenOver || leavesFree(order, now)) {
-    return { to: 'refunding', free: true, chargeKobo: 0n, refundKobo: order.chargedKobo }
-  }
+  if (facts.termsChanged || facts.placeTakenOver) return freeLeave('refunding', order.chargedKobo)
+  // The others' price is final, and this order is part of it.
+  if (order.status === 'confirmed') return refuseOrder('leaving_closed')
+  if (leavesFree(order, now)) return freeLeave('refunding', order.chargedKobo)
   if (now >= order.buy.paymentDueAt) return refuseOrder('leaving_closed')
-  const chargeKobo = feeKobo(order.chargedGoodsKobo, facts.lateChargeBasisPoints ?? LATE_LEAVE_BASIS_POINTS)
-  return { to: 'refunding', free: false, chargeKobo, refundKobo: order.chargedKobo - chargeKobo }
+  const { chargedGoodsKobo, chargedKobo } = order
+  const chargeKobo = feeKobo(chargedGoodsKobo, facts.lateChargeBasisPoints ?? LATE_LEAVE_BASIS_POINTS)
+  const atStake = leastKobo(facts.promisesKobo ?? 0n, chargedGoodsKobo)
+  const mostChargeKobo = atStake > chargeKobo ? atStake : chargeKobo
+  return {
+    ...{ to: 'refunding', free: false, chargeKobo, mostChargeKobo },
+    ...{ refundKobo: chargedKobo - chargeKobo, leastRefundKobo: chargedKobo - mostChargeKobo },
+  }
 }
+
+const freeLeave = (to: Leave['to'], refundKobo: bigint): Leave => ({
+  ...{ to, free: true, chargeKobo: 0n, mostChargeKobo: 0n },
+  ...{ refundKobo, leastRefundKobo: refundKobo },
+})
 
 /** Until then leaving is free for everybody. In windows under 4 days this may lie before the start. */
 export function freeLeavingUntil(endDate: Date): Date {
@@ -67,7 +83,7 @@ function orderLeavesFreeUntil(order: Pick<LeavingOrder, 'paidAt' | 'buy'>): Date
   return new Date(Math.max(freeLeavingUntil(endDate).getTime(), grace, afterExtension))
 }
 
-/** A paid order past free leaving is locked: it counts towards ceilings even if its buyer leaves later. */
+/** A paid order past free leaving is locked: promises of a ceiling count on it. */
 export function isLocked(order: Pick<LeavingOrder, 'paidAt' | 'buy'>, now: Date): boolean {
   return order.paidAt !== null && now >= orderLeavesFreeUntil(order)
 }

@@ -47,6 +47,7 @@ const table: Record<NoticedMail, Way> = {
   'delivery-changed': orders('never'),
 
   'buy-settled': orders('by-day'),
+  'left-buy-settled': orders('by-day'),
   'buy-extended': orders('by-day'),
   'buy-failed': orders('by-day'),
   'buy-cancelled': orders('by-day'),

@@ -1,4 +1,4 @@
-// Settlement (semantics.md 2): everyone pays one final price, and what was charged above it comes back.
+// Settlement (semantics.md 2, design.md 9): everyone pays one final price, or less where less was promised; what was charged above it comes back.
 
 import { type Prices, priceAt } from '../group-buys/price-tiers.ts'
 import { leastKobo } from '../money.ts'
@@ -7,17 +7,15 @@ import { type Journal, journal } from './movements.ts'
 import { type PaidWith, type ReturnTo, returnLines, usualReturn } from './returning.ts'
 
 interface SettledBuy extends Prices {
-  /** People whose orders are paid. */
+  /** People who stay: their orders are paid. */
   paidParticipants: number
-  /** People who left after the free time: their seats still count, so that nobody's price rises by it. */
-  leftLate: number
-  /** The lowest of what was promised to those who paid. */
-  lowestCeilingKobo: bigint
+  /** The highest of what was promised to them. */
+  highestCeilingKobo: bigint
 }
 
-/** Kobo per unit that everybody pays. Never above what any of them was promised, which matters where a vendor honours a short buy. */
-export function finalPriceKobo({ paidParticipants, leftLate, lowestCeilingKobo, ...prices }: SettledBuy): bigint {
-  return leastKobo(priceAt(prices, paidParticipants + leftLate), lowestCeilingKobo)
+/** Kobo per unit: the price of the people who stay. Never above every promise, which matters where a vendor honours a short buy. */
+export function finalPriceKobo({ paidParticipants, highestCeilingKobo, ...prices }: SettledBuy): bigint {
+  return leastKobo(priceAt(prices, paidParticipants), highestCeilingKobo)
 }
 
 /** A paid order before its price is final. */
@@ -32,6 +30,8 @@ export interface OrderToSettle extends PaidWith {
 
 export interface Settlement {
   orderId: string
+  /** The final price, or this order's ceiling where that is lower. */
+  unitPriceKobo: bigint
   goodsKobo: bigint
   feeKobo: bigint
   vendorFeeKobo: bigint
@@ -49,7 +49,11 @@ export function settleOrder(
   { finalUnitPriceKobo, refundId }: { finalUnitPriceKobo: bigint; refundId: string },
 ): Settlement {
   const { quantity, ceilingUnitPriceKobo, rates, hasReferrer } = order
-  const amounts = settledAmounts({ finalUnitPriceKobo, ceilingUnitPriceKobo, quantity, hasReferrer, rates })
+  const unitPriceKobo = leastKobo(finalUnitPriceKobo, ceilingUnitPriceKobo)
+  const amounts = settledAmounts({
+    ...{ finalUnitPriceKobo: unitPriceKobo, ceilingUnitPriceKobo },
+    ...{ quantity, hasReferrer, rates },
+  })
   const { comesBackKobo } = amounts
   const to = order.returnTo ?? usualReturn(comesBackKobo)
   const { lines } = returnLines(order, { amountKobo: comesBackKobo, to, refundId })
@@ -57,6 +61,7 @@ export function settleOrder(
   return {
     ...{
       orderId: order.orderId,
+      unitPriceKobo,
       goodsKobo: amounts.goodsKobo,
       feeKobo: amounts.feeKobo,
       comesBackKobo,

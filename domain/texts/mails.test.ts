@@ -58,12 +58,12 @@ it('tells a buyer what joining costs and until when leaving is free, and confirm
   expect(grown.subject).toBe('Your order has grown: Ofada rice')
   expect(grown.text).toContain('is now for 3 bags.')
   expect(grown.text).toContain('Once you have paid, within an hour of paying.')
-  const leaving = { orderId: 'o1', buyId: 'b1', product: 'Ofada rice', orderNo: 12, refundKobo: 0n, chargeKobo: 0n }
+  const leaving = { orderId: 'o1', buyId: 'b1', product: 'Ofada rice', orderNo: 12, refundKobo: 0n, leastRefundKobo: 0n, chargeKobo: 0n, finalBy: null }
   const left = systemMail('left-buy', { site, facts: leaving })
   expect(left.text).toContain('your order 12 is cancelled. You had paid nothing')
-  const late = systemMail('left-buy', { site, facts: { ...leaving, refundKobo: 7_030_000n, chargeKobo: 760_000n } })
-  expect(late.text).toContain('₦70,300 comes back to you')
-  expect(late.text).toContain('₦7,600 goes to the vendor')
+  const late = systemMail('left-buy', { site, facts: { ...leaving, refundKobo: 7_030_000n, leastRefundKobo: 6_000_000n, chargeKobo: 760_000n, finalBy: facts.paymentDueAt } })
+  expect(late.text).toContain('at least ₦60,000 and at most ₦70,300 comes back to you once the price of those who stay is final, by Mon 16 Mar')
+  expect(late.text).toContain('at least ₦7,600')
 })
 
 it('tells a buyer what became of their money', () => {

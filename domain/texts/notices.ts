@@ -152,9 +152,19 @@ export const noticeWords: NoticeTable<NoticedMail> = {
     body: `${countUnits(quantity, unit)}. To pay: ${formatNaira(amountDueKobo)} by ${formatMoment(paymentDueAt)}.`,
     link: `/group-buys/${buyId}`,
   }),
-  'left-buy': ({ orderId, product, refundKobo }) => ({
+  'left-buy': ({ orderId, product, refundKobo, leastRefundKobo, finalBy }) => ({
     title: `You have left: ${product}`,
-    body: refundKobo === 0n ? 'You owe nothing.' : `${formatNaira(refundKobo)} comes back to you.`,
+    body:
+      refundKobo === 0n
+        ? 'You owe nothing.'
+        : finalBy
+          ? `At least ${formatNaira(leastRefundKobo)} and at most ${formatNaira(refundKobo)} comes back to you once the price is final, by ${formatMoment(finalBy)}.`
+          : `${formatNaira(refundKobo)} comes back to you.`,
+    link: order(orderId),
+  }),
+  'left-buy-settled': ({ orderId, product, refundKobo, chargeKobo }) => ({
+    title: `What comes back to you: ${product}`,
+    body: `${formatNaira(refundKobo)} comes back to you. Leaving late cost ${formatNaira(chargeKobo)}.`,
     link: order(orderId),
   }),
   'order-paid': ({ orderId, what, orderNo, paidKobo }) => ({

@@ -21,4 +21,6 @@ export const orderRefusals = {
   pay_first: /*i18n*/ 'Pay for what you have here before you add to it.',
   being_paid: /*i18n*/ 'You are paying for this order. Finish or cancel the payment first.',
   leaving_closed: /*i18n*/ 'You can no longer leave this order.',
+  leaving_uncovered:
+    /*i18n*/ 'You cannot leave now: people who joined after you were promised a price that counts on you, and your goods money does not cover the difference.',
 } as const

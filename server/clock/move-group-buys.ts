@@ -125,9 +125,14 @@ const EXPIRE_UNPAID = step(
   },
 )
 
+// A price is not final while those who make it may still leave free: a buy that filled up early stays closed until then.
+const MAY_LEAVE_FREE = `clock_timestamp() < group_buys.end_date and (clock_timestamp() < group_buys.end_date - interval '72 hours'
+    or clock_timestamp() < group_buys.extended_at + interval '48 hours' or exists (select from public.orders o
+      where o.group_buy_id = group_buys.id and o.status = 'paid' and o.paid_at > clock_timestamp() - interval '1 hour'))`
+
 // As soon as everybody has paid, or at the due time.
 const SETTLE_DUE = step(
-  `status = 'closed' and (paid_participants >= min_participants or (${PAYMENT_IS_DUE})) and not exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending')`,
+  `status = 'closed' and ((${MAY_LEAVE_FREE}) is not true) and (paid_participants >= min_participants or (${PAYMENT_IS_DUE})) and not exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending')`,
   {
     most: 200,
     move: `update public.group_buys set status = 'settling' where id in (select id from due)

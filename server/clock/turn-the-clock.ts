@@ -1,6 +1,7 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { refundEndedBuys } from '../payments/refund-ended-buys.ts'
 import { settleBuys } from '../payments/settle-buys.ts'
+import { settleLateLeavers } from '../payments/settle-late-leavers.ts'
 import { moveGroupBuys } from './move-group-buys.ts'
 
 /** All that time does to group buys: closing, expiring, settling, failing, giving back. One buy's trouble stops no other. */
@@ -9,6 +10,7 @@ export async function turnTheClock(database: Database, siteUrl: string): Promise
     ...(await moveGroupBuys(database, siteUrl)),
     ...(await settleBuys(database, siteUrl)),
     ...(await refundEndedBuys(database, siteUrl)),
+    ...(await settleLateLeavers(database, siteUrl)),
   ]
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} group buys could not be moved`)
 }

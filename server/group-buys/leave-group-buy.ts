@@ -1,16 +1,19 @@
 import type pg from 'pg'
 import type { OrderRow } from '#api/commands.ts'
 import { decideLeave, type Leave } from '#domain/group-buys/leaving.ts'
+import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { costOfLeaving, mostForPromisesKobo } from '#domain/payments/late-leaves.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { type GivenBack, giveBack, leftKobo } from '../payments/give-back.ts'
+import { type PromiseTo, readLateLeavers, readPromises } from './read-leavers.ts'
 
 /**
  * A buyer takes an order back. Its places are free again in the same transaction. What was paid comes back in whole while leaving is
- * free; later a stated part of the goods goes to the vendor, and the seat counts on for everybody's price.
+ * free; later a stated part of the goods money goes to the vendor, or what the leaving costs the promises made to others if that is more.
  */
 export const leaveGroupBuy: Command<'leave-group-buy'> = {
   name: 'leave-group-buy',
@@ -27,8 +30,10 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         [input.order_id],
       ),
       tx.query<Leaving>(
-        `select o.id, o.user_id, o.status, o.paid_at, o.quantity, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, o.vendor_id, o.unit_price, o.ceiling_unit_price, o.goods_back_kobo,
-           o.order_no::integer, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now, public.is_being_paid(o.id) as is_being_paid
+        `select o.id, o.user_id, o.status, o.paid_at, o.quantity, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, o.ceiling_unit_price, o.goods_back_kobo,
+           o.order_no::integer, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now, public.is_being_paid(o.id) as is_being_paid,
+           g.base_price, g.price_tiers, g.min_participants, public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked,
+           exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.id <> o.id and e.is_paid) as has_other
          from public.orders o join public.group_buys g on g.id = o.group_buy_id
          where o.id = $1 and o.user_id = $2 and o.ceiling_unit_price is not null and o.unit_price is not null and g.payment_due_at is not null for update of o`,
         [input.order_id, caller.userId],
@@ -36,28 +41,29 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
     ])
     const order = rows[0]
     if (!order) return refuse('order_not_found')
-    const isSettled = order.status === 'confirmed'
-    const unitKobo = nairaToKobo(isSettled ? order.unit_price : order.ceiling_unit_price)
-    const chargedGoodsKobo = unitKobo * BigInt(order.quantity) - order.goods_back_kobo
+    const promises = await readPromises(tx, order.buy_id)
+    const others = promises.filter(({ personId }) => personId !== caller.userId)
     const decision = decideLeave(
       {
         status: order.status,
         paidAt: order.paid_at,
-        chargedGoodsKobo,
+        chargedGoodsKobo: goodsOf(order),
         chargedKobo: leftKobo(order),
         isBeingPaid: order.is_being_paid,
         buy: { endDate: order.end_date, paymentDueAt: order.payment_due_at, extendedAt: order.extended_at },
       },
-      { now: order.now, lateChargeBasisPoints: order.late_leave_charge_bps },
+      {
+        now: order.now,
+        lateChargeBasisPoints: order.late_leave_charge_bps,
+        // With another paid order here they still count for everybody's price.
+        promisesKobo: order.has_other ? 0n : mostForPromisesKobo({ ...termsOf(order), promises: others }),
+      },
     )
     if (isRefusal(decision)) return decision
-    if (decision.to === 'refunding') await leavePaid(tx, order, { ...decision, siteUrl: shop.siteUrl })
-    else {
-      await tx.query(
-        `update public.orders set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'left by the buyer' where id = $1`,
-        [input.order_id],
-      )
-    }
+    if (decision.to === 'cancelled') await cancelUnpaid(tx, order)
+    else if (decision.free) await leaveFree(tx, order, { ...decision, siteUrl: shop.siteUrl })
+    else if (await isCovered(tx, order, { decision, promises: others })) await leaveLate(tx, order, decision)
+    else return refuse('leaving_uncovered')
     const [{ rows: left }] = await Promise.all([
       tx.query<{ order: OrderRow }>('select to_jsonb(o) as order from public.orders o where id = $1', [input.order_id]),
       queueSystemMail(tx, 'left-buy', {
@@ -65,7 +71,8 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         person: order.user_id,
         facts: {
           ...{ orderId: order.id, buyId: order.buy_id, product: order.product_name, orderNo: order.order_no },
-          ...{ refundKobo: decision.refundKobo, chargeKobo: decision.chargeKobo },
+          ...{ refundKobo: decision.refundKobo, leastRefundKobo: decision.leastRefundKobo },
+          ...{ chargeKobo: decision.chargeKobo, finalBy: decision.free ? null : order.payment_due_at },
         },
         siteUrl: shop.siteUrl,
       }),
@@ -74,35 +81,60 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
   },
 }
 
-/** Gives back what was paid, less the charge of a late leave. */
-async function leavePaid(
-  tx: pg.PoolClient,
-  order: Leaving,
-  { refundKobo, chargeKobo, free, siteUrl }: LeavePaid,
-): Promise<void> {
-  await giveBack(tx, [order], {
+const cancelUnpaid = (tx: pg.PoolClient, { id }: Leaving) =>
+  tx.query(
+    `update public.orders set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'left by the buyer' where id = $1`,
+    [id],
+  )
+
+const leaveFree = (tx: pg.PoolClient, order: Leaving, { refundKobo, siteUrl }: Leave & { siteUrl: string }) =>
+  giveBack(tx, [order], {
     amountKobo: () => refundKobo,
     to: order.return_to === 'peps' ? 'peps' : 'source',
     reason: 'left',
     siteUrl,
-    more: ({ id }) => [
-      { kind: 'late_leave_charge', debitOwner: id, creditOwner: order.vendor_id, amountKobo: chargeKobo },
-    ],
   })
-  if (free) return
+
+interface LateLeave {
+  decision: Leave
+  promises: readonly PromiseTo[]
+}
+
+/** False where the leavers' goods money could not pay for what the others were promised: nobody else would. */
+async function isCovered(tx: pg.PoolClient, order: Leaving, { decision, promises }: LateLeave): Promise<boolean> {
+  if (order.has_other) return true
+  const { id: orderId, user_id: personId, now: leftAt, buy_id: buyId, locked } = order
+  const terms = { ...termsOf(order), promises }
+  const before = costOfLeaving({ ...terms, staying: locked, leavers: await readLateLeavers(tx, { buyId }) })
+  const gone = await readLateLeavers(tx, { buyId, without: orderId })
+  const leavers = [
+    ...gone.map((one) => (one.personId === personId ? { ...one, leftAt } : one)),
+    { ...{ orderId, personId, leftAt, mostKobo: decision.mostChargeKobo }, goodsKobo: goodsOf(order) },
+  ]
+  return costOfLeaving({ ...terms, staying: locked - 1, leavers }).uncoveredKobo <= before.uncoveredKobo
+}
+
+/** The money stays where it is until the price of those who stay is known (settle-late-leavers.ts). */
+async function leaveLate(tx: pg.PoolClient, { id, buy_id, user_id }: Leaving, decision: Leave): Promise<void> {
+  await tx.query(
+    `update public.orders set status = 'refunding', left_late_at = clock_timestamp(), leave_least_kobo = $2, leave_most_kobo = $3,
+       ended_at = clock_timestamp(), end_reason = 'left by the buyer' where id = $1`,
+    [id, decision.chargeKobo, decision.mostChargeKobo],
+  )
   await tx.query(
     `update public.group_buys g set left_late = left_late + 1 where id = $1
        and not exists (select from public.orders o where o.group_buy_id = g.id and o.user_id = $2 and o.is_paid)`,
-    [order.buy_id, order.user_id],
+    [buy_id, user_id],
   )
 }
 
-type LeavePaid = Leave & { siteUrl: string }
+const goodsOf = ({ ceiling_unit_price, quantity, goods_back_kobo }: Leaving): bigint =>
+  nairaToKobo(ceiling_unit_price) * BigInt(quantity) - goods_back_kobo
+
+const termsOf = (order: Leaving) => ({ ...readPrices(order), minParticipants: order.min_participants })
 
 interface Leaving extends GivenBack {
   status: string
-  vendor_id: string
-  unit_price: string
   return_to: string | null
   paid_at: Date | null
   order_no: number
@@ -118,4 +150,10 @@ interface Leaving extends GivenBack {
   late_leave_charge_bps: number
   now: Date
   is_being_paid: boolean
+  base_price: string
+  price_tiers: string
+  min_participants: number
+  locked: number
+  /** Another paid order of theirs in this buy. */
+  has_other: boolean
 }

@@ -35,6 +35,7 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   'books-differ': 'acts',
   'audit-found': 'acts',
   'left-buy': 'acts',
+  'left-buy-settled': 'acts',
   'payout-begun': 'acts',
   'payout-arrived': 'acts',
   'payout-failed': 'acts',

@@ -11,25 +11,26 @@ export interface GivenBack extends PaidRow {
   payment_id: string | null
 }
 
-interface Giving {
+interface Giving<Order extends GivenBack> {
   /** Of an order: all that is left of what was paid, or less. */
-  amountKobo: (order: GivenBack) => bigint
+  amountKobo: (order: Order) => bigint
   to: ReturnTo
   reason: 'left' | 'buy_failed' | 'buy_cancelled' | 'order_cancelled'
   siteUrl: string
   /** Further lines of the same event, such as a charge. */
-  more?: (order: GivenBack) => Line[]
+  more?: (order: Order) => Line[]
 }
 
 /** What is left of what was paid for an order. */
 export const leftKobo = ({ charged_kobo, returned_kobo }: PaidRow): bigint => charged_kobo - returned_kobo
 
 /** Ends paid orders: they are being refunded from now on. PEPS are back at once; naira go to where they came from. */
-export async function giveBack(
+export async function giveBack<Order extends GivenBack>(
   tx: pg.PoolClient,
-  orders: readonly GivenBack[],
-  { amountKobo, to, reason, more, siteUrl }: Giving,
+  orders: readonly Order[],
+  { amountKobo, to, reason, more, siteUrl }: Giving<Order>,
 ): Promise<void> {
+  if (orders.length === 0) return
   const given = orders.map((order) => {
     const refundId = crypto.randomUUID()
     const amount = amountKobo(order)
@@ -53,7 +54,7 @@ export async function giveBack(
   )
   for (const some of onePerPerson(given)) {
     await tx.query(
-      `update public.orders o set status = 'refunding', returned_kobo = o.returned_kobo + g.amount, ended_at = clock_timestamp(), end_reason = $3
+      `update public.orders o set status = 'refunding', returned_kobo = o.returned_kobo + g.amount, ended_at = coalesce(o.ended_at, clock_timestamp()), end_reason = $3
        from unnest($1::uuid[], $2::bigint[]) as g (id, amount) where o.id = g.id`,
       [some.map(({ order }) => order.id), some.map(({ amount }) => amount), END_REASONS[reason]],
     )

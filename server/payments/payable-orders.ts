@@ -27,7 +27,8 @@ export async function readPayableOrders(tx: pg.ClientBase, { orderIds, userId }:
     `select o.id, o.status, o.group_buy_id, o.quantity, o.ceiling_unit_price, o.fee_kobo, o.buyer_fee_bps, o.delivery_fee_kobo, o.amount_due_kobo, o.unit_price,
        coalesce(o.hold_expires_at, g.payment_due_at, c.hold_expires_at) as payable_until, coalesce(g.status in ('active', 'closed'), true) as is_open,
        g.base_price, g.price_tiers, g.min_participants,
-       public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked
+       public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked,
+       exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.is_paid) as has_paid
      from public.orders o left join public.group_buys g on g.id = o.group_buy_id left join public.checkouts c on c.id = o.checkout_id
      where o.id = any ($1::uuid[]) and o.user_id = $2 order by o.id`,
     [orderIds, userId],
@@ -48,7 +49,7 @@ async function payable(tx: pg.ClientBase, row: Row): Promise<PayableOrder> {
   const now = ceilingPriceKobo({
     ...readPrices(row),
     minParticipants: row.min_participants,
-    lockedParticipants: row.locked,
+    ...{ lockedParticipants: row.locked, hasPaid: row.has_paid },
   })
   const ceilingUnitPriceKobo = leastKobo(promised, now)
   const amounts = orderAmounts({
@@ -83,6 +84,7 @@ interface Row {
   price_tiers: string | null
   min_participants: number | null
   locked: number | null
+  has_paid: boolean
 }
 
 /** What an order from a buy has; one from the cart has none of it. */

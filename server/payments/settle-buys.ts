@@ -9,6 +9,7 @@ import { CLOCK } from '../clock/move-group-buys.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { tellShops } from '../notices/tell-shops.ts'
 import { issueInvoices } from '../receipts/issue-invoices.ts'
+import { chargeLateLeavers } from './charge-late-leavers.ts'
 import { type PaidRow, paidWith } from './paid-with.ts'
 import { postAll } from './post.ts'
 import { writeRefunds } from './write-refunds.ts'
@@ -61,7 +62,7 @@ async function settleBatch(tx: pg.PoolClient, { id: buyId, siteUrl }: Turn): Pro
     ...settleOrder(orderOf(row), { finalUnitPriceKobo: buy.finalKobo, refundId: crypto.randomUUID() }),
   }))
   if (settlements.length > 0) {
-    await write(tx, settlements, buy.finalKobo)
+    await write(tx, settlements)
     await tell(tx, settlements, { ...buy, siteUrl })
     await issueInvoices(
       tx,
@@ -74,34 +75,35 @@ async function settleBatch(tx: pg.PoolClient, { id: buyId, siteUrl }: Turn): Pro
   return false
 }
 
-/** The price is written once, under the buy's lock, and read from there by every batch. */
+/** The price is written once, under the buy's lock, with what late leavers pay for it, and read from there by every batch. */
 async function fixPrice(tx: pg.PoolClient, buyId: string): Promise<FinalPrice | null> {
   const { rows } = await tx.query<Buy>(
-    `select product_name, base_price, price_tiers, paid_participants, left_late, final_price, honoured_at is not null as is_honoured from public.group_buys where id = $1 and status = 'settling' for no key update`,
+    `select product_name, base_price, price_tiers, min_participants, paid_participants, final_price, honoured_at is not null as is_honoured from public.group_buys where id = $1 and status = 'settling' for no key update`,
     [buyId],
   )
   const buy = rows[0]
   if (!buy) return null
   const facts = { product: buy.product_name, isHonoured: buy.is_honoured }
   if (buy.final_price !== null) return { ...facts, finalKobo: nairaToKobo(buy.final_price) }
-  const { rows: ceilings } = await tx.query<{ lowest: string | null }>(
-    `select min(ceiling_unit_price) as lowest from public.orders where group_buy_id = $1 and status = 'paid' `,
+  const { rows: ceilings } = await tx.query<{ highest: string | null }>(
+    `select max(ceiling_unit_price) as highest from public.orders where group_buy_id = $1 and status = 'paid' `,
     [buyId],
   )
-  const lowest = ceilings[0]?.lowest
-  if (!lowest) return null
+  const highest = ceilings[0]?.highest
+  if (!highest) return null
+  const paidParticipants = buy.paid_participants
   const finalKobo = finalPriceKobo({
     ...readPrices(buy),
-    ...{
-      paidParticipants: buy.paid_participants,
-      leftLate: buy.left_late,
-      lowestCeilingKobo: nairaToKobo(lowest),
-    },
+    ...{ paidParticipants, highestCeilingKobo: nairaToKobo(highest) },
   })
-  await tx.query('update public.group_buys set final_price = $2, settled_at = clock_timestamp() where id = $1', [
-    buyId,
-    koboToNaira(finalKobo),
-  ])
+  await tx.query(
+    'update public.group_buys set final_price = $2, settled_participants = $3, settled_at = clock_timestamp() where id = $1',
+    [buyId, koboToNaira(finalKobo), paidParticipants],
+  )
+  await chargeLateLeavers(tx, {
+    ...{ buyId, prices: readPrices(buy) },
+    ...{ minParticipants: buy.min_participants, staying: paidParticipants },
+  })
   return { ...facts, finalKobo }
 }
 
@@ -116,8 +118,8 @@ interface Buy {
   product_name: string
   base_price: string
   price_tiers: string
+  min_participants: number
   paid_participants: number
-  left_late: number
   final_price: string | null
   is_honoured: boolean
 }
@@ -125,16 +127,16 @@ interface Buy {
 async function tell(
   tx: pg.PoolClient,
   settlements: readonly Written[],
-  { finalKobo, product, isHonoured, siteUrl }: Telling,
+  { product, isHonoured, siteUrl }: Telling,
 ): Promise<void> {
   await Promise.all(
-    settlements.map(({ row, comesBackKobo, refundKobo }) => {
+    settlements.map(({ row, unitPriceKobo, comesBackKobo, refundKobo }) => {
       const facts = {
         ...{
           orderId: row.id,
           product,
           orderNo: row.order_no,
-          unitPriceKobo: finalKobo,
+          unitPriceKobo,
           backKobo: comesBackKobo,
           isHonoured,
         },
@@ -151,7 +153,7 @@ interface Telling extends FinalPrice {
 
 type Written = Settlement & { row: Row }
 
-async function write(tx: pg.PoolClient, settlements: readonly Written[], finalKobo: bigint): Promise<void> {
+async function write(tx: pg.PoolClient, settlements: readonly Written[]): Promise<void> {
   const wanted = settlements.map(({ row, orderId, refundId, refundKobo }) => ({
     ...{ refundId, orderId, paymentId: row.payment_id, amountKobo: refundKobo },
   }))
@@ -161,11 +163,11 @@ async function write(tx: pg.PoolClient, settlements: readonly Written[], finalKo
     settlements.map((settlement) => spread(settlement.journal)),
   )
   await tx.query(
-    `update public.orders o set status = 'confirmed', settled_at = clock_timestamp(), unit_price = $1::numeric, total_amount = $1::numeric * o.quantity,
+    `update public.orders o set status = 'confirmed', settled_at = clock_timestamp(), unit_price = s.price, total_amount = s.price * o.quantity,
        fee_kobo = s.fee, vendor_fee_kobo = s.vendor_fee, referral_kobo = s.referral, returned_kobo = o.returned_kobo + s.back
-     from unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as s (id, fee, vendor_fee, referral, back) where o.id = s.id`,
+     from unnest($1::numeric[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as s (price, id, fee, vendor_fee, referral, back) where o.id = s.id`,
     [
-      koboToNaira(finalKobo),
+      settlements.map(({ unitPriceKobo }) => koboToNaira(unitPriceKobo)),
       settlements.map(({ orderId }) => orderId),
       settlements.map(({ feeKobo }) => feeKobo),
       settlements.map(({ vendorFeeKobo }) => vendorFeeKobo),

@@ -32,7 +32,8 @@ export function mostToPay(
 ): MostToPay {
   const order = parts.find(({ status }) => status === 'pending')
   const pending = order ? { ceilingUnitPriceKobo: nairaToKobo(order.ceiling_unit_price) } : null
-  const ceilingUnitPriceKobo = promisedCeilingKobo(ceilingFacts(buy), pending)
+  const hasPaid = parts.some(({ status }) => status !== 'pending')
+  const ceilingUnitPriceKobo = promisedCeilingKobo({ ...ceilingFacts(buy), hasPaid }, pending)
   const quantity = adding + (order?.quantity ?? 0)
   return { quantity, amountDueKobo: payAtPrice(buy, { priceKobo: ceilingUnitPriceKobo, quantity }) }
 }

@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import type { Prices } from '#domain/group-buys/price-tiers.ts'
+import { costOfLeaving } from '#domain/payments/late-leaves.ts'
+import { readLateLeavers, readPromises } from '../group-buys/read-leavers.ts'
+
+interface Settling {
+  buyId: string
+  prices: Prices
+  minParticipants: number
+  /** People whose payments make the final price. */
+  staying: number
+}
+
+/** What each late-left order costs its buyer, once the price of those who stay is known: its part of the promises, and never less than was stated. */
+export async function chargeLateLeavers(
+  tx: pg.PoolClient,
+  { buyId, prices, minParticipants, staying }: Settling,
+): Promise<void> {
+  const promises = (await readPromises(tx, buyId)).map((promise) => ({ ...promise, isCounted: true }))
+  const leavers = await readLateLeavers(tx, { buyId })
+  const { shares } = costOfLeaving({ ...prices, minParticipants, staying, promises, leavers })
+  await tx.query(
+    `update public.orders o set leave_charge_kobo = greatest(o.leave_least_kobo, coalesce(s.share, 0))
+     from public.orders l left join unnest($2::uuid[], $3::bigint[]) as s (id, share) on s.id = l.id
+     where l.group_buy_id = $1 and l.left_late_at is not null and l.leave_charge_kobo is null and o.id = l.id`,
+    [buyId, [...shares.keys()], [...shares.values()]],
+  )
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import type { Database } from '#platform/postgres/database.ts'
+import { CLOCK } from '../clock/move-group-buys.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { type GivenBack, giveBack, leftKobo } from './give-back.ts'
+
+const BATCH = 200
+
+/**
+ * Gives late leavers their money back once their buy's price is final, less what their leaving cost, which goes to the vendor. A buy
+ * that failed costs them what was stated at least; one that was cancelled costs nobody anything.
+ */
+export async function settleLateLeavers(database: Database, siteUrl: string): Promise<unknown[]> {
+  const { rows: due } = await database.as(CLOCK, (tx) => tx.query<{ id: string }>(DUE), { readOnly: true })
+  const faults: unknown[] = []
+  for (const { id } of due) await settleBuy(database, { id, siteUrl }).catch((fault: unknown) => faults.push(fault))
+  return faults
+}
+
+const DUE = `select distinct o.group_buy_id as id from public.orders o join public.group_buys g on g.id = o.group_buy_id
+  where o.left_late_at is not null and o.leave_paid_at is null and (o.leave_charge_kobo is not null or g.status in ('failed', 'cancelled')) limit 50`
+
+async function settleBuy(database: Database, { id, siteUrl }: { id: string; siteUrl: string }): Promise<void> {
+  let settled = BATCH
+  while (settled === BATCH) {
+    settled = await database.as(CLOCK, async (tx) => {
+      await tx.query('select from public.group_buys where id = $1 for no key update', [id])
+      await tx.query(CHARGE_OF_NO_PRICE, [id])
+      const { rows } = await tx.query<LeftOrder>(UNPAID, [id])
+      await payOff(tx, rows, siteUrl)
+      return rows.length
+    })
+  }
+}
+
+const CHARGE_OF_NO_PRICE = `update public.orders o set leave_charge_kobo = case g.status when 'cancelled' then 0 else o.leave_least_kobo end
+  from public.group_buys g where g.id = $1 and g.status in ('failed', 'cancelled') and o.group_buy_id = g.id
+    and o.left_late_at is not null and o.leave_charge_kobo is null`
+
+const UNPAID = `select o.id, o.user_id, o.vendor_id, o.order_no::integer, rights.email_of(o.user_id) as email, o.charged_kobo, o.peps_kobo, o.returned_kobo,
+    o.payment_id, o.return_to, o.leave_charge_kobo as charge_kobo, g.product_name
+  from public.orders o join public.group_buys g on g.id = o.group_buy_id
+  where g.id = $1 and o.left_late_at is not null and o.leave_paid_at is null and o.leave_charge_kobo is not null order by o.id limit ${BATCH} for update of o`
+
+interface LeftOrder extends GivenBack {
+  vendor_id: string
+  return_to: string | null
+  charge_kobo: bigint
+  order_no: number
+  email: string | null
+  product_name: string
+}
+
+async function payOff(tx: pg.PoolClient, orders: readonly LeftOrder[], siteUrl: string): Promise<void> {
+  for (const to of ['peps', 'source'] as const) {
+    await giveBack(
+      tx,
+      orders.filter(({ return_to }) => (return_to === 'peps') === (to === 'peps')),
+      {
+        amountKobo: (order) => leftKobo(order) - order.charge_kobo,
+        ...{ to, reason: 'left', siteUrl },
+        more: ({ id, vendor_id, charge_kobo }) => [
+          { kind: 'late_leave_charge', debitOwner: id, creditOwner: vendor_id, amountKobo: charge_kobo },
+        ],
+      },
+    )
+  }
+  await tx.query('update public.orders set leave_paid_at = clock_timestamp() where id = any ($1::uuid[])', [
+    orders.map(({ id }) => id),
+  ])
+  await Promise.all(
+    orders.map((order) => {
+      const { id: orderId, user_id: person, email, order_no: orderNo, product_name: product, charge_kobo: chargeKobo } = order
+      const facts = { orderId, product, orderNo, chargeKobo, refundKobo: leftKobo(order) - chargeKobo }
+      return queueSystemMail(tx, 'left-buy-settled', { to: email, person, facts, siteUrl })
+    }),
+  )
+}
