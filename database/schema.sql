@@ -4767,6 +4767,36 @@ view public.own_collections
      JOIN orders o ON o.id = h.order_id
   WHERE o.user_id = (( SELECT auth.uid() AS uid)) AND h.status = 'open'::text AND h.due_until IS NOT NULL AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
 
+view public.own_duties  -- Places and shops where the reader hands goods over or delivers, and open invitations to do so (duty invitation).
+  id uuid
+  duty text
+  vendor_id uuid
+  pickup_point_id uuid
+  place_name text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT m.id,
+    m.duty,
+    m.vendor_id,
+    m.pickup_point_id,
+    COALESCE(v.business_name, p.name) AS place_name
+   FROM memberships m
+     LEFT JOIN vendors v ON v.id = m.vendor_id
+     LEFT JOIN pickup_points p ON p.id = m.pickup_point_id
+  WHERE m.person_id = (( SELECT auth.uid() AS uid)) AND m.ended_at IS NULL AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND
+        CASE
+            WHEN m.duty = 'delivery'::text THEN rights.rides_for(m.person_id, m.pickup_point_id, m.vendor_id)
+            ELSE (m.vendor_id IN ( SELECT rights.hand_over_shops_of(m.person_id) AS hand_over_shops_of)) OR (m.pickup_point_id IN ( SELECT rights.hand_over_places_of(m.person_id) AS hand_over_places_of))
+        END
+UNION ALL
+ SELECT i.id,
+    'invitation'::text AS duty,
+    NULL::uuid AS vendor_id,
+    NULL::uuid AS pickup_point_id,
+    i.place_name
+   FROM own_invitations i;
+
 view public.own_goods_left
   order_id uuid
   line_id uuid

@@ -4131,6 +4131,16 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
+      own_duties: {
+        Row: {
+          id: string
+          duty: string
+          vendor_id: string | null
+          pickup_point_id: string | null
+          place_name: string | null
+        }
+        Relationships: []
+      }
       own_goods_left: {
         Row: {
           order_id: string
