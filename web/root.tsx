@@ -20,6 +20,7 @@ import { forgetCodesOfOthers } from './kept-codes.ts'
 import { i18nOf } from './languages/i18n.ts'
 import { LANGUAGES, languageOf } from './languages/languages.ts'
 import { readLanguage } from './languages/read-language.ts'
+import { NO_DUTIES, readDuties } from './layouts/duties.ts'
 import { FaultPage } from './layouts/fault.tsx'
 import { StaleNotice } from './layouts/stale-notice.tsx'
 import { backToLastPage } from './list-end.ts'
@@ -52,9 +53,13 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown]
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Shell> {
   const { publishableKey, origin, languages } = context.get(siteContext)
   const viewer = context.get(viewerContext)
+  const api = context.get(apiContext)
+  const isVisitor = viewer.userId === null
+  const [unread, duties] = isVisitor ? [0, NO_DUTIES] : await Promise.all([countUnread(api), readDuties(api)])
   return {
     viewer,
-    unread: viewer.userId === null ? 0 : await countUnread(context.get(apiContext)),
+    unread,
+    duties,
     theme: themeFromCookies(request.headers.get('cookie')),
     savesData: savesData(request.headers),
     language: languageOf(request.headers, languages),

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { VISITOR, type Viewer } from '#api/session.ts'
 import type { Language } from './languages/languages.ts'
+import { type Duties, NO_DUTIES } from './layouts/duties.ts'
 import type { Theme } from './theme/preference.ts'
 
 /** What root's loader gives every page (`useShell()`). */
@@ -14,6 +15,8 @@ export interface Shell {
   languages: readonly Language[]
   /** Notices that the viewer has not read. */
   unread: number
+  /** Of the viewer, for the links to their desk. */
+  duties: Duties
   /** The server's time when it answered: the base of every countdown. */
   now: string
   publishableKey: string
@@ -30,6 +33,7 @@ export function useShell(): Shell {
       language: 'en',
       languages: [],
       unread: 0,
+      duties: NO_DUTIES,
       now: '',
       publishableKey: '',
       origin: '',

@@ -1,21 +1,23 @@
 import type { Api } from '#api/api.ts'
 import type { AreaRole } from '#domain/accounts/roles.ts'
 import { isUrgent, type WaitingRow, type waits } from '#domain/waiting.ts'
+import { readDesks } from './desks.ts'
 import type { Task } from './tasks.tsx'
 
-/** What waits for the viewer: the counts by state, and conversations with new messages. */
+/** What waits for the viewer: the counts by state, conversations with new messages, and where they serve as a member. */
 export async function readWaiting(api: Api) {
-  const [rows, unread] = await Promise.all([
+  const [rows, unread, desks] = await Promise.all([
     api.tables.from('waiting').select('*').overrideTypes<WaitingRow[], { merge: false }>(),
     api.tables.from('my_conversations').select('id', { count: 'exact', head: true }).eq('is_unread', true),
+    readDesks(api),
   ])
-  return { rows: rows.data ?? [], unread: unread.count ?? 0, failure: rows.error?.message ?? null }
+  return { rows: rows.data ?? [], unread: unread.count ?? 0, desks, failure: rows.error?.message ?? null }
 }
 
 export type Waiting = Awaited<ReturnType<typeof readWaiting>>
 
 /** The tasks at the top of a dashboard, urgent ones first. Whatever waits for somebody has words and an address here. */
-export function waitingTasks({ rows, unread }: Waiting, role: Desk): Task[] {
+export function waitingTasks({ rows, unread }: Pick<Waiting, 'rows' | 'unread'>, role: Desk): Task[] {
   const tasks = rows.flatMap((row) => {
     const words: Words | undefined = (wordsOf as Record<string, Words>)[`${row.subject}.${row.status}.${row.waiter}`]
     const task = words && { amount: row.amount, text: words.many, one: words.one, to: words.to(role) }

@@ -63,6 +63,7 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
           {said.text}
         </Notice>
       )}
+      <span id="invitations" />
       {invitations.map(({ id, duty, place_name, place_location }) => (
         <Notice key={id} tone="info" title={`${place_name} invites you`} className="mb-5">
           <p className="mb-3">

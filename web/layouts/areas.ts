@@ -1,5 +1,6 @@
 import { dashboardPath } from '#domain/accounts/role-areas.ts'
 import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/accounts/roles.ts'
+import { type Duties, dutyLinks, NO_DUTIES } from './duties.ts'
 import type { PlainLink } from './links.ts'
 
 /** A part of the product with its own sidebar, named by the first segment of its paths. What buyers read is a text of the catalogues. */
@@ -184,8 +185,23 @@ export function areaOf(pathname: string): Area | null {
   return Object.hasOwn(areas, name) ? areas[name as AreaName] : null
 }
 
-/** The signed-in menu's links for a role, its own dashboard first. */
-export function menuLinks(role: Role): readonly PlainLink[] {
+/** The sidebar of a path for its reader: somebody who only delivers finds their run there, and nothing of a counter that refuses them. */
+export function areaFor(pathname: string, role: Role, { handsOver, delivers }: Duties): Area | null {
+  const area = areaOf(pathname)
+  return area === serving && role === 'customer' && delivers && !handsOver ? delivering : area
+}
+
+const DELIVERING = new Set(['/my-run', '/account/orders'])
+const delivering: Area = { title: 'Deliveries', links: serving.links.filter(({ to }) => DELIVERING.has(to)) }
+
+/** The signed-in menu's links for a role, its own dashboard first, then the desks where somebody serves as a member. */
+export function menuLinks(role: Role, duties: Duties = NO_DUTIES): readonly PlainLink[] {
+  const [first, ...others] = roleLinks(role)
+  const desks = dutyLinks(duties).filter(({ to }) => !others.some((one) => one.to === to))
+  return isAreaRole(role) && first ? [first, ...desks, ...others] : [...desks, ...roleLinks(role)]
+}
+
+function roleLinks(role: Role): readonly PlainLink[] {
   if (isContentStaff(role)) return [...areas.content.links, ...ownLinks]
   if (!isAreaRole(role)) return ownLinks
   const desk = { to: dashboardPath(role), label: /*i18n*/ 'Dashboard' }

@@ -6,6 +6,7 @@ import { NavLink, useLocation } from 'react-router'
 import type { Viewer } from '#api/session.ts'
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { LanguageSwitch } from '#web/languages/language-switch.tsx'
+import { useShell } from '#web/shell.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { menuLinks } from './areas.ts'
@@ -114,6 +115,7 @@ function PhoneMenu({ pathname, signedOut }: { pathname: string; signedOut: boole
 
 function ViewerMenu({ viewer }: { viewer: Viewer }) {
   const { i18n } = useLingui()
+  const { duties } = useShell()
   const role = parseRole(viewer.role)
   const name = viewer.fullName || viewer.email || i18n.t('You')
   return (
@@ -133,7 +135,7 @@ function ViewerMenu({ viewer }: { viewer: Viewer }) {
           <p className="text-14 text-soft">{i18n.t(roleLabels[role])}</p>
         </div>
         <nav aria-label={i18n.t('Your pages')} className="py-1">
-          {menuLinks(role).map(({ to, label }) => (
+          {menuLinks(role, duties).map(({ to, label }) => (
             <NavLink key={to} to={to} className="menu-link">
               {i18n.t(label)}
             </NavLink>

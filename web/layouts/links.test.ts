@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mayEnter } from '#domain/accounts/role-areas.ts'
 import { AREA_ROLES } from '#domain/accounts/roles.ts'
-import { areaOf, areas, menuLinks } from './areas.ts'
+import { areaFor, areaOf, areas, menuLinks } from './areas.ts'
+import { NO_DUTIES } from './duties.ts'
 import { aboutLinksAt, shopLinks } from './links.ts'
 
 const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label)
@@ -86,5 +87,24 @@ describe('the signed-in menu', () => {
       expect(menuLinks(role)).toContainEqual({ to: '/account/messages', label: 'Messages' })
     }
     expect(labels(menuLinks('visitor'))).toEqual(['My orders', 'My account'])
+  })
+
+  it('leads members to each of their desks, right after their dashboard', () => {
+    const all = { handsOver: true, delivers: true, isInvited: true }
+    for (const role of AREA_ROLES) {
+      expect(labels(menuLinks(role, all))).toEqual(expect.arrayContaining(['Hand over', 'My run', 'Invitation']))
+      expect(menuLinks(role, all).filter(({ to }) => to === '/handover')).toHaveLength(1)
+    }
+    expect(menuLinks('customer', { ...NO_DUTIES, handsOver: true })[1]?.to).toBe('/handover')
+    expect(menuLinks('customer', { ...NO_DUTIES, delivers: true })[1]?.to).toBe('/my-run')
+    expect(menuLinks('supervisor', { ...NO_DUTIES, handsOver: true })[0]?.to).toBe('/handover')
+    for (const { to } of menuLinks('customer', all)) expect(mayEnter('customer', to)).toBe(true)
+  })
+
+  it('shows somebody who only delivers no counter beside their run', () => {
+    const rider = { ...NO_DUTIES, delivers: true }
+    expect(areaFor('/my-run', 'customer', rider)?.links.map(({ to }) => to)).toEqual(['/my-run', '/account/orders'])
+    expect(areaFor('/my-run', 'customer', { ...rider, handsOver: true })).toBe(areas['my-run'])
+    expect(areaFor('/handover', 'vendor', rider)).toBe(areas.handover)
   })
 })

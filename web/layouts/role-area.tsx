@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { NavLink, Outlet, useLocation } from 'react-router'
+import { parseRole } from '#domain/accounts/roles.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { cx } from '#web/ui/cx.ts'
 import { guard } from '../session/guard.ts'
-import { type Area, areaOf } from './areas.ts'
+import { useShell } from '../shell.ts'
+import { type Area, areaFor } from './areas.ts'
 import '../theme/desk.css'
 import { Frame } from './frame.tsx'
 
@@ -20,7 +22,8 @@ export const shouldRevalidate = keepWhenOffline
 /** The frame of a desk: its pages behind one button on a phone, a sidebar from 1000 px on; then the page. */
 export default function RoleArea() {
   const { pathname } = useLocation()
-  const area = areaOf(pathname)
+  const { viewer, duties } = useShell()
+  const area = areaFor(pathname, parseRole(viewer.role), duties)
   return (
     <Frame working bottomBar={isOwn(pathname)}>
       <div className="grid gap-5 lg:grid-cols-[208px_minmax(0,1fr)] lg:gap-10">

@@ -1,6 +1,7 @@
 import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { Tasks } from '#web/desk/tasks.tsx'
+import { YourDesks } from '#web/desk/your-desks.tsx'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { count } from '#web/ui/format.ts'
@@ -31,6 +32,7 @@ export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
         Dashboard
       </PageHeading>
       {failure && <ErrorState message={failure} reload />}
+      <YourDesks desks={loaderData.tasks.desks} />
       <Tasks tasks={staffTasks(loaderData, 'chief')} calm="Nothing is waiting for you." />
       <WaitingShops shops={waiting} base="/chief" />
       <BuysToSettle buys={settling} base="/chief" />

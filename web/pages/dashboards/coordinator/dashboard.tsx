@@ -2,6 +2,7 @@ import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { type Task, Tasks } from '#web/desk/tasks.tsx'
+import { YourDesks } from '#web/desk/your-desks.tsx'
 import { listManagers } from '#web/staff/manager-queries.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -52,6 +53,7 @@ export default function CoordinatorDashboard({ loaderData }: Route.ComponentProp
         Dashboard
       </PageHeading>
       {failure && <ErrorState message={failure} reload />}
+      <YourDesks desks={loaderData.tasks.desks} />
       <Tasks tasks={tasks} calm="Nothing is waiting for you." />
       <WaitingShops shops={waiting} base="/coordinator" />
       <BuysToSettle buys={settling} base="/coordinator" />

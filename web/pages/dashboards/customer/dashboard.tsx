@@ -10,6 +10,7 @@ import { Figures } from '#web/desk/figures.tsx'
 import { total } from '#web/desk/months.ts'
 import { Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
+import { YourDesks } from '#web/desk/your-desks.tsx'
 import { buyTone } from '#web/group-buys/buy-words.ts'
 import { isOpen } from '#web/group-buys/is-open.ts'
 import { endedPoolSentence } from '#web/group-buys/state-sentence.ts'
@@ -68,7 +69,15 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
         {i18n.t('Dashboard')}
       </PageHeading>
       {failure && <ErrorState message={failure} reload={i18n.t('Your orders are safe.')} />}
-      <Tasks tasks={waitingTasks(waiting, 'customer')} calm={i18n.t('You have nothing to do today.')} />
+      <YourDesks desks={waiting.desks} />
+      <Tasks
+        tasks={waitingTasks(waiting, 'customer')}
+        calm={
+          waiting.desks.length > 0
+            ? i18n.t('You have nothing to pay or collect today.')
+            : i18n.t('You have nothing to do today.')
+        }
+      />
       <Figures
         label={i18n.t('Your figures')}
         figures={[

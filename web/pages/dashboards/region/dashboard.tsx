@@ -2,6 +2,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { leadOf, NoStates } from '#web/desk/lead.tsx'
 import { Tasks } from '#web/desk/tasks.tsx'
+import { YourDesks } from '#web/desk/your-desks.tsx'
 import { titled } from '#web/titled.ts'
 import { count } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -27,6 +28,7 @@ export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
       <PageHeading lead={leadOf('Your region today.', scope)}>Dashboard</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure} reload />}
+      <YourDesks desks={loaderData.tasks.desks} />
       <Tasks tasks={staffTasks(loaderData, 'manager')} calm="Nothing is waiting for you in your region." />
       <WaitingShops shops={waiting} base="/manager" />
       <BuysToSettle buys={settling} base="/manager" />

@@ -7,6 +7,7 @@ import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { type Task, Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, type Waiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
+import { YourDesks } from '#web/desk/your-desks.tsx'
 import { english } from '#web/languages/i18n.ts'
 import { useLiveRows } from '#web/live-rows.ts'
 import { orderColumns } from '#web/orders/order-rows.tsx'
@@ -73,6 +74,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
       <ShopNotice shop={shop} />
       {shop.status === 'active' && <BringPeople shop={shop} />}
       {day.failure && <ErrorState message={day.failure} reload />}
+      <YourDesks desks={waiting.desks} />
       {isNew ? (
         <FirstSteps shop={shop} products={day.products} drafts={day.drafts} />
       ) : (

@@ -1,0 +1,60 @@
+import type { Api } from '#api/api.ts'
+
+/** A place or shop where the viewer serves as a member, or that invites them to. */
+export interface Desk {
+  /** `hand-over`, `delivery` or `invitation`. */
+  duty: string
+  place: string
+  to: string
+  /** People expected, or doors left to go to. */
+  amount: number
+}
+
+/** No place has more people waiting at once; more are counted as this many. */
+const MOST = 1000
+
+/** Where the viewer serves, and how much there is to do. A rider's runs of all places are one page. */
+export async function readDesks({ tables }: Api): Promise<Desk[]> {
+  const { data: duties } = await tables.from('own_duties').select('*').order('place_name')
+  if (!duties || duties.length === 0) return []
+  const has = (duty: string) => duties.some((one) => one.duty === duty)
+  const [expected, runs] = await Promise.all([
+    has('hand-over')
+      ? tables
+          .from('expected_hand_overs')
+          .select('buyer_id, pickup_point_id, vendor_id')
+          .eq('status', 'open')
+          .neq('kind', 'delivery')
+          .limit(MOST)
+      : null,
+    has('delivery') ? tables.from('runs_to_see').select('id').eq('is_own', true).neq('status', 'ended') : null,
+  ])
+  const ids = (runs?.data ?? []).flatMap(({ id }) => (id ? [id] : []))
+  const stops =
+    ids.length > 0
+      ? await tables
+          .from('stops_to_see')
+          .select('id', { count: 'exact', head: true })
+          .in('run_id', ids)
+          .eq('status', 'open')
+      : null
+  const peopleAt = (point: string | null, shop: string | null) =>
+    new Set(
+      (expected?.data ?? [])
+        .filter((row) =>
+          point ? row.pickup_point_id === point : row.pickup_point_id === null && row.vendor_id === shop,
+        )
+        .map(({ buyer_id }) => buyer_id),
+    ).size
+  const desks = duties
+    .filter(({ duty }) => duty !== 'delivery')
+    .map(({ duty, pickup_point_id: point, vendor_id: shop, place_name }) => ({
+      duty: duty ?? '',
+      place: place_name ?? '',
+      to: duty === 'invitation' ? '/handover#invitations' : `/handover?place=${point ?? shop}`,
+      amount: duty === 'invitation' ? 1 : peopleAt(point, shop),
+    }))
+  if (!has('delivery')) return desks
+  const places = duties.filter(({ duty }) => duty === 'delivery').map(({ place_name }) => place_name ?? '')
+  return [...desks, { duty: 'delivery', place: places.join(', '), to: '/my-run', amount: stops?.count ?? 0 }]
+}
