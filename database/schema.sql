@@ -353,6 +353,7 @@ table codes.codes
   constraint codes_pkey PRIMARY KEY (id)
   constraint codes_version_check CHECK ((version > 0))
   UNIQUE index one_living_code USING btree (hand_over_id, ((nominee IS NULL))) WHERE ((used_at IS NULL) AND (ended_at IS NULL))
+  TRIGGER guard_name BEFORE INSERT OR UPDATE OF nominee ON codes.codes FOR EACH ROW WHEN ((new.nominee IS NOT NULL)) EXECUTE FUNCTION guard_typed_name('nominee')
   row level security on
   policy commands for all to service_role using true check true
   grant insert, select, update to service_role
@@ -1001,6 +1002,25 @@ $function$
 schema local_gateway
   grant usage to service_role
 
+table local_gateway.disputes
+  id bigint not null identity
+  reference text not null
+  amount_kobo bigint not null
+  status text not null default 'awaiting-merchant-feedback'::text
+  resolution text
+  created_at timestamp with time zone not null default now()
+  resolved_at timestamp with time zone
+  constraint disputes_amount_kobo_check CHECK ((amount_kobo > 0))
+  constraint disputes_pkey PRIMARY KEY (id)
+  constraint disputes_reference_fkey FOREIGN KEY (reference) REFERENCES local_gateway.payments(reference)
+  constraint disputes_resolution_check CHECK ((resolution = ANY (ARRAY['merchant-accepted'::text, 'declined'::text])))
+  constraint disputes_status_check CHECK ((status = ANY (ARRAY['awaiting-merchant-feedback'::text, 'awaiting-bank-feedback'::text, 'pending'::text, 'resolved'::text])))
+  constraint resolved_with_a_resolution CHECK (((status = 'resolved'::text) = (resolution IS NOT NULL)))
+  index disputes_by_time USING btree (created_at)
+  index disputes_of_payment USING btree (reference)
+  row level security on
+  grant insert, select, update to service_role
+
 table local_gateway.events  -- Webhooks to be delivered, as signed: again every 3 minutes, and up to 4 times.
   id bigint not null identity
   body text not null
@@ -1220,6 +1240,7 @@ table public.addresses
   index addresses_of_person USING btree (user_id)
   TRIGGER addresses_touch BEFORE UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER bound_addresses AFTER INSERT ON public.addresses FOR EACH ROW EXECUTE FUNCTION bound_addresses()
+  TRIGGER guard_name BEFORE INSERT OR UPDATE OF recipient ON public.addresses FOR EACH ROW EXECUTE FUNCTION guard_typed_name('recipient')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('address', 'id', 'recipient phone street landmark')
   row level security on
   policy own_addresses for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
@@ -1487,7 +1508,9 @@ table public.banks  -- The gateway's list of banks, asked for once a day.
   code text not null
   name text not null
   listed_at timestamp with time zone not null default now()
+  gateway_bank_id text  -- What the gateway's list calls it; refunds to an account need this in place of the code.
   constraint banks_code_check CHECK ((code ~ '^[0-9]{3,6}$'::text))
+  constraint banks_gateway_bank_id_check CHECK (((char_length(gateway_bank_id) >= 1) AND (char_length(gateway_bank_id) <= 30)))
   constraint banks_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 100)))
   constraint banks_pkey PRIMARY KEY (code)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.banks FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('bank', 'code', '')
@@ -2370,6 +2393,32 @@ table public.delivery_zones
   grant select to anon
   grant select to authenticated
 
+table public.disputes  -- Chargebacks as the gateway has them. Only its answer is written here, never what an event claims.
+  gateway text not null
+  id text not null
+  payment_id uuid not null
+  status text not null  -- won: the market keeps the payment. lost: the payer got amount_kobo back.
+  amount_kobo bigint not null  -- What the payer's bank asks for, or took.
+  opened_at timestamp with time zone
+  seen_at timestamp with time zone not null default clock_timestamp()  -- When the market first heard of it. Nothing is released from then on.
+  ended_at timestamp with time zone
+  next_look_at timestamp with time zone default (now() + '01:00:00'::interval)  -- When the gateway is asked next; null once it has ended.
+  constraint disputes_amount_kobo_check CHECK (((amount_kobo >= 0) AND (amount_kobo <= '99999999999999'::bigint)))
+  constraint disputes_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text])))
+  constraint disputes_id_check CHECK (((char_length(id) >= 1) AND (char_length(id) <= 100)))
+  constraint disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint disputes_pkey PRIMARY KEY (gateway, id)
+  constraint disputes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+  constraint ended_with_an_end CHECK (((status = 'open'::text) = (ended_at IS NULL)))
+  index disputes_of_payment USING btree (payment_id)
+  index disputes_to_look_at USING btree (next_look_at) WHERE (next_look_at IS NOT NULL)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.disputes FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('dispute', 'id', '')
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select, update to service_role
+  grant select to authenticated
+
 table public.document_numbers  -- The last number of each kind in a year. One row a year, so that no two transactions lock two kinds in different orders.
   year integer not null
   receipts integer not null default 0
@@ -2842,8 +2891,9 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   honoured_at timestamp with time zone  -- When the vendor took a buy short of its minimum upon themselves.
-  left_late integer not null default 0  -- People who left after the free time: their seats count on for the price.
+  left_late integer not null default 0  -- People who left after the free time, or whose bank took the payment back.
   kg_per_unit numeric(9,3)  -- About; a copy on publishing. Null: not known.
+  settled_participants integer  -- People whose payments made the final price: they stayed. Null for buys settled before this was recorded.
   constraint end_date_is_within_reach CHECK (((end_date >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (end_date <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
   constraint group_buys_base_price_check CHECK ((base_price > (0)::numeric))
   constraint group_buys_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
@@ -2861,6 +2911,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   constraint group_buys_pkey PRIMARY KEY (id)
   constraint group_buys_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
   constraint group_buys_referral_bps_check CHECK (((referral_bps >= 0) AND (referral_bps <= 10000)))
+  constraint group_buys_settled_participants_check CHECK ((settled_participants > 0))
   constraint group_buys_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'closed'::text, 'settling'::text, 'confirmed'::text, 'ready'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
   constraint group_buys_target_quantity_check CHECK (((target_quantity >= 1) AND (target_quantity <= 1000000)))
   constraint group_buys_vendor_fee_bps_check CHECK (((vendor_fee_bps >= 0) AND (vendor_fee_bps <= 10000)))
@@ -2882,10 +2933,12 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER announce_moved_rows AFTER UPDATE ON public.group_buys REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_moved_rows()
   TRIGGER announce_table AFTER TRUNCATE ON public.group_buys FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER await_shop BEFORE INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION await_shop()
+  TRIGGER guard_final_price BEFORE UPDATE OF final_price ON public.group_buys FOR EACH ROW WHEN (((old.final_price IS NULL) AND (new.final_price IS NOT NULL) AND (new.status = 'settling'::text))) EXECUTE FUNCTION guard_final_price()
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
   TRIGGER guard_own_case BEFORE UPDATE OF status ON public.group_buys FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION guard_own_case_beyond_shop()
   TRIGGER guard_room BEFORE UPDATE OF status, target_quantity, min_quantity, min_participants, price_tiers ON public.group_buys FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status = ANY (ARRAY['draft'::text, 'active'::text])))) EXECUTE FUNCTION guard_room()
   TRIGGER guard_room_in BEFORE INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION guard_room()
+  TRIGGER guard_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('group-buy', 'id', '')
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
@@ -2906,7 +2959,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   grant select to authenticated
   grant insert (id, product_id, status, price_tiers, end_date, target_quantity, current_quantity, min_participants, max_participants, current_participants, payment_mode, allow_extension) to authenticated
   grant update (status, price_tiers, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension) to authenticated
-  grant update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at, honoured_at, left_late) to service_role
+  grant update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at, honoured_at, left_late, settled_participants) to service_role
 
 table public.hand_over_lines  -- Units of a line that changed hands in a hand-over that is done.
   hand_over_id uuid not null
@@ -2991,6 +3044,7 @@ table public.hand_overs
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.hand_overs FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER end_delivery_stop AFTER UPDATE OF status ON public.hand_overs FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_stop()
   TRIGGER guard_hand_over BEFORE UPDATE ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION guard_hand_over()
+  TRIGGER hold_disputed_money BEFORE UPDATE OF released_at ON public.hand_overs FOR EACH ROW WHEN (((old.released_at IS NULL) AND (new.released_at IS NOT NULL))) EXECUTE FUNCTION hold_disputed_money()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
   row level security on
   policy hand_overs_with_order for select to authenticated using (EXISTS ( SELECT
@@ -4366,8 +4420,16 @@ table public.orders
   pickup_point_id uuid
   delivery_zone_id uuid
   delivered_by text not null default 'market'::text
+  promised_at timestamp with time zone default clock_timestamp()  -- @filled by the join. When its ceiling was promised for the units it has. Null: before this was recorded, on joining.
+  left_late_at timestamp with time zone  -- Left after the free time. Its money is held until the price is final, because it may be needed for what others were promised.
+  leave_least_kobo bigint  -- The least and the most that leaving late costs, as the buyer was told.
+  leave_most_kobo bigint
+  leave_charge_kobo bigint  -- What leaving late cost in the end; it goes to the vendor. Null until the buy is settled or over.
+  leave_paid_at timestamp with time zone  -- When the rest was given back.
   constraint final_price_is_at_most_the_ceiling CHECK (((settled_at IS NULL) OR (unit_price <= ceiling_unit_price)))
   constraint from_a_buy_or_the_cart CHECK (((num_nonnulls(group_buy_id, unit_price, ceiling_unit_price) = ANY (ARRAY[0, 3])) AND ((group_buy_id IS NOT NULL) OR (checkout_id IS NOT NULL))))
+  constraint late_leave_is_whole CHECK (((num_nonnulls(left_late_at, leave_least_kobo, leave_most_kobo) = ANY (ARRAY[0, 3])) AND ((left_late_at IS NULL) OR ((leave_most_kobo >= leave_least_kobo) AND (NOT is_live)))))
+  constraint leave_charge_as_told CHECK (((leave_charge_kobo IS NULL) OR ((left_late_at IS NOT NULL) AND ((leave_charge_kobo = 0) OR ((leave_charge_kobo >= leave_least_kobo) AND (leave_charge_kobo <= leave_most_kobo))))))
   constraint no_more_back_than_paid CHECK (((returned_kobo <= charged_kobo) OR (charged_kobo = 0)))
   constraint no_more_goods_back_than_bought CHECK (((goods_back_kobo)::numeric <= (total_amount * (100)::numeric)))
   constraint nothing_due_once_paid CHECK (((amount_due_kobo = 0) OR (status = 'pending'::text)))
@@ -4384,6 +4446,7 @@ table public.orders
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
   constraint orders_goods_back_kobo_check CHECK ((goods_back_kobo >= 0))
   constraint orders_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
+  constraint orders_leave_least_kobo_check CHECK ((leave_least_kobo >= 0))
   constraint orders_order_no_key UNIQUE (order_no)
   constraint orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint orders_peps_kobo_check CHECK ((peps_kobo >= 0))
@@ -4401,6 +4464,8 @@ table public.orders
   constraint orders_vendor_fee_bps_check CHECK (((vendor_fee_bps >= 0) AND (vendor_fee_bps <= 10000)))
   constraint orders_vendor_fee_kobo_check CHECK ((vendor_fee_kobo >= 0))
   constraint orders_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  constraint paid_off_once_charged CHECK (((leave_paid_at IS NULL) OR (leave_charge_kobo IS NOT NULL)))
+  constraint refunded_once_paid_off CHECK (((status <> 'refunded'::text) OR (left_late_at IS NULL) OR (leave_paid_at IS NOT NULL)))
   constraint settled_before_ready CHECK (
 CASE
     WHEN (group_buy_id IS NULL) THEN (status <> 'confirmed'::text)
@@ -4416,6 +4481,7 @@ END)
   UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE (status = 'pending'::text)
   index orders_going_on_of_shop USING btree (vendor_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text]))
   index orders_held USING btree (hold_expires_at) WHERE ((status = 'pending'::text) AND (hold_expires_at IS NOT NULL))
+  index orders_left_late USING btree (group_buy_id) WHERE ((left_late_at IS NOT NULL) AND (leave_paid_at IS NULL))
   index orders_newest USING btree (created_at DESC, id)
   index orders_of_buy USING btree (group_buy_id, user_id)
   index orders_of_checkout USING btree (checkout_id) WHERE (checkout_id IS NOT NULL)
@@ -4446,7 +4512,9 @@ END)
   TRIGGER guard_door BEFORE UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by ON public.orders FOR EACH ROW WHEN (((((old.fulfilment IS DISTINCT FROM new.fulfilment) OR (old.pickup_point_id IS DISTINCT FROM new.pickup_point_id)) OR (old.delivery_zone_id IS DISTINCT FROM new.delivery_zone_id)) OR (old.delivered_by IS DISTINCT FROM new.delivered_by))) EXECUTE FUNCTION guard_door()
   TRIGGER guard_new_choices AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_new_choices()
   TRIGGER guard_ready_at_place AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'ready'::text) AND (old.status <> 'ready'::text) AND (new.pickup_point_id IS NOT NULL))) EXECUTE FUNCTION guard_ready_at_place()
+  TRIGGER guard_settled_order BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (old.status = 'paid'::text) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION guard_settled_order()
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
+  TRIGGER keep_promise_time BEFORE UPDATE OF quantity, ceiling_unit_price ON public.orders FOR EACH ROW WHEN (((new.quantity > old.quantity) OR (new.ceiling_unit_price < old.ceiling_unit_price))) EXECUTE FUNCTION keep_promise_time()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
@@ -4849,6 +4917,36 @@ view public.own_collections
      JOIN orders o ON o.id = h.order_id
   WHERE o.user_id = (( SELECT auth.uid() AS uid)) AND h.status = 'open'::text AND h.due_until IS NOT NULL AND NOT ( SELECT rights.owes_second_step() AS owes_second_step);
 
+view public.own_duties  -- Places and shops where the reader hands goods over or delivers, and open invitations to do so (duty invitation).
+  id uuid
+  duty text
+  vendor_id uuid
+  pickup_point_id uuid
+  place_name text
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT m.id,
+    m.duty,
+    m.vendor_id,
+    m.pickup_point_id,
+    COALESCE(v.business_name, p.name) AS place_name
+   FROM memberships m
+     LEFT JOIN vendors v ON v.id = m.vendor_id
+     LEFT JOIN pickup_points p ON p.id = m.pickup_point_id
+  WHERE m.person_id = (( SELECT auth.uid() AS uid)) AND m.ended_at IS NULL AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND
+        CASE
+            WHEN m.duty = 'delivery'::text THEN rights.rides_for(m.person_id, m.pickup_point_id, m.vendor_id)
+            ELSE (m.vendor_id IN ( SELECT rights.hand_over_shops_of(m.person_id) AS hand_over_shops_of)) OR (m.pickup_point_id IN ( SELECT rights.hand_over_places_of(m.person_id) AS hand_over_places_of))
+        END
+UNION ALL
+ SELECT i.id,
+    'invitation'::text AS duty,
+    NULL::uuid AS vendor_id,
+    NULL::uuid AS pickup_point_id,
+    i.place_name
+   FROM own_invitations i;
+
 view public.own_goods_left
   order_id uuid
   line_id uuid
@@ -5168,6 +5266,26 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
           WHERE h.line_id = l.id) s ON true
   WHERE (o.vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) AND o.is_paid AND o.status <> 'completed'::text AND (o.group_buy_id IS NULL OR o.status <> 'paid'::text) AND (o.status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text]));
 
+table public.passed_on_chargebacks  -- What a lost dispute has cost for goods that were handed over and not yet paid for: the shop's part of them goes to the market.
+  order_id uuid not null
+  payment_id uuid not null
+  amount_kobo bigint not null
+  passed_on_kobo bigint not null default 0  -- What the shop has paid of it, from its own part of these goods alone.
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint no_more_than_was_lost CHECK (((passed_on_kobo >= 0) AND (passed_on_kobo <= amount_kobo)))
+  constraint passed_on_chargebacks_amount_kobo_check CHECK (((amount_kobo >= 1) AND (amount_kobo <= '99999999999999'::bigint)))
+  constraint passed_on_chargebacks_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint passed_on_chargebacks_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint passed_on_chargebacks_pkey PRIMARY KEY (order_id)
+  index passed_on_chargebacks_of_payment USING btree (payment_id)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.passed_on_chargebacks FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('passed-on-chargeback', 'order_id', '')
+  row level security on
+  policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant insert, select to service_role
+  grant select to authenticated
+  grant update (amount_kobo, passed_on_kobo) to service_role
+
 table public.payment_parts  -- What a payment pays, order by order.
   payment_id uuid not null
   order_id uuid not null
@@ -5222,6 +5340,8 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   cancelled_at timestamp with time zone  -- When its payer gave it up. What still comes in pays its orders if they stand as they were, and goes back otherwise.
+  taken_back_kobo bigint not null default 0  -- What the payer's bank took back, without our refunds. It may be less than was paid.
+  replaced_by uuid  -- The attempt that follows this one, whose page at the gateway was lost. Money that still comes in here pays or goes back as ever.
   constraint payments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id)
   constraint payments_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text, 'peps'::text])))
   constraint payments_gateway_fee_kobo_check CHECK ((gateway_fee_kobo >= 0))
@@ -5232,11 +5352,14 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   constraint payments_received_kobo_check CHECK ((received_kobo >= 0))
   constraint payments_reference_check CHECK ((reference ~ '^[A-Za-z0-9.=-]{10,100}$'::text))
   constraint payments_reference_key UNIQUE (reference)
+  constraint payments_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES payments(id)
   constraint payments_status_check CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text])))
+  constraint payments_taken_back_kobo_check CHECK (((taken_back_kobo >= 0) AND (taken_back_kobo <= '99999999999999'::bigint)))
   constraint payments_trouble_check CHECK ((trouble = ANY (ARRAY['amount'::text, 'currency'::text, 'test_money'::text, 'not_payable'::text, 'reversed'::text])))
   constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
   constraint peps_need_no_gateway CHECK (((gateway = 'peps'::text) = (naira_kobo = 0)))
   constraint something_is_paid CHECK (((naira_kobo + peps_kobo) > 0))
+  UNIQUE index payments_replace_one USING btree (replaced_by) WHERE (replaced_by IS NOT NULL)
   index payments_in_trouble USING btree (created_at DESC) WHERE (trouble IS NOT NULL)
   index payments_of_person USING btree (user_id, created_at DESC)
   index payments_to_look_at USING btree (next_look_at) WHERE (next_look_at IS NOT NULL)
@@ -5451,6 +5574,7 @@ table public.product_pictures  -- A product's photographs, at most six; the lowe
   constraint product_pictures_url_check CHECK (is_own_path(url))
   index product_pictures_files USING btree (bucket, path)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_pictures FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.product_pictures FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product-picture', 'id', '')
   TRIGGER place_picture BEFORE INSERT ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION place_picture()
   TRIGGER show_first_picture AFTER INSERT OR DELETE OR UPDATE OF "position" ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION show_first_picture()
@@ -5515,6 +5639,7 @@ table public.product_questions  -- Questions about a product, shown on its page 
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_questions FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_own_case BEFORE UPDATE ON public.product_questions FOR EACH ROW WHEN ((new.judged_by IS DISTINCT FROM old.judged_by)) EXECUTE FUNCTION guard_own_case('question', 'id', 'judged_by')
   TRIGGER guard_question BEFORE INSERT OR UPDATE ON public.product_questions FOR EACH ROW EXECUTE FUNCTION guard_question()
+  TRIGGER guard_suspended BEFORE UPDATE OF answer ON public.product_questions FOR EACH ROW WHEN (((new.answer IS DISTINCT FROM old.answer) AND (new.answer IS NOT NULL))) EXECUTE FUNCTION guard_suspended_words()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.product_questions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product-question', 'id', 'question answer asker_name')
   row level security on
   policy questions_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
@@ -5596,6 +5721,7 @@ table public.products
   TRIGGER guard_own_case BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.stockpile_confirmed_by IS NOT NULL) AND (new.stockpile_confirmed_by IS DISTINCT FROM old.stockpile_confirmed_by))) EXECUTE FUNCTION guard_own_case('product', 'id', 'stockpile_confirmed_by')
   TRIGGER guard_own_weight BEFORE INSERT OR UPDATE OF kg_per_unit, unit, name, category ON public.products FOR EACH ROW WHEN ((new.kg_per_unit IS NOT NULL)) EXECUTE FUNCTION guard_own_weight()
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
+  TRIGGER guard_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
   TRIGGER place_product BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION place_product()
   TRIGGER search_changed AFTER UPDATE OF name, description, category, unit, kg_per_unit, min_quantity, available_quantity, base_price, share_date, vendor_id, vendor_location, archived_at, created_at ON public.products FOR EACH ROW WHEN (((((((((((((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description)) OR (new.category IS DISTINCT FROM old.category)) OR (new.unit IS DISTINCT FROM old.unit)) OR (new.kg_per_unit IS DISTINCT FROM old.kg_per_unit)) OR (new.base_price IS DISTINCT FROM old.base_price)) OR (new.share_date IS DISTINCT FROM old.share_date)) OR (new.vendor_id IS DISTINCT FROM old.vendor_id)) OR (new.vendor_location IS DISTINCT FROM old.vendor_location)) OR (new.archived_at IS DISTINCT FROM old.archived_at)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((new.available_quantity >= new.min_quantity) IS DISTINCT FROM (old.available_quantity >= old.min_quantity)))) EXECUTE FUNCTION search.note_product()
@@ -5667,6 +5793,7 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   TRIGGER end_sessions AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) AND (NOT ((old.role = 'customer'::text) AND (new.role = 'vendor'::text))))) EXECUTE FUNCTION end_sessions_of_role()
   TRIGGER follow_role BEFORE UPDATE OF role ON public.profiles FOR EACH ROW EXECUTE FUNCTION follow_role()
   TRIGGER forget_notices AFTER DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION forget_notices_of_person()
+  TRIGGER guard_name BEFORE INSERT OR UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION guard_person_name()
   TRIGGER guard_own_case BEFORE UPDATE OF role ON public.profiles FOR EACH ROW WHEN (((new.role IS DISTINCT FROM old.role) AND (new.role <> ALL (ARRAY['customer'::text, 'vendor'::text])))) EXECUTE FUNCTION guard_own_case('person', 'id', 'act')
   TRIGGER leave_role AFTER UPDATE OF role ON public.profiles FOR EACH ROW WHEN ((old.role <> new.role)) EXECUTE FUNCTION leave_role()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW WHEN (((pg_trigger_depth() <= 1) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('profile', 'id', 'full_name referral_code')
@@ -5777,7 +5904,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   status text not null default 'requested'::text
   gateway_refund_id text
   expected_by date not null default add_business_days(((now() AT TIME ZONE 'Africa/Lagos'::text))::date, 5)  -- The fifth business day after the day it was asked for: what its buyer was told.
-  tries integer not null default 0
+  tries integer not null default 0  -- How often it was sent or asked about.
   next_try_at timestamp with time zone default now()
   processed_at timestamp with time zone
   to_bank_code text
@@ -5785,8 +5912,10 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   amount_id uuid
+  failures integer not null default 0  -- How often the gateway said that it failed, since it was last begun or repeated. After five a person looks at it.
   constraint refunds_amount_id_fkey FOREIGN KEY (amount_id) REFERENCES typed_amounts(id)
   constraint refunds_amount_kobo_check CHECK (((amount_kobo >= 1) AND (amount_kobo <= '99999999999999'::bigint)))
+  constraint refunds_failures_check CHECK ((failures >= 0))
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
   constraint refunds_pkey PRIMARY KEY (id)
@@ -5804,6 +5933,7 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   TRIGGER guard_own_case BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((new.to_account_number IS DISTINCT FROM old.to_account_number)) EXECUTE FUNCTION guard_own_case('refund', 'id', 'act')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('refund', 'id', '')
   TRIGGER refunds_touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
+  TRIGGER refunds_within_payment BEFORE INSERT OR UPDATE OF amount_kobo, payment_id ON public.refunds FOR EACH ROW EXECUTE FUNCTION keep_refunds_within_payment()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.refunds FOR EACH ROW EXECUTE FUNCTION watch_status('refund')
   row level security on
   policy refunds_with_payment for select to authenticated using (EXISTS ( SELECT
@@ -5811,6 +5941,18 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   WHERE (p.id = refunds.payment_id)))
   grant insert, select, update to service_role
   grant select (id, payment_id, order_id, amount_kobo, reason, status, expected_by, processed_at, created_at, updated_at) to authenticated
+
+table public.reserved_names  -- No shop and no person has a name that contains one of these. An operator with another brand adds its skeleton.
+  skeleton text not null
+  constraint reserved_names_pkey PRIMARY KEY (skeleton)
+  constraint reserved_names_skeleton_check CHECK (((skeleton = name_skeleton(skeleton)) AND (char_length(skeleton) >= 4)))
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reserved_names FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reserved_names FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('reserved-name', 'skeleton', '')
+  row level security on
+  policy known_to_all for select to public using true
+  grant delete, insert, select, update to service_role
+  grant select to anon
+  grant select to authenticated
 
 table public.reviews  -- One rating for one completed order: the vendor's rating is their mean.
   id uuid not null default gen_random_uuid()
@@ -5852,6 +5994,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_own_case BEFORE UPDATE ON public.reviews FOR EACH ROW WHEN ((new.judged_by IS DISTINCT FROM old.judged_by)) EXECUTE FUNCTION guard_own_case('review', 'id', 'judged_by')
   TRIGGER guard_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION guard_review()
+  TRIGGER guard_suspended BEFORE UPDATE OF reply ON public.reviews FOR EACH ROW WHEN (((new.reply IS DISTINCT FROM old.reply) AND (new.reply IS NOT NULL))) EXECUTE FUNCTION guard_suspended_words()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.reviews FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('review', 'id', 'comment')
   row level security on
   policy reviews_of_active_shops for select to public using ((hidden_at IS NULL) AND (vendor_id IN ( SELECT rights.active_vendor_ids() AS active_vendor_ids)))
@@ -6201,6 +6344,47 @@ view public.shop_buyers with (security_invoker=false)
              LEFT JOIN group_buys g ON g.id = o.group_buy_id
           WHERE o.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step)
           GROUP BY o.user_id) b;
+
+table public.shop_changes  -- Requests of approved shops to change what they were approved with. Null columns stay as they are.
+  id uuid not null default gen_random_uuid()
+  vendor_id uuid not null
+  asked_by uuid not null
+  asked_at timestamp with time zone not null default clock_timestamp()
+  business_name text
+  registration_number text
+  address text
+  former_name text not null  -- What the shop had when it asked, so that the decision can be understood later.
+  former_registration_number text
+  former_address text
+  reason text not null
+  status text not null default 'open'::text
+  decided_by uuid
+  decided_at timestamp with time zone
+  decision_note text not null default ''::text
+  constraint asks_for_something CHECK ((num_nonnulls(business_name, registration_number, address) > 0))
+  constraint decided_has_decider CHECK ((((status = ANY (ARRAY['approved'::text, 'refused'::text])) = (decided_by IS NOT NULL)) AND ((status = 'open'::text) = (decided_at IS NULL))))
+  constraint refused_has_reason CHECK (((status <> 'refused'::text) OR (char_length(TRIM(BOTH FROM decision_note)) >= 5)))
+  constraint shop_changes_address_check CHECK (((char_length(TRIM(BOTH FROM address)) >= 5) AND (char_length(TRIM(BOTH FROM address)) <= 300)))
+  constraint shop_changes_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(id)
+  constraint shop_changes_business_name_check CHECK (((char_length(TRIM(BOTH FROM business_name)) >= 2) AND (char_length(TRIM(BOTH FROM business_name)) <= 80)))
+  constraint shop_changes_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
+  constraint shop_changes_decision_note_check CHECK ((char_length(decision_note) <= 500))
+  constraint shop_changes_pkey PRIMARY KEY (id)
+  constraint shop_changes_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 5) AND (char_length(TRIM(BOTH FROM reason)) <= 500)))
+  constraint shop_changes_registration_number_check CHECK (((char_length(TRIM(BOTH FROM registration_number)) >= 1) AND (char_length(TRIM(BOTH FROM registration_number)) <= 40)))
+  constraint shop_changes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'withdrawn'::text, 'approved'::text, 'refused'::text])))
+  constraint shop_changes_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  UNIQUE index one_open_change USING btree (vendor_id) WHERE (status = 'open'::text)
+  index shop_changes_of USING btree (vendor_id, asked_at DESC)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shop_changes FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_shop_change BEFORE INSERT OR UPDATE ON public.shop_changes FOR EACH ROW EXECUTE FUNCTION guard_shop_change()
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shop_changes FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-change', 'id', 'registration_number address former_registration_number former_address')
+  row level security on
+  policy overseen_changes for select to authenticated using (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
+  policy own_changes for select to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
+  policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
+  grant delete, insert, select, update to service_role
+  grant select to authenticated
 
 view public.shop_money_months with (security_invoker=false)  -- What moved on the shop's account in each month that had movements, and the balance at its end.
   vendor_id uuid
@@ -6902,6 +7086,7 @@ table public.vendor_details  -- What only the vendor and the staff of the region
   constraint vendor_details_registration_number_check CHECK ((char_length(registration_number) <= 40))
   constraint vendor_details_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   index vendor_details_by_phone USING btree (phone_key(phone))
+  TRIGGER guard_shop_details BEFORE UPDATE OF phone, address, registration_number ON public.vendor_details FOR EACH ROW EXECUTE FUNCTION guard_shop_details()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendor_details FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-detail', 'vendor_id', 'phone address registration_number')
   row level security on
   policy own_details for select to authenticated using (((vendor_id IN ( SELECT v.id
@@ -6969,6 +7154,7 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   index vendors_state USING btree (state, status)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF business_name, location ON public.vendors FOR EACH ROW EXECUTE FUNCTION clean_vendor_texts()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendors FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_name BEFORE INSERT OR UPDATE OF business_name ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop_name()
   TRIGGER guard_own_case BEFORE UPDATE OF status ON public.vendors FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) AND (new.status = ANY (ARRAY['active'::text, 'rejected'::text])))) EXECUTE FUNCTION guard_own_case('shop', 'id', 'act')
   TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
@@ -7243,7 +7429,15 @@ UNION ALL
     count(*)::integer AS amount
    FROM listed_amounts
   WHERE listed_amounts.may_decide
-  GROUP BY listed_amounts.status;
+  GROUP BY listed_amounts.status
+UNION ALL
+ SELECT 'shop_change'::text AS subject,
+    shop_changes.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM shop_changes
+  WHERE (shop_changes.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND shop_changes.status = 'open'::text
+  GROUP BY shop_changes.status;
 
 table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
   id uuid not null default gen_random_uuid()
@@ -8538,6 +8732,23 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_final_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare highest numeric;
+begin
+  select max(o.ceiling_unit_price) into highest from public.orders o where o.group_buy_id = new.id and o.is_paid;
+  if new.settled_participants is distinct from new.paid_participants
+    or new.final_price is distinct from least(public.price_at(new.tier_thresholds, new.tier_prices, new.base_price, new.paid_participants), highest) then
+    raise exception 'The final price is that of the people who stay' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_follows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8861,6 +9072,20 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_person_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.full_name is not distinct from old.full_name or not public.is_reserved_name(new.full_name) then return new; end if;
+  if auth.uid() is not null then perform public.refuse_reserved_name(new.full_name); end if;
+  new.full_name := '';
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_question()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8999,6 +9224,20 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_settled_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.unit_price is distinct from least(new.ceiling_unit_price, (select g.final_price from public.group_buys g where g.id = new.group_buy_id)) then
+    raise exception 'An order settles at the final price, or at its ceiling where that is lower' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_shop()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9008,6 +9247,75 @@ AS $function$
 begin
   if old.status = 'suspended' and not rights.is_service() then
     raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  if old.status in ('active', 'suspended') and new.business_name is distinct from old.business_name
+    and not public.is_approved_change(old.id, 'name', new.business_name) then
+    raise exception 'An approved shop keeps its name until a manager approves another one. Ask for the change under Shop details.' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_shop_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'open' or not exists (select from public.vendors v where v.id = new.vendor_id and v.status = 'active' and v.owner_id = new.asked_by) then
+      raise exception 'Only the vendor of an open shop asks for changes' using errcode = 'PT403';
+    end if;
+    if new.business_name is not null then perform public.refuse_reserved_name(new.business_name); end if;
+    return new;
+  end if;
+  if old.status <> 'open' or (to_jsonb(new) - array['status', 'decided_by', 'decided_at', 'decision_note']) is distinct from
+    (to_jsonb(old) - array['status', 'decided_by', 'decided_at', 'decision_note']) then
+    raise exception 'This request was decided already, or is not as it was sent' using errcode = 'PT409';
+  end if;
+  if new.status in ('approved', 'refused') and not exists (
+    select from public.vendors v join public.profiles p on p.id = new.decided_by
+    where v.id = new.vendor_id and v.owner_id <> p.id and (p.role in ('coordinator', 'chief')
+      or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state))) then
+    raise exception 'Another region or the vendor does not decide this' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_shop_details()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.vendors v where v.id = old.vendor_id and v.status in ('active', 'suspended')) then return new; end if;
+  if (new.registration_number is distinct from old.registration_number and not public.is_approved_change(old.vendor_id, 'registration', new.registration_number))
+    or (new.address is not null and new.address is distinct from old.address and not public.is_approved_change(old.vendor_id, 'address', new.address)) then
+    raise exception 'An approved shop keeps its registration number and address until a manager approves others. Ask for the change under Shop details.' using errcode = 'PT403';
+  end if;
+  if not rights.is_service() and new.address is distinct from old.address then
+    raise exception 'An approved shop keeps its address until a manager approves another one. Ask for the change under Shop details.' using errcode = 'PT403';
+  end if;
+  if not rights.is_service() and new.phone is distinct from old.phone
+    and exists (select from public.vendors v where v.id = old.vendor_id and v.status = 'suspended') then
+    raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_shop_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.business_name is distinct from old.business_name then
+    perform public.refuse_reserved_name(new.business_name);
   end if;
   return new;
 end $function$
@@ -9027,6 +9335,42 @@ begin
   return new;
 end $function$
   grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.guard_suspended_goods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Rows that are made and removed are in one of the two alone.
+  row_now jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+begin
+  if not rights.is_service() and coalesce(current_setting('role', true), 'none') not in ('none', '') and exists (
+    select from public.vendors v where v.status = 'suspended' and v.owner_id = auth.uid() and v.id = case tg_table_name
+      when 'product_pictures' then (select p.vendor_id from public.products p where p.id = (row_now ->> 'product_id')::uuid)
+      else (row_now ->> 'vendor_id')::uuid end) then
+    raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_suspended_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.vendors v where v.id = new.vendor_id and v.status = 'suspended')
+    and coalesce(current_setting('role', true), 'none') not in ('none', '') then
+    raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.guard_template()
  RETURNS trigger
@@ -9098,6 +9442,23 @@ begin
     raise exception 'Nobody decided in time. It has to be entered again' using errcode = 'PT409';
   elsif not public.may_decide_amount(new.id, new.decided_by) then
     raise exception 'Another person with at least the same role decides this' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+-- Argument: the column that somebody typed a name into.
+CREATE OR REPLACE FUNCTION public.guard_typed_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  typed text := to_jsonb(new) ->> tg_argv[0];
+begin
+  if typed is not null and (tg_op = 'INSERT' or typed is distinct from to_jsonb(old) ->> tg_argv[0]) then
+    perform public.refuse_reserved_name(typed);
   end if;
   return new;
 end $function$
@@ -9238,6 +9599,17 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- Whether a bank disputes a payment of this order: its money is not released meanwhile.
+CREATE OR REPLACE FUNCTION public.has_open_dispute(of_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.disputes d join public.payment_parts t on t.payment_id = d.payment_id where t.order_id = of_order and d.status = 'open')
+$function$
+  grant execute to service_role
+
 -- by_duty: they act for the shop or place, whose part they have; what is left is their own order, their household's, or one they referred.
 CREATE OR REPLACE FUNCTION public.has_part_in(subject text, subject_id uuid, person uuid, by_duty boolean DEFAULT false)
  RETURNS boolean
@@ -9281,6 +9653,20 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.hold_disputed_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if public.has_open_dispute(new.order_id) then
+    raise exception 'A bank disputes a payment of this order' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.hold_of(mode text, lapses integer, limits jsonb)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -9319,6 +9705,18 @@ AS $function$
   union select v.owner_id from accounts k join public.bank_accounts b using (account_number, bank_code) join public.vendors v on v.id = b.vendor_id
   union select p.user_id from accounts k join public.refunds f on f.to_account_number = k.account_number and f.to_bank_code = k.bank_code
     join public.payments p on p.id = f.payment_id
+$function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.is_approved_change(shop uuid, kind text, value text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.shop_changes c where c.vendor_id = shop and c.status = 'approved' and c.decided_at >= now()
+    and value = case kind when 'name' then c.business_name when 'registration' then c.registration_number else c.address end)
+    or coalesce(current_setting('role', true), 'none') in ('none', '')
 $function$
   grant execute to nobody
 
@@ -9386,6 +9784,14 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.is_reserved_name(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from public.reserved_names r where strpos(public.name_skeleton(name), r.skeleton) > 0) $function$
+  grant execute to anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.is_saved_line(line jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -9443,6 +9849,37 @@ begin
   -- The tax office's answer comes later, once.
   if tg_op = 'UPDATE' and old.irn is null and (to_jsonb(new) - '{irn,irn_qr}'::text[]) = (to_jsonb(old) - '{irn,irn_qr}'::text[]) then return new; end if;
   raise exception 'A document is never changed; a credit note corrects it' using errcode = 'PT409';
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.keep_promise_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.promised_at := clock_timestamp();
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.keep_refunds_within_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  brought bigint;
+  asked bigint;
+begin
+  select coalesce(received_kobo, 0) into brought from public.payments where id = new.payment_id for no key update;
+  -- In a statement of its own: what others wrote while this one waited for the lock is seen here.
+  select coalesce(sum(amount_kobo), 0) into asked from public.refunds where payment_id = new.payment_id and id <> new.id;
+  if asked + new.amount_kobo > brought then
+    raise exception 'Refunds of a payment are at most what it brought' using errcode = '23514', constraint = 'refunds_within_payment';
+  end if;
+  return new;
 end $function$
   grant execute to nobody
 
@@ -9508,7 +9945,7 @@ CREATE OR REPLACE FUNCTION public.locked_participants(buy uuid, end_date timesta
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select (select left_late from public.group_buys where id = buy) + case
+  select case
     when clock_timestamp() < end_date - interval '72 hours' or clock_timestamp() < extended_at + interval '48 hours' then 0
     when clock_timestamp() >= end_date then paid_participants
     else paid_participants - (select count(distinct o.user_id)::integer from public.orders o
@@ -9697,6 +10134,25 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.most_for_promises_kobo(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(p.highest * p.quantity + div(p.highest * p.quantity * p.buyer_fee_bps, 10000)
+    - p.ceiling * p.quantity - div(p.ceiling * p.quantity * p.buyer_fee_bps, 10000)), 0)::bigint
+  from (
+    select o.quantity, o.buyer_fee_bps, o.ceiling_unit_price * 100 as ceiling,
+      100 * public.price_at(g.tier_thresholds, g.tier_prices, g.base_price, g.min_participants) as highest
+    from public.orders own join public.group_buys g on g.id = own.group_buy_id
+    join public.orders o on o.group_buy_id = g.id and o.is_live and o.user_id <> own.user_id
+    where own.id = of_order and own.user_id = auth.uid() and own.status = 'paid'
+      and not exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = own.user_id and e.id <> own.id and e.is_paid)
+  ) p where p.ceiling < p.highest
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.move_products_with_vendor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9743,6 +10199,21 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+-- How a name looks, in small letters without spaces: two names with one skeleton pass for each other.
+CREATE OR REPLACE FUNCTION public.name_skeleton(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select replace(regexp_replace(regexp_replace(lower(translate(
+    regexp_replace(normalize(name, NFKD), '[\u0300-\u036f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+', '', 'g'),
+    'АаΑαɑОоΟοøØօՕЈјͿϳȷʝɉյЕеΕεСсІіӀӏΙιıɩɪЅѕРрΡρҮүУуΥХхΧχԚԛԜԝҺһКкΚκТтΤτВвМмΜНнΝԀԁυνłŁđĐ0134578@$|!€ƒ',
+    'AaAaaOoOooOoOJjJjjjjjEeEeCcIiIiIiiiiSsPpPpYyYyYXxXxQqWwHhKkKkTtTtBbMmMHhNDduvlLdDoieastbasiief'
+  )), '([a-z])\1+', '\1', 'g'), '[^a-z]+', '', 'g'), 'l', 'i')
+$function$
+  grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.new_referral_code()
  RETURNS text
@@ -10161,6 +10632,18 @@ AS $function$
     cancellation_rate = excluded.cancellation_rate, dispute_rate = excluded.dispute_rate, rating = excluded.rating, rating_count = excluded.rating_count,
     updated_at = excluded.updated_at
 $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.refuse_reserved_name(name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if public.is_reserved_name(name) then
+    raise exception 'This name could be taken for the market itself. Please choose another one.' using errcode = 'PT400';
+  end if;
+end $function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.reminder_step(due_at timestamp with time zone, since timestamp with time zone, at timestamp with time zone)
@@ -11360,7 +11843,7 @@ CREATE OR REPLACE FUNCTION rights.keeps_content()
 AS $function$ select rights.has_role('administrator', 'supervisor') $function$
   grant execute to anon, authenticated, service_role
 
--- Whether the person is staff of the place: served_place_ids, asked of anybody.
+-- Whether the person has the duty "hand-over" at the place: served_place_ids, asked of anybody.
 CREATE OR REPLACE FUNCTION rights.keeps_place(person uuid, place uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -11369,7 +11852,7 @@ CREATE OR REPLACE FUNCTION rights.keeps_place(person uuid, place uuid)
 AS $function$
   select exists (select from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id
       left join public.vendors v on v.id = p.vendor_id left join public.profiles o on o.id = v.owner_id
-      where m.person_id = person and m.pickup_point_id = place and m.ended_at is null and (v.id is null or o.role = 'vendor'))
+      where m.person_id = person and m.pickup_point_id = place and m.duty = 'hand-over' and m.ended_at is null and (v.id is null or o.role = 'vendor'))
     or exists (select from public.pickup_points p where p.id = place and rights.packs_for(person, p.vendor_id))
 $function$
   grant execute to service_role
@@ -11573,7 +12056,7 @@ AS $function$
 $function$
   grant execute to authenticated, service_role
 
--- Whether the person owns the shop or is its staff: served_vendor_ids, asked of anybody.
+-- Whether the person owns the shop or has the duty "hand-over" there: served_vendor_ids, asked of anybody.
 CREATE OR REPLACE FUNCTION rights.packs_for(person uuid, shop uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -11582,7 +12065,7 @@ CREATE OR REPLACE FUNCTION rights.packs_for(person uuid, shop uuid)
 AS $function$
   select exists (select from public.vendors v join public.profiles o on o.id = v.owner_id and o.role = 'vendor' where v.id = shop and (
     v.owner_id = person and v.status in ('active', 'suspended')
-    or exists (select from public.memberships m where m.person_id = person and m.vendor_id = v.id and m.ended_at is null)))
+    or exists (select from public.memberships m where m.person_id = person and m.vendor_id = v.id and m.duty = 'hand-over' and m.ended_at is null)))
 $function$
   grant execute to service_role
 
@@ -11668,7 +12151,7 @@ CREATE OR REPLACE FUNCTION rights.served_place_ids()
 AS $function$
   select m.pickup_point_id from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id
     left join public.vendors v on v.id = p.vendor_id left join public.profiles o on o.id = v.owner_id
-  where m.person_id = auth.uid() and m.ended_at is null and (v.id is null or o.role = 'vendor') and not rights.owes_second_step()
+  where m.person_id = auth.uid() and m.duty = 'hand-over' and m.ended_at is null and (v.id is null or o.role = 'vendor') and not rights.owes_second_step()
   union
   select p.id from public.pickup_points p where p.vendor_id in (select rights.served_vendor_ids())
 $function$
@@ -11683,7 +12166,7 @@ AS $function$
   select v.id from public.vendors v where v.id = rights.my_vendor_id() and v.status in ('active', 'suspended')
   union
   select m.vendor_id from public.memberships m join public.vendors v on v.id = m.vendor_id join public.profiles o on o.id = v.owner_id and o.role = 'vendor'
-  where m.person_id = auth.uid() and m.ended_at is null and not rights.owes_second_step()
+  where m.person_id = auth.uid() and m.duty = 'hand-over' and m.ended_at is null and not rights.owes_second_step()
 $function$
   grant execute to authenticated, service_role
 

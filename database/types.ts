@@ -224,16 +224,19 @@ export interface Wire {
           code: string
           name: string
           listed_at: string
+          gateway_bank_id: string | null
         }
         Insert: {
           code: string
           name: string
           listed_at?: string
+          gateway_bank_id?: string | null
         }
         Update: {
           code?: string
           name?: string
           listed_at?: string
+          gateway_bank_id?: string | null
         }
         Relationships: []
       }
@@ -922,6 +925,42 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'delivery_zones_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'delivery_zones_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      disputes: {
+        Row: {
+          gateway: string
+          id: string
+          payment_id: string
+          status: string
+          amount_kobo: number
+          opened_at: string | null
+          seen_at: string
+          ended_at: string | null
+          next_look_at: string | null
+        }
+        Insert: {
+          gateway: string
+          id: string
+          payment_id: string
+          status: string
+          amount_kobo: number
+          opened_at?: string | null
+          seen_at?: string
+          ended_at?: string | null
+          next_look_at?: string | null
+        }
+        Update: {
+          gateway?: string
+          id?: string
+          payment_id?: string
+          status?: string
+          amount_kobo?: number
+          opened_at?: string | null
+          seen_at?: string
+          ended_at?: string | null
+          next_look_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'disputes_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
+      }
       document_numbers: {
         Row: {
           year: number
@@ -1285,6 +1324,7 @@ export interface Wire {
           honoured_at: string | null
           left_late: number
           kg_per_unit: number | null
+          settled_participants: number | null
           locked_participants: number
         }
         Insert: {
@@ -1333,6 +1373,7 @@ export interface Wire {
           honoured_at?: string | null
           left_late?: number
           kg_per_unit?: number | null
+          settled_participants?: number | null
         }
         Update: {
           id?: string
@@ -1380,6 +1421,7 @@ export interface Wire {
           honoured_at?: string | null
           left_late?: number
           kg_per_unit?: number | null
+          settled_participants?: number | null
         }
         Relationships: [{ foreignKeyName: 'group_buys_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'group_buys_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2007,6 +2049,12 @@ export interface Wire {
           pickup_point_id: string | null
           delivery_zone_id: string | null
           delivered_by: string
+          promised_at: string | null
+          left_late_at: string | null
+          leave_least_kobo: number | null
+          leave_most_kobo: number | null
+          leave_charge_kobo: number | null
+          leave_paid_at: string | null
         }
         Insert: {
           id?: string
@@ -2050,6 +2098,12 @@ export interface Wire {
           pickup_point_id?: string | null
           delivery_zone_id?: string | null
           delivered_by?: string
+          promised_at?: string | null
+          left_late_at?: string | null
+          leave_least_kobo?: number | null
+          leave_most_kobo?: number | null
+          leave_charge_kobo?: number | null
+          leave_paid_at?: string | null
         }
         Update: {
           id?: string
@@ -2093,8 +2147,38 @@ export interface Wire {
           pickup_point_id?: string | null
           delivery_zone_id?: string | null
           delivered_by?: string
+          promised_at?: string | null
+          left_late_at?: string | null
+          leave_least_kobo?: number | null
+          leave_most_kobo?: number | null
+          leave_charge_kobo?: number | null
+          leave_paid_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      passed_on_chargebacks: {
+        Row: {
+          order_id: string
+          payment_id: string
+          amount_kobo: number
+          passed_on_kobo: number
+          created_at: string
+        }
+        Insert: {
+          order_id: string
+          payment_id: string
+          amount_kobo: number
+          passed_on_kobo?: number
+          created_at?: string
+        }
+        Update: {
+          order_id?: string
+          payment_id?: string
+          amount_kobo?: number
+          passed_on_kobo?: number
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'passed_on_chargebacks_order_id_fkey'; columns: ['order_id']; isOneToOne: true; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'passed_on_chargebacks_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
       payment_parts: {
         Row: {
@@ -2161,6 +2245,8 @@ export interface Wire {
           created_at: string
           updated_at: string
           cancelled_at: string | null
+          taken_back_kobo: number
+          replaced_by: string | null
         }
         Insert: {
           id?: string
@@ -2184,6 +2270,8 @@ export interface Wire {
           created_at?: string
           updated_at?: string
           cancelled_at?: string | null
+          taken_back_kobo?: number
+          replaced_by?: string | null
         }
         Update: {
           id?: string
@@ -2207,8 +2295,10 @@ export interface Wire {
           created_at?: string
           updated_at?: string
           cancelled_at?: string | null
+          taken_back_kobo?: number
+          replaced_by?: string | null
         }
-        Relationships: [{ foreignKeyName: 'payments_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'payments_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_replaced_by_fkey'; columns: ['replaced_by']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       payout_terms: {
         Row: {
@@ -2690,6 +2780,7 @@ export interface Wire {
           created_at: string
           updated_at: string
           amount_id: string | null
+          failures: number
         }
         Insert: {
           id?: string
@@ -2708,6 +2799,7 @@ export interface Wire {
           created_at?: string
           updated_at?: string
           amount_id?: string | null
+          failures?: number
         }
         Update: {
           id?: string
@@ -2726,8 +2818,21 @@ export interface Wire {
           created_at?: string
           updated_at?: string
           amount_id?: string | null
+          failures?: number
         }
         Relationships: [{ foreignKeyName: 'refunds_amount_id_fkey'; columns: ['amount_id']; isOneToOne: false; referencedRelation: 'typed_amounts'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
+      }
+      reserved_names: {
+        Row: {
+          skeleton: string
+        }
+        Insert: {
+          skeleton: string
+        }
+        Update: {
+          skeleton?: string
+        }
+        Relationships: []
       }
       reviews: {
         Row: {
@@ -2926,6 +3031,60 @@ export interface Wire {
           withdrawn_by?: string | null
         }
         Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'settings_withdrawn_by_fkey'; columns: ['withdrawn_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+      }
+      shop_changes: {
+        Row: {
+          id: string
+          vendor_id: string
+          asked_by: string
+          asked_at: string
+          business_name: string | null
+          registration_number: string | null
+          address: string | null
+          former_name: string
+          former_registration_number: string | null
+          former_address: string | null
+          reason: string
+          status: string
+          decided_by: string | null
+          decided_at: string | null
+          decision_note: string
+        }
+        Insert: {
+          id?: string
+          vendor_id: string
+          asked_by: string
+          asked_at?: string
+          business_name?: string | null
+          registration_number?: string | null
+          address?: string | null
+          former_name: string
+          former_registration_number?: string | null
+          former_address?: string | null
+          reason: string
+          status?: string
+          decided_by?: string | null
+          decided_at?: string | null
+          decision_note?: string
+        }
+        Update: {
+          id?: string
+          vendor_id?: string
+          asked_by?: string
+          asked_at?: string
+          business_name?: string | null
+          registration_number?: string | null
+          address?: string | null
+          former_name?: string
+          former_registration_number?: string | null
+          former_address?: string | null
+          reason?: string
+          status?: string
+          decided_by?: string | null
+          decided_at?: string | null
+          decision_note?: string
+        }
+        Relationships: [{ foreignKeyName: 'shop_changes_asked_by_fkey'; columns: ['asked_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_changes_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_changes_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       shortfall_shares: {
         Row: {
@@ -4244,6 +4403,16 @@ export interface Wire {
           grace_until: string
         }
         Relationships: [{ foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
+      }
+      own_duties: {
+        Row: {
+          id: string
+          duty: string
+          vendor_id: string | null
+          pickup_point_id: string | null
+          place_name: string | null
+        }
+        Relationships: []
       }
       own_goods_left: {
         Row: {
