@@ -41,6 +41,7 @@ import { pagesBySection } from '#web/sections.ts'
 import { openEntrance } from './entrance.ts'
 import { type AppDeps, openApp } from './open-app.ts'
 import { ownAdmission, waitingIn } from './own-admission.ts'
+import { SIGNED_OUT_BYTES } from './own-bodies.ts'
 import { ownKeptAnswers } from './own-kept-answers.ts'
 import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
 import { visitorsReads } from './visitors-reads.ts'
@@ -102,6 +103,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
       admission: config.admission ? admission : null,
       publishableKey: keys.publishable,
       ...{ kept, doorOptions, siteUrl, notNow, note },
+      ...{ trustedProxies: config.trustedProxies, rateLimits: config.rateLimits },
     }),
     attach: (server) => void app.attach(server).catch(reportFault),
     leave: health.leave,
@@ -114,11 +116,9 @@ export async function createMain(deps: MainDeps): Promise<Main> {
 
   /** The session first, then React Router with one API that already acts for the viewer. */
   async function makePage({ request: sent, nonce, reads }: WantedPage): Promise<Response> {
-    const request = await formRequest(sent, { takesFiles: takesFiles(new URL(sent.url).pathname) })
-    if (request instanceof Response) return request
-    const call = inProcess(request, reads)
+    const call = inProcess(sent, reads)
     const session = await readPageSession({
-      cookie: request.headers.get('cookie'),
+      cookie: sent.headers.get('cookie'),
       secure: siteUrl.startsWith('https:'),
       now: Math.floor(Date.now() / 1000),
       verify: signingKeys.verifyAccessToken,
@@ -127,13 +127,13 @@ export async function createMain(deps: MainDeps): Promise<Main> {
         call('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body: JSON.stringify({ refresh_token }) }),
     })
     if (session === 'unknown') return new Response(null, { status: 503 })
+    // Only once it is known who sends it: whoever is not signed in sends no pictures and no long texts.
+    const maxBytes = session.claims ? undefined : SIGNED_OUT_BYTES
+    const request = await formRequest(sent, { takesFiles: takesFiles(new URL(sent.url).pathname), maxBytes })
+    if (request instanceof Response) return withCookie(request, session)
     const context = await pageContext({ request, session, nonce, call, reads })
     if (reads.failed) return new Response(null, { status: 503 })
-    const response = await renderPage(request, context)
-    // An action that signs somebody in or out decides about the cookie.
-    if (session.setCookie && !response.headers.has('set-cookie'))
-      response.headers.append('set-cookie', session.setCookie)
-    return response
+    return withCookie(await renderPage(request, context), session)
   }
 
   async function pageContext(parts: PageParts): Promise<RouterContextProvider> {
@@ -160,6 +160,12 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     context.set(drawContext, drawDocument)
     return context
   }
+}
+
+/** An action that signs somebody in or out decides about the cookie. */
+function withCookie(response: Response, { setCookie }: PageSession): Response {
+  if (setCookie && !response.headers.has('set-cookie')) response.headers.append('set-cookie', setCookie)
+  return response
 }
 
 /** Pages with pictures in their forms, also without scripts. */
