@@ -24,7 +24,6 @@ import { standingOf } from '#server/accounts/second-step.ts'
 import type { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { shareCardRoutes } from '#server/discovery/share-cards.ts'
-import { drawDocument } from '#server/receipts/draw-document.ts'
 import {
   apiContext,
   authFetchContext,
@@ -43,6 +42,7 @@ import { type AppDeps, openApp } from './open-app.ts'
 import { ownAdmission, waitingIn } from './own-admission.ts'
 import { SIGNED_OUT_BYTES } from './own-bodies.ts'
 import { ownKeptAnswers } from './own-kept-answers.ts'
+import { ownPapers } from './own-papers.ts'
 import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
 import { visitorsReads } from './visitors-reads.ts'
 
@@ -70,9 +70,15 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const { config, database, keys, migrations, metrics, log } = deps
   const { mode, siteUrl, languages } = config
   const { app, auth, signingKeys, gateway, pushes, store, reportFault } = await openApp(deps)
+  const papers = ownPapers(deps, reportFault)
   const renderPage = pagesBySection(build as ServerBuild)
-  const pushKey = pushes?.publicKey ?? null
-  const site = { mode, origin: siteUrl, publishableKey: keys.publishable, pushKey, languages }
+  const site = {
+    mode,
+    origin: siteUrl,
+    publishableKey: keys.publishable,
+    pushKey: pushes?.publicKey ?? null,
+    languages,
+  }
   const { ask, fetchFor } = asker(app, site)
   const inProcess = callsOf(ask, site)
   const notNow = notNowPages(renderPage, site)
@@ -111,6 +117,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
       admission.stop()
       await kept?.stop()
       await app.stop()
+      await papers.close()
     },
   }
 
@@ -157,7 +164,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     context.set(reportFaultContext, reportFault)
     context.set(authFetchContext, parts.call)
     context.set(siteContext, site)
-    context.set(drawContext, drawDocument)
+    context.set(drawContext, papers.draw)
     return context
   }
 }

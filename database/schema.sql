@@ -2445,6 +2445,19 @@ END)
   grant insert (kind, cause, user_id, vendor_id, payment_id, order_id, invoice_id, amount_kobo, facts) to service_role
   grant select (id, kind, number, user_id, vendor_id, payment_id, order_id, invoice_id, amount_kobo, facts, buyer_tin, seller_tin, irn, irn_qr, issued_at) to authenticated
 
+table public.drawn_papers  -- PDFs by what they show. Any of them may be deleted: it is drawn again when somebody asks.
+  digest bytea not null  -- SHA-256 of the version of the drawing code and of everything that the paper shows.
+  bytes bytea not null
+  drawn_at timestamp with time zone not null default now()
+  used_at timestamp with time zone not null default now()  -- When it was last given to anybody, to the day; what nobody asks for is deleted.
+  constraint drawn_papers_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 4194304)))
+  constraint drawn_papers_digest_check CHECK ((octet_length(digest) = 32))
+  constraint drawn_papers_pkey PRIMARY KEY (digest)
+  index drawn_papers_used_at USING btree (used_at)
+  row level security on
+  grant delete, insert, select to service_role
+  grant update (used_at) to service_role
+
 table public.email_logs
   id uuid not null default gen_random_uuid()
   user_id uuid

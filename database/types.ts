@@ -1004,6 +1004,27 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'documents_invoice_id_fkey'; columns: ['invoice_id']; isOneToOne: false; referencedRelation: 'documents'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      drawn_papers: {
+        Row: {
+          digest: string
+          bytes: string
+          drawn_at: string
+          used_at: string
+        }
+        Insert: {
+          digest: string
+          bytes: string
+          drawn_at?: string
+          used_at?: string
+        }
+        Update: {
+          digest?: string
+          bytes?: string
+          drawn_at?: string
+          used_at?: string
+        }
+        Relationships: []
+      }
       email_logs: {
         Row: {
           id: string
