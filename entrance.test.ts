@@ -41,6 +41,7 @@ async function siteWithoutRoomFor(
       production: true,
     },
     siteUrl: 'https://site.test',
+    ...{ trustedProxies: 0, rateLimits: false },
     async notNow(_, nonce) {
       site.made += 1
       const html = `<h1>Not now</h1><script nonce="${nonce}">1</script>${'x'.repeat(3_000)}`

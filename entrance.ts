@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import type { Admission } from '#platform/http/admission.ts'
+import { sendRefusal } from '#platform/http/bare-refusal.ts'
 import { boundBodies } from '#platform/http/bodies.ts'
+import { incomingAddress } from '#platform/http/client-address.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
 import type { BareAnswer } from '#platform/http/request-log.ts'
 import { ownTarget } from '#platform/http/request-target.ts'
 import type { KeptAnswers } from '#platform/kept-answers/kept-answers.ts'
 import { keepRefusals } from '#platform/kept-answers/refusals.ts'
 import { type Asker, askerOf } from './own-admission.ts'
+import { type BodyVerdict, ownBodyGate } from './own-bodies.ts'
 
 type Before = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 type DoorOptions = Parameters<typeof frontDoor>[0]
@@ -20,6 +23,10 @@ interface EntranceOptions {
   /** As of the open door, so that a refusal carries what every answer carries. */
   doorOptions: DoorOptions
   siteUrl: string
+  /** Proxies of our own in front, for the address that limits count by. */
+  trustedProxies: number
+  /** False counts no bodies by address, for load tests. */
+  rateLimits: boolean
   notNow(request: Request, nonce: string): Promise<Response>
   /** Hears of each refusal; returns the id that it goes out with. */
   note(answer: BareAnswer): string
@@ -29,20 +36,29 @@ interface EntranceOptions {
 const BODIES = { mostBytes: 128 * 1024 * 1024, untoldBytes: 12 * 1024 * 1024, smallBytes: 64 * 1024 }
 
 /**
- * What every request passes before anything is made of it: first the check of its address, then the answers that are kept, then whether there is room. For whom there is none
- * there is the last copy of a page, else 503.
+ * What every request passes before anything is made of it: the check of its address, the answers that are kept, the limits of its body,
+ * then whether there is room. For whom there is none there is the last copy of a page, else 503.
  */
 export function openEntrance(options: EntranceOptions): Before {
-  const { admission, kept, publishableKey, note } = options
+  const { admission, kept, publishableKey, note, doorOptions, trustedProxies, rateLimits } = options
   const bodies = boundBodies(BODIES)
+  const { takesFiles = () => false } = doorOptions
+  const judgeBody = ownBodyGate({ publishableKey, takesFiles, isCounted: rateLimits })
+  const prefixes = Object.keys(doorOptions.wire.answers)
   const closed = closedDoor(options)
   const refusals = keepRefusals({
-    standInFor: (target) => standInFor(target, Object.keys(options.doorOptions.wire.answers)),
+    standInFor: (target) => standInFor(target, prefixes),
     make: (path) => closed(new Request(options.siteUrl + path, { headers: { origin: options.siteUrl } })),
     note,
   })
 
+  const refuse = (incoming: IncomingMessage, outgoing: ServerResponse, verdict: Refused) => {
+    const isWire = prefixes.some((prefix) => incoming.url?.startsWith(`${prefix}/`))
+    sendRefusal({ incoming, outgoing }, { ...REFUSALS[verdict.status], ...verdict, isWire }, note)
+  }
   const admit: Before = (incoming, outgoing, next) => {
+    const verdict = judgeBody(incoming, incomingAddress(incoming, trustedProxies))
+    if (verdict) return refuse(incoming, outgoing, verdict)
     const asker = askerOf(incoming, publishableKey)
     const isIn = asker === null || admission === null || admission.admits(asker)
     const hasRoom = isIn && (asker === null || bodies.admits(incoming, outgoing))
@@ -54,24 +70,20 @@ export function openEntrance(options: EntranceOptions): Before {
     : admit
   return (incoming, outgoing, next) => {
     const target = ownTarget(incoming.url ?? '')
-    if (target === null) return refuseTarget(incoming, outgoing, note)
+    if (target === null) return refuse(incoming, outgoing, { status: 400 })
     // In one form from here on, so that no cache key and no page depends on the host that an absolute form names.
     incoming.url = target
     answer(incoming, outgoing, next)
   }
 }
 
-/** Plain text: there is no page at such an address, and making one would repeat it. */
-function refuseTarget(incoming: IncomingMessage, outgoing: ServerResponse, note: EntranceOptions['note']): void {
-  const { method = 'GET', headers } = incoming
-  const id = note({ method, header: (name) => headers[name]?.toString(), path: '/', status: 400, ms: 0 })
-  outgoing.writeHead(400, {
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'x-request-id': id,
-  })
-  outgoing.end(method === 'HEAD' ? undefined : 'There is no such address here.')
+type Refused = NonNullable<BodyVerdict> | { status: 400 }
+
+const REFUSALS = {
+  400: { code: 'bad_request', message: 'There is no such address here.' },
+  411: { code: 'length_required', message: 'Send the length of the body.' },
+  413: { code: 'request_entity_too_large', message: 'Request body exceeds the maximum allowed size' },
+  429: { code: 'too_many_requests', message: 'Too many attempts. Please try again later.' },
 }
 
 /** The front door with nobody behind it. */

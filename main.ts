@@ -24,7 +24,6 @@ import { standingOf } from '#server/accounts/second-step.ts'
 import type { createApp } from '#server/app.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { shareCardRoutes } from '#server/discovery/share-cards.ts'
-import { drawDocument } from '#server/receipts/draw-document.ts'
 import {
   apiContext,
   authFetchContext,
@@ -41,7 +40,9 @@ import { pagesBySection } from '#web/sections.ts'
 import { openEntrance } from './entrance.ts'
 import { type AppDeps, openApp } from './open-app.ts'
 import { ownAdmission, waitingIn } from './own-admission.ts'
+import { SIGNED_OUT_BYTES } from './own-bodies.ts'
 import { ownKeptAnswers } from './own-kept-answers.ts'
+import { ownPapers } from './own-papers.ts'
 import { boundedPages, notNowPages, type WantedPage } from './pages.ts'
 import { visitorsReads } from './visitors-reads.ts'
 
@@ -69,9 +70,15 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const { config, database, keys, migrations, metrics, log } = deps
   const { mode, siteUrl, languages } = config
   const { app, auth, signingKeys, gateway, pushes, store, reportFault } = await openApp(deps)
+  const papers = ownPapers(deps, reportFault)
   const renderPage = pagesBySection(build as ServerBuild)
-  const pushKey = pushes?.publicKey ?? null
-  const site = { mode, origin: siteUrl, publishableKey: keys.publishable, pushKey, languages }
+  const site = {
+    mode,
+    origin: siteUrl,
+    publishableKey: keys.publishable,
+    pushKey: pushes?.publicKey ?? null,
+    languages,
+  }
   const { ask, fetchFor } = asker(app, site)
   const inProcess = callsOf(ask, site)
   const notNow = notNowPages(renderPage, site)
@@ -102,6 +109,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
       admission: config.admission ? admission : null,
       publishableKey: keys.publishable,
       ...{ kept, doorOptions, siteUrl, notNow, note },
+      ...{ trustedProxies: config.trustedProxies, rateLimits: config.rateLimits },
     }),
     attach: (server) => void app.attach(server).catch(reportFault),
     leave: health.leave,
@@ -109,16 +117,15 @@ export async function createMain(deps: MainDeps): Promise<Main> {
       admission.stop()
       await kept?.stop()
       await app.stop()
+      await papers.close()
     },
   }
 
   /** The session first, then React Router with one API that already acts for the viewer. */
   async function makePage({ request: sent, nonce, reads }: WantedPage): Promise<Response> {
-    const request = await formRequest(sent, { takesFiles: takesFiles(new URL(sent.url).pathname) })
-    if (request instanceof Response) return request
-    const call = inProcess(request, reads)
+    const call = inProcess(sent, reads)
     const session = await readPageSession({
-      cookie: request.headers.get('cookie'),
+      cookie: sent.headers.get('cookie'),
       secure: siteUrl.startsWith('https:'),
       now: Math.floor(Date.now() / 1000),
       verify: signingKeys.verifyAccessToken,
@@ -127,13 +134,13 @@ export async function createMain(deps: MainDeps): Promise<Main> {
         call('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body: JSON.stringify({ refresh_token }) }),
     })
     if (session === 'unknown') return new Response(null, { status: 503 })
+    // Only once it is known who sends it: whoever is not signed in sends no pictures and no long texts.
+    const maxBytes = session.claims ? undefined : SIGNED_OUT_BYTES
+    const request = await formRequest(sent, { takesFiles: takesFiles(new URL(sent.url).pathname), maxBytes })
+    if (request instanceof Response) return withCookie(request, session)
     const context = await pageContext({ request, session, nonce, call, reads })
     if (reads.failed) return new Response(null, { status: 503 })
-    const response = await renderPage(request, context)
-    // An action that signs somebody in or out decides about the cookie.
-    if (session.setCookie && !response.headers.has('set-cookie'))
-      response.headers.append('set-cookie', session.setCookie)
-    return response
+    return withCookie(await renderPage(request, context), session)
   }
 
   async function pageContext(parts: PageParts): Promise<RouterContextProvider> {
@@ -157,9 +164,15 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     context.set(reportFaultContext, reportFault)
     context.set(authFetchContext, parts.call)
     context.set(siteContext, site)
-    context.set(drawContext, drawDocument)
+    context.set(drawContext, papers.draw)
     return context
   }
+}
+
+/** An action that signs somebody in or out decides about the cookie. */
+function withCookie(response: Response, { setCookie }: PageSession): Response {
+  if (setCookie && !response.headers.has('set-cookie')) response.headers.append('set-cookie', setCookie)
+  return response
 }
 
 /** Pages with pictures in their forms, also without scripts. */

@@ -57,7 +57,8 @@ const LAST = /^\/(webhooks|pay)\//
 const JOINS =
   /^\/(functions\/v1\/(join-group-buy|pay-[\w-]+)|rest\/v1\/orders|(_root|_|group-buys(\/[\w-]+)?|shop\/[\w-]+|cart|checkout|account\/pay)?(\.data)?)$/
 
-function isSignedIn(
+/** Whether a token or a session comes along, however good it is. */
+export function isSignedIn(
   { cookie = '', authorization, apikey }: IncomingMessage['headers'],
   publishableKey: string,
 ): boolean {

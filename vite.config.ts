@@ -14,7 +14,15 @@ const MARKET_UI =
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter(), lingui({ failOnCompileError: true }), serverLinks(), minified(), packed()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    lingui({ failOnCompileError: true }),
+    serverLinks(),
+    drawWorker(),
+    minified(),
+    packed(),
+  ],
   environments: {
     client: {
       build: {
@@ -71,6 +79,18 @@ function serverLinks(): Plugin {
     resolveId(source, importer) {
       const isPage = importer?.startsWith(web) && /\.tsx(\?|$)/.test(importer) && !importer.startsWith(links)
       return source === 'react-router' && isPage ? links : null
+    },
+  }
+}
+
+/** The script of the thread that draws papers, beside the server's own (platform/pdf/draw-thread.ts). */
+function drawWorker(): Plugin {
+  return {
+    name: 'draw-worker',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: './platform/pdf/draw-worker.ts', fileName: 'draw-worker.js' })
     },
   }
 }

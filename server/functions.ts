@@ -38,9 +38,12 @@ export function createFunctionsHandler(
     if (identity instanceof Response) return answerStranger(identity)
     const key = readIdempotencyKey(request.headers)
     if (key === undefined) return answerRefusal(unreadableKey())
+    const caller = callerOf(identity, deps.clientAddress(request))
+    // Before the body is read: whoever may not do it costs next to nothing.
+    const denied = deny(command, caller)
+    if (denied) return answerRefusal(denied)
     const body = await deps.readBody(request)
     if (body instanceof Response) return body
-    const caller = callerOf(identity, deps.clientAddress(request))
     const run = { deps, command, caller, body, key, request }
     const answered = await inSpan(`command ${command.name}`, {}, () => (together.get(command.name) ?? alone)(run))
     return answered ?? answerRefusal(refuse('busy'))

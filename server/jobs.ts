@@ -5,6 +5,7 @@ import { sweepBlobs } from '#platform/files/sweep-blobs.ts'
 import { forgetIdempotencyKeys } from '#platform/http/forget-idempotency-keys.ts'
 import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
 import { forgetOldMail } from '#platform/mail/kept-mail.ts'
+import { forgetDrawnPapers } from '#platform/pdf/forget-drawn-papers.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import type { PushSender } from '#platform/push/push-sender.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
@@ -90,6 +91,7 @@ export function jobsOf({
       'forget-old-rows': async () => {
         await forgetIdempotencyKeys(database)
         await forgetOldMail(database)
+        await forgetDrawnPapers(database)
         await forgetNotices(database)
         await forgetCarts(database)
         await database.as({ role: 'auth_admin', claims: {} }, sweepAuth)

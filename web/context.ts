@@ -44,8 +44,11 @@ export const authFetchContext = createContext<(path: string, init?: RequestInit)
   Promise.reject(new Error('No auth service is joined to this page')),
 )
 
-/** Draws a document as a PDF, the day it was issued within. */
-export const drawContext = createContext<(paper: DocumentPaper, issuedAt: Date) => Promise<ReadableStream<Uint8Array>>>(
+/** A PDF, or when to ask again: a person has so many drawn in a while. */
+type Drawn = { bytes: Uint8Array<ArrayBuffer> } | { retryAfterSeconds: number }
+
+/** Draws a document as a PDF, with the moment at which it was issued, for a person; what was drawn once is kept. */
+export const drawContext = createContext<(paper: DocumentPaper, issued: { at: Date; for: string }) => Promise<Drawn>>(
   () => {
     throw new Error('Nothing that draws is joined to this page')
   },

@@ -27,7 +27,7 @@ interface Statement {
   rows: readonly Movement[]
 }
 
-/** A line takes some milliseconds to draw, and nobody else is answered meanwhile; a longer month is a spreadsheet. */
+/** A line takes some milliseconds to draw, and other papers wait meanwhile; a longer month is a spreadsheet. */
 export const MOST_ON_PAPER = 500
 
 export function statementPaper(statement: Statement, now: Date): DocumentPaper {

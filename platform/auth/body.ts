@@ -3,10 +3,14 @@ import { type BodyFlaw, readText as read, readJson } from '../http/body.ts'
 import { AuthRefusal } from './refusals.ts'
 
 const DEEPEST = 20
+/** Of any call; a person's own data are the longest part of one. */
+const MOST_BYTES = 64 * 1024
+/** An identity provider's signed document comes as a form. */
+const MOST_FORM_BYTES = 256 * 1024
 
 /** The request's JSON object, checked against a shape; unknown fields are dropped. A missing body is an empty object. */
 export async function readBody<T extends z.ZodType>(request: Request, shape: T): Promise<z.infer<T>> {
-  const { value = {} } = await readJson(request, { maxDepth: DEEPEST, keepable: true, refuse })
+  const { value = {} } = await readJson(request, { maxBytes: MOST_BYTES, maxDepth: DEEPEST, keepable: true, refuse })
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badJson('an object is expected')
   if (JSON.stringify(value).includes('"__proto__":')) throw badJson('a forbidden key')
   const result = shape.safeParse(value)
@@ -18,12 +22,12 @@ export async function readBody<T extends z.ZodType>(request: Request, shape: T):
 
 /** The body as text: browsers bring forms back from other sites. */
 export function readText(request: Request): Promise<string> {
-  return read(request, { refuse })
+  return read(request, { maxBytes: MOST_FORM_BYTES, refuse })
 }
 
 function refuse(flaw: BodyFlaw): never {
   if (flaw === 'too-large') {
-    throw new AuthRefusal(413, 'request_entity_too_large', 'Request body must not be larger than 1 MB')
+    throw new AuthRefusal(413, 'request_entity_too_large', 'Request body must not be larger than 64 KB')
   }
   throw badJson(REASONS[flaw])
 }
@@ -32,6 +36,7 @@ const REASONS: Record<Exclude<BodyFlaw, 'too-large'>, string> = {
   'not-text': 'it is not well-formed',
   'not-json': 'it is not well-formed',
   'too-deep': 'it is nested too deeply',
+  'too-many': 'it holds too many values',
   'not-keepable': 'a text holds characters that cannot be kept',
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readBytes } from '#platform/http/body.ts'
+import { countFields } from '#platform/http/form-request.ts'
 import { TooBusy, type Turns } from '#platform/http/turns.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { type BlobStore, discard } from './blob-store.ts'
@@ -92,6 +93,8 @@ const rulesOf = (bucket: Bucket) => ({
   longestSide: bucket.longest_side,
 })
 
+/** The file and a few small fields. */
+const MOST_PARTS = 20
 /** Allowance for a form's boundaries and small fields around the file. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
@@ -106,6 +109,7 @@ async function readUpload(
     const age = /max-age=(\d+)/.exec(request.headers.get('cache-control') ?? '')?.[1]
     return { bytes: body, maxAgeSeconds: ageOf(age) }
   }
+  if (countFields(body, type) > MOST_PARTS) return refusal(400, 'invalid_request', 'The form has too many parts')
   try {
     const form = await new Response(body, { headers: { 'content-type': type } }).formData()
     const file = [...form.values()].find((value) => typeof value !== 'string')

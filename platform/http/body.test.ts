@@ -48,6 +48,7 @@ describe('readJson', () => {
     ['{"a":1}}', 'not-json'],
     [NO_TEXT, 'not-text'],
     ['[[[[]]]]', 'too-deep'],
+    [`[${'1,'.repeat(20_000)}1]`, 'too-many'],
     ['{"a\\u0000":1}', 'not-keepable'],
     ['x'.repeat(1_100_000), 'too-large'],
   ])('finds the flaw of %s', async (body, flaw) => {
@@ -58,8 +59,9 @@ describe('readJson', () => {
     expect(await read('[[["[[[[\\"[[["]]]')).toMatchObject({ value: [[['[[[["[[[']]] })
   })
 
-  test('checks depth and characters only where a door asks for it', async () => {
+  test('bounds depth for every door, and checks characters only where a door asks for it', async () => {
     expect(await readJson(post('[[[["\\u0000"]]]]'), { refuse })).toMatchObject({ value: [[[['\0']]]] })
+    expect(await readJson(post('['.repeat(980_000)), { refuse })).toEqual({ flaw: 'too-deep' })
   })
 
   test('gives back what the door gives', async () => {

@@ -1,11 +1,12 @@
 import { isKeepable } from '../postgres/keepable.ts'
+import { shapeFlaw } from './json-shape.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
 /** Of a page whose form takes pictures and short films. */
 export const MAX_FILE_FORM_BYTES = 12 * 1024 * 1024
 
 /** What can be wrong with a body. Each door says it in the form that its clients read. */
-export type BodyFlaw = 'too-large' | 'not-text' | 'not-json' | 'too-deep' | 'not-keepable'
+export type BodyFlaw = 'too-large' | 'not-text' | 'not-json' | 'too-deep' | 'too-many' | 'not-keepable'
 
 interface BodyRules<Refusal> {
   /** Default `MAX_BODY_BYTES`. */
@@ -15,8 +16,10 @@ interface BodyRules<Refusal> {
 }
 
 interface JsonRules<Refusal> extends BodyRules<Refusal> {
-  /** Lists and objects within each other; whatever parses when it is left out. */
+  /** Lists and objects within each other; default 64. */
   maxDepth?: number
+  /** Values of all levels together; default 20,000. */
+  maxValues?: number
   /** Refuses texts that PostgreSQL cannot keep. */
   keepable?: boolean
 }
@@ -39,13 +42,18 @@ export async function readText<Refusal>(request: Request, rules: BodyRules<Refus
   return bytes ? (decode(bytes) ?? rules.refuse('not-text')) : rules.refuse('too-large')
 }
 
+const MAX_DEPTH = 64
+const MAX_VALUES = 20_000
+
+/** The body as JSON. Its size and its shape are checked before it is parsed. */
 export async function readJson<Refusal>(request: Request, rules: JsonRules<Refusal>): Promise<JsonBody | Refusal> {
   const bytes = await take(request, rules.maxBytes)
   if (!bytes) return rules.refuse('too-large')
+  const flaw = shapeFlaw(bytes, { maxDepth: rules.maxDepth ?? MAX_DEPTH, maxValues: rules.maxValues ?? MAX_VALUES })
+  if (flaw) return rules.refuse(flaw)
   const text = decode(bytes)
   if (text === undefined) return rules.refuse('not-text')
   if (text.trim() === '') return { text, value: undefined }
-  if (rules.maxDepth !== undefined && isDeeperThan(text, rules.maxDepth)) return rules.refuse('too-deep')
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -100,22 +108,4 @@ export function refuseBody(flaw: BodyFlaw): Response {
     return Response.json(body, { status: 413, headers: { connection: 'close' } })
   }
   return Response.json({ code: 'bad_json', message: 'Could not parse request body as JSON' }, { status: 400 })
-}
-
-/** Counts brackets outside strings: neither our stack nor that of PostgreSQL's JSON reader must be the one to end this. */
-function isDeeperThan(text: string, limit: number): boolean {
-  let depth = 0
-  let inString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
-    if (inString) {
-      if (sign === '\\') at += 1
-      else if (sign === '"') inString = false
-    } else if (sign === '"') inString = true
-    else if (sign === '{' || sign === '[') {
-      depth += 1
-      if (depth > limit) return true
-    } else if (sign === '}' || sign === ']') depth -= 1
-  }
-  return false
 }

@@ -59,6 +59,8 @@ describe('what is no form is refused', () => {
     ['parts that end early', part('rice').slice(0, 30), PARTS, 400],
     ['parts without the last line', part('rice'), PARTS, 400],
     ['parts that are none', 'a=1', PARTS, 400],
+    ['more fields than any screen has', 'a&'.repeat(2_001), FORM, 413],
+    ['more parts than any screen has', part('rice').repeat(2_001), PARTS, 413],
     ['more than a form may be', new Uint8Array(1024 * 1024 + 1), FORM, 413],
   ])('%s', async (_name, body, type, status) => {
     expect(await send(body as BodyInit, type)).toMatchObject({ status })

@@ -1,22 +1,28 @@
 import { MAX_BODY_BYTES, MAX_FILE_FORM_BYTES, readBytes } from './body.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST']
+/** No screen has a tenth of them, and reading a form takes time for each. */
+const MOST_FIELDS = 2_000
 const URLENCODED = 'application/x-www-form-urlencoded'
 
 /**
  * A page is read, or takes a form by POST. Returns the request with its form read and found whole, or the answer that refuses
  * it: what no browser sends must not reach a page's code, which would fail over it.
  */
-export async function formRequest(request: Request, { takesFiles = false } = {}): Promise<Request | Response> {
+export async function formRequest(
+  request: Request,
+  { takesFiles = false, maxBytes = takesFiles ? MAX_FILE_FORM_BYTES : MAX_BODY_BYTES }: FormRules = {},
+): Promise<Request | Response> {
   if (!METHODS.includes(request.method))
     return refuse(405, 'This method is not for pages.', { allow: METHODS.join(', ') })
   if (request.method !== 'POST') return request
-  const bytes = await bytesOf(request, takesFiles ? MAX_FILE_FORM_BYTES : MAX_BODY_BYTES)
+  const bytes = await bytesOf(request, maxBytes)
   if (bytes === 'too-large') return refuse(413, 'The form is too large.', { connection: 'close' })
   if (bytes === 'cut-off') return refuse(400, 'The form ended too early.')
   const type = request.headers.get('content-type') ?? (bytes.length === 0 ? URLENCODED : '')
   const kind = type.split(';')[0]?.trim().toLowerCase()
   if (kind !== URLENCODED && kind !== 'multipart/form-data') return refuse(415, 'Send a form.')
+  if (countFields(bytes, type) > MOST_FIELDS) return refuse(413, 'The form has too many fields.')
   if (kind === URLENCODED && !isText(bytes)) return refuse(400, 'The form is not in UTF-8.')
   const headers = new Headers(request.headers)
   headers.set('content-type', type)
@@ -27,6 +33,20 @@ export async function formRequest(request: Request, { takesFiles = false } = {})
     .formData()
     .catch(() => null)
   return form ? whole : refuse(400, 'The form could not be read.')
+}
+
+interface FormRules {
+  takesFiles?: boolean
+  maxBytes?: number | undefined
+}
+
+/** At least as many as there are, without reading them: `&` between pairs, or the line that begins each part. */
+export function countFields(bytes: Uint8Array, type: string): number {
+  const mark = /^multipart\//i.test(type) ? `--${/boundary="?([^";]+)/i.exec(type)?.[1] ?? ''}` : '&'
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let count = 0
+  for (let at = all.indexOf(mark); at >= 0 && count <= MOST_FIELDS; at = all.indexOf(mark, at + mark.length)) count += 1
+  return count
 }
 
 async function bytesOf(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | 'too-large' | 'cut-off'> {

@@ -1,7 +1,8 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { statementPaper } from '#domain/payouts/statement-paper.ts'
-import { drawDocument } from '../receipts/draw-document.ts'
+import { writePdf } from '#platform/pdf/write-pdf.ts'
+import { documentPaper } from '../receipts/document-paper.ts'
 
 const NOW = new Date('2026-11-22T09:00:00Z')
 
@@ -54,7 +55,7 @@ type Rows = Pick<Parameters<typeof statementPaper>[0], 'openingKobo' | 'closingK
 
 async function read(rows: Rows): Promise<{ text: string; pages: string[] }> {
   const paper = statementPaper({ shopName: 'Mama Ṣadé Foods', month: '2026-11', ...rows }, NOW)
-  const bytes = new Uint8Array(await new Response(await drawDocument(paper, NOW)).arrayBuffer())
+  const bytes = new Uint8Array(await new Response(await writePdf(documentPaper(paper, NOW))).arrayBuffer())
   const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: false })
   const pages = text.map((page) => page.replace(/\s+/g, ' '))
   return { pages, text: pages.join(' ') }

@@ -4,6 +4,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { apiContext, drawContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
+import { pdfAnswer } from '#web/pdf-answer.ts'
 import type { Route } from './+types/statement-pdf.ts'
 import { readEveryMovement, readStatement } from './queries.ts'
 import { readMonth } from './read-month.ts'
@@ -14,7 +15,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' }
   if (!shop) return new Response(errorTexts.vendorProfileNotFound, { status: 404, headers: plain })
-  const now = new Date()
+  // To the minute that it names, so that pressing twice draws it once.
+  const now = new Date(Math.floor(Date.now() / 60_000) * 60_000)
   const month = readMonth(url.searchParams, lagosDateOf(now))
   const statement = await readStatement(api, { shopId: shop.id, month })
   if (statement.movements > MOST_ON_PAPER) return new Response(TOO_LONG, { status: 422, headers: plain })
@@ -22,13 +24,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (failure) return new Response(`${failure} ${LOAD_AGAIN}`, { status: 503, headers: plain })
   const closingKobo = rows.at(-1)?.balance_kobo ?? statement.openingKobo
   const paper = statementPaper({ ...statement, rows, closingKobo, shopName: shop.business_name }, now)
-  return new Response(await context.get(drawContext)(paper, now), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="ajoja-statement-${month}.pdf"`,
-      'cache-control': 'private, no-store',
-    },
-  })
+  const drawn = await context.get(drawContext)(paper, { at: now, for: context.get(viewerContext).userId ?? '' })
+  return pdfAnswer(drawn, `ajoja-statement-${month}.pdf`)
 }
 
 const TOO_LONG = `A month of more than ${MOST_ON_PAPER} movements comes as CSV only.`

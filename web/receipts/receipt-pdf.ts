@@ -1,7 +1,8 @@
 import { brand } from '#domain/brand.ts'
 import { paperOf } from '#domain/receipts/paper.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
-import { apiContext, drawContext } from '#web/context.ts'
+import { apiContext, drawContext, viewerContext } from '#web/context.ts'
+import { pdfAnswer } from '#web/pdf-answer.ts'
 import { guard } from '#web/session/guard.ts'
 import type { Route } from './+types/receipt-pdf.ts'
 import { readDocument } from './queries.ts'
@@ -14,13 +15,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' }
   if (failure) return new Response(`${failure} ${LOAD_AGAIN}`, { status: 503, headers: plain })
   if (!issued) return new Response('Not found', { status: 404, headers: plain })
-  return new Response(await context.get(drawContext)(paperOf(issued), new Date(issued.issuedAt)), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${fileName(issued.number)}"`,
-      'cache-control': 'private, no-store',
-    },
+  const drawn = await context.get(drawContext)(paperOf(issued), {
+    at: new Date(issued.issuedAt),
+    for: context.get(viewerContext).userId ?? '',
   })
+  return pdfAnswer(drawn, fileName(issued.number))
 }
 
 /** "ajoja-inv-2026-000001.pdf" */

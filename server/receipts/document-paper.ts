@@ -1,10 +1,9 @@
 import { brandMark } from '#domain/brand-mark.ts'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
-import type { Block, Mark } from '#platform/pdf/paper.ts'
-import { writePdf } from '#platform/pdf/write-pdf.ts'
+import type { Block, Mark, Paper } from '#platform/pdf/paper.ts'
 
-/** A receipt, an invoice or a credit note as a PDF. */
-export function drawDocument(paper: DocumentPaper, issuedAt: Date): Promise<ReadableStream<Uint8Array>> {
+/** A receipt, an invoice, a credit note or a statement as it is drawn. */
+export function documentPaper(paper: DocumentPaper, issuedAt: Date): Paper {
   const parties = paper.parties.map(({ title, party }) => ({ title, lines: [party.name, ...party.lines] }))
   const blocks: Block[] = [
     { kind: 'columns', columns: parties },
@@ -21,7 +20,7 @@ export function drawDocument(paper: DocumentPaper, issuedAt: Date): Promise<Read
     { kind: 'sums', rows: paper.sums },
     ...paper.notes.map((text): Block => ({ kind: 'text', text, tone: 'soft' })),
   ]
-  return writePdf({
+  return {
     title: paper.title,
     subtitle: paper.issuedText,
     issuer: { name: paper.market.name, lines: paper.market.lines, mark },
@@ -30,7 +29,7 @@ export function drawDocument(paper: DocumentPaper, issuedAt: Date): Promise<Read
     issuedAt,
     footer: `${paper.market.name}. ${paper.title}`,
     blocks,
-  })
+  }
 }
 
 /** A circle as a path. */

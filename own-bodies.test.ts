@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { ownBodyGate, SIGNED_OUT_BYTES } from './own-bodies.ts'
+
+const KEY = 'sb_publishable_x'
+const MB = 1024 * 1024
+
+function gate(isCounted = false) {
+  let now = 0
+  const judge = ownBodyGate({
+    publishableKey: KEY,
+    takesFiles: (path) => path === '/vendor/logo',
+    isCounted,
+    clock: () => now,
+  })
+  return {
+    pass: (seconds: number) => (now += seconds * 1000),
+    ask: (url: string, headers: Record<string, string>, address = '203.0.113.7') => judge({ url, headers }, address),
+  }
+}
+
+const of = (bytes: number, more: Record<string, string> = {}) => ({ 'content-length': String(bytes), ...more })
+const signedIn = { cookie: 'ajoja-session=x' }
+const DOORS = [
+  '/functions/v1/order-cart',
+  '/rest/v1/orders',
+  '/auth/v1/signup',
+  '/storage/v1/object/pictures/a.png',
+  '/realtime/v1/api/broadcast',
+  '/contact',
+  '/vendor/logo',
+  '/webhooks/paystack',
+]
+
+describe('one body', () => {
+  test.each(DOORS)('of a visitor for %s is small', (door) => {
+    const { ask } = gate()
+    expect(ask(door, of(SIGNED_OUT_BYTES))).toBeNull()
+    expect(ask(door, of(SIGNED_OUT_BYTES + 1))).toEqual({ status: 413 })
+    expect(ask(door, of(MB, { apikey: KEY, authorization: `Bearer ${KEY}` }))).toEqual({ status: 413 })
+  })
+
+  test('of a visitor tells its length', () => {
+    expect(gate().ask('/contact', { 'transfer-encoding': 'chunked' })).toEqual({ status: 411 })
+  })
+
+  test('of people who look signed in is what the door takes', () => {
+    const { ask } = gate()
+    expect(ask('/rest/v1/products', of(MB, { authorization: 'Bearer ey.x.y' }))).toBeNull()
+    expect(ask('/rest/v1/products', of(MB + 1, signedIn))).toEqual({ status: 413 })
+    expect(ask('/vendor/logo', of(12 * MB, signedIn))).toBeNull()
+  })
+
+  test('of an identity provider may be larger than a visitor’s', () => {
+    expect(gate().ask('/auth/v1/sso/saml/acs', of(200_000))).toBeNull()
+  })
+
+  test('that is none costs nothing', () => expect(gate(true).ask('/', {})).toBeNull())
+})
+
+describe('what one address sends', () => {
+  test('is refused beyond its budget, with the time to wait, and nobody else is', () => {
+    const { ask, pass } = gate(true)
+    const body = of(MB, signedIn)
+    for (let count = 0; count < 8; count += 1) expect(ask('/functions/v1/order-cart', body)).toBeNull()
+    expect(ask('/contact', body)).toEqual({ status: 429, retryAfterSeconds: 2 })
+    expect(ask('/contact', body, '203.0.113.8')).toBeNull()
+    pass(2)
+    expect(ask('/contact', body)).toBeNull()
+  })
+
+  test('counts what does not tell its length as the most it may be', () => {
+    const { ask } = gate(true)
+    const chunked = { 'transfer-encoding': 'chunked', ...signedIn }
+    for (let count = 0; count < 8; count += 1) expect(ask('/rest/v1/products', chunked)).toBeNull()
+    expect(ask('/rest/v1/products', chunked)).toMatchObject({ status: 429 })
+  })
+
+  test('pictures have a budget of their own', () => {
+    const { ask } = gate(true)
+    for (let count = 0; count < 40; count += 1)
+      expect(ask('/storage/v1/object/pictures/a', of(12 * MB, signedIn))).toBeNull()
+    expect(ask('/contact', of(1000))).toBeNull()
+  })
+})

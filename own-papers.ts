@@ -1,0 +1,25 @@
+import type { Config } from '#config'
+import type { DocumentPaper } from '#domain/receipts/paper.ts'
+import { openDrawThread } from '#platform/pdf/draw-thread.ts'
+import { type DrawnPaper, openDrawnPapers } from '#platform/pdf/drawn-papers.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { documentPaper } from '#server/receipts/document-paper.ts'
+
+interface PapersDeps {
+  config: Pick<Config, 'rateLimits'>
+  database: Database
+}
+
+/** Draws the site's receipts, invoices and statements beside the main thread. */
+export function ownPapers({ config, database: all }: PapersDeps, onFault: (fault: unknown) => void) {
+  const database = all.lane('reads')
+  const thread = openDrawThread()
+  const rateLimits = createRateLimits({ database, enabled: config.rateLimits })
+  const papers = openDrawnPapers({ database, rateLimits, thread, onFault })
+  return {
+    draw: (paper: DocumentPaper, issued: { at: Date; for: string }): Promise<DrawnPaper> =>
+      papers.get(documentPaper(paper, issued.at), issued.for),
+    close: thread.close,
+  }
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTarget, type Target } from './open-target.ts'
+
+let target: Target
+beforeAll(async () => {
+  target = await openTarget()
+})
+afterAll(() => target?.close())
+
+const CONNECTIONS = 6
+const PAGES = 12
+const SIZE = 980_000
+
+const DEEP = '['.repeat(SIZE)
+const FLAT = `[${'1,'.repeat(SIZE / 2)}1]`
+const FIELDS = 'a&'.repeat(SIZE / 2)
+const PARTS = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(Math.floor(SIZE / 53))
+
+interface Post {
+  path: string
+  body: string
+  type?: string
+}
+
+/** Every door that reads a body. */
+const POSTS: Post[] = [
+  { path: '/functions/v1/order-cart', body: DEEP },
+  { path: '/functions/v1/order-cart', body: FLAT },
+  { path: '/functions/v1/send-contact-message', body: `{"message":${FLAT}}` },
+  { path: '/rest/v1/contact_messages', body: FLAT },
+  { path: '/rest/v1/orders', body: DEEP },
+  { path: '/rest/v1/rpc/search_products', body: DEEP },
+  { path: '/auth/v1/signup', body: `{"email":"a@market.test","data":${FLAT}}` },
+  { path: '/auth/v1/token?grant_type=password', body: DEEP },
+  { path: '/storage/v1/object/list/pictures', body: FLAT },
+  { path: '/realtime/v1/api/broadcast', body: DEEP },
+  { path: '/contact', body: FIELDS, type: 'application/x-www-form-urlencoded' },
+  { path: '/cart', body: PARTS, type: 'multipart/form-data; boundary=x' },
+]
+
+function post({ path, body, type = 'application/json' }: Post, headers: Record<string, string>, agent?: Agent) {
+  const { port } = new URL(target.origin)
+  return new Promise<number>((resolve) => {
+    const sent = request({
+      ...{ host: 'localhost', port, path, method: 'POST', agent: agent ?? false },
+      headers: {
+        'content-type': type,
+        'content-length': Buffer.byteLength(body),
+        origin: target.origin,
+        apikey: target.publishableKey,
+        ...headers,
+      },
+    })
+    sent.once('response', (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(answer.statusCode ?? 0))
+    })
+    // The market may close the connection without reading the rest.
+    sent.once('error', () => resolve(0))
+    sent.end(body)
+  })
+}
+
+/** The slowest of a visitor's pages, in milliseconds, while so many connections send nothing but these. */
+async function slowestPage(
+  posts: Post[],
+  headers: Record<string, string>,
+): Promise<{ ms: number; statuses: number[] }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  let isOver = false
+  const statuses = new Set<number>()
+  const attacker = async (first: number) => {
+    for (let turn = first; !isOver; turn += 1) {
+      const chosen = posts[turn % posts.length]
+      if (chosen) statuses.add(await post(chosen, headers, agent))
+    }
+  }
+  const attackers = Array.from({ length: CONNECTIONS }, (_, index) => attacker(index))
+  let ms = 0
+  for (let page = 0; page < PAGES; page += 1) {
+    const beganAt = performance.now()
+    const answer = await fetch(`${target.origin}/products?page=${page + 1}&from=${page}`)
+    await answer.text()
+    expect(answer.status).toBe(200)
+    ms = Math.max(ms, performance.now() - beganAt)
+  }
+  isOver = true
+  await Promise.all(attackers)
+  agent.destroy()
+  return { ms, statuses: [...statuses] }
+}
+
+/** Processor time that the market's process has taken since its start: unlike a clock's, it does not depend on who else runs here. */
+function processorMs(): number {
+  const fields = readFileSync(`/proc/${target.process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** It was 208 ms of one body of brackets; a page takes some ten. */
+const MOST_PROCESSOR_MS = 25
+/** Of one page, on a machine that has other work too. It was none in seven seconds. */
+const PROMPT_MS = 5_000
+
+test('no body costs more than a page before its sender is known', async () => {
+  const token = (await target.signIn()).token
+  for (const headers of [
+    {} as Record<string, string>,
+    { authorization: 'Bearer ey.made.up' },
+    { authorization: `Bearer ${token}` },
+  ]) {
+    const costs: [string, number][] = []
+    for (const wanted of POSTS) {
+      const before = processorMs()
+      for (let time = 0; time < 5; time += 1) await post(wanted, headers)
+      costs.push([`${wanted.path} ${wanted.body.slice(0, 5)}`, (processorMs() - before) / 5])
+    }
+    console.log(JSON.stringify(Object.fromEntries(costs)))
+    expect(costs.filter(([, ms]) => ms > MOST_PROCESSOR_MS)).toEqual([])
+  }
+}, 60_000)
+
+test('a visitor who sends brackets is refused before they are parsed, and others get pages promptly', async () => {
+  for (const wanted of POSTS) expect([wanted.path, await post(wanted, {})]).toEqual([wanted.path, 413])
+  const { ms, statuses } = await slowestPage(POSTS, {})
+  console.log(`slowest page beside ${CONNECTIONS} signed-out senders: ${Math.round(ms)} ms`)
+  expect(statuses.filter((status) => status !== 413 && status !== 429 && status !== 0)).toEqual([])
+  expect(ms).toBeLessThan(PROMPT_MS)
+}, 60_000)
+
+test('nor does somebody stop it who is signed in or makes a token up', async () => {
+  await target.close()
+  target = await openTarget({ RATE_LIMITS: 'on', ADMISSION: 'off' })
+  const { token } = await target.signIn()
+  for (const bearer of [token, 'ey.made.up']) {
+    const { ms, statuses } = await slowestPage(POSTS, { authorization: `Bearer ${bearer}` })
+    console.log(`slowest page beside ${CONNECTIONS} senders with a token: ${Math.round(ms)} ms`)
+    expect(statuses).toContain(429)
+    expect(statuses.filter((status) => status >= 500 || (status > 0 && status < 400))).toEqual([])
+    expect(ms).toBeLessThan(PROMPT_MS)
+  }
+}, 60_000)
