@@ -94,6 +94,7 @@ export function jobsOf({
         await forgetDrawnPapers(database)
         await forgetNotices(database)
         await forgetCarts(database)
+        await database.as(SERVICE, (tx) => tx.query('select public.forget_unused_uploads()'))
         await database.as({ role: 'auth_admin', claims: {} }, sweepAuth)
         await database.as({ role: 'auth_admin', claims: {} }, forgetEndedSessions)
         // Last, because a store that is away must not keep the others from their turn.

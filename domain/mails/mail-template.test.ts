@@ -21,7 +21,7 @@ it('names what is wrong with a template', () => {
 
 it('names the first placeholder that a mail would leave empty, and those it knows', () => {
   const known = ['name', 'steps', 'steps.text']
-  const sound = '{{name}} {{#steps}}{{text}} {{name}}{{/steps}}{{! a note }}{{^steps}}none{{/steps}}{{{name}}}'
+  const sound = '{{name}} {{#steps}}{{text}} {{name}}{{/steps}}{{! a note }}{{^steps}}none{{/steps}}'
   expect(templateFault(sound, known)).toBeNull()
   expect(templateFault('{{name}} {{nmae}}', known)).toBe(
     'This mail does not know {{nmae}}. It knows {{name}}, {{text}} inside {{#steps}}.',
@@ -36,3 +36,13 @@ it('names the first placeholder that a mail would leave empty, and those it know
     expect(templateFault(empty, known), empty).toContain('does not know')
   }
 })
+
+it.each(['{{{name}}}', '{{&name}}', '{{ & name }}', '{{{{name}}}}', '{{=<% %>=}}<%& name %>'])(
+  'refuses %s, and renders it escaped where it is stored all the same',
+  (tag) => {
+    expect(templateFault(tag)).toContain('three braces')
+    expect(templateFault(tag, ['name'])).toContain('three braces')
+    const { html } = renderTemplate({ subject: '', content: `Hi ${tag}` }, { name: '<img src=x onerror=alert(1)>' })
+    expect(html).not.toContain('<img')
+  },
+)

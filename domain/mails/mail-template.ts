@@ -15,19 +15,20 @@ export interface RenderedMail {
 /** `{{placeholder}}` and `{{#list}}` of email_templates. Values are plain in the text, escaped in the HTML, one line in the subject. */
 export function renderTemplate(template: Template, data: Record<string, unknown>): RenderedMail {
   const render = (source: string, asText: (value: unknown) => string) =>
-    mustache.render(source, data, {}, { escape: asText })
+    mustache.render(escapingTags(source), data, {}, { escape: asText })
   const oneLine = render(template.subject, plain)
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
   return {
     subject: [...oneLine].slice(0, 200).join(''),
     text: render(template.content, plain),
-    html: paragraphs(render(escapeLayout(template.content), escapeHtml)),
+    html: paragraphs(render(escapeLayout(escapingTags(template.content)), escapeHtml)),
   }
 }
 
 /** What is wrong with a template's source; null if it can be rendered and, where its placeholders are known, leaves no empty place. */
 export function templateFault(source: string, known?: readonly string[]): string | null {
+  if (UNESCAPED.test(source)) return templateTexts.unescaped
   try {
     const tokens = mustache.parse(source)
     const unknown = known && unknownIn(tokens, known)
@@ -37,13 +38,25 @@ export function templateFault(source: string, known?: readonly string[]): string
   }
 }
 
+/** Tags that leave their value as it is, or change what a tag is. */
+const UNESCAPED = /\{\{\s*[{&=]/
+
+/** The same template without them: what a person typed is escaped, whatever a stored template says. */
+function escapingTags(source: string): string {
+  return source
+    .replace(/\{\{\s*=[^}]*\}\}/g, '')
+    .replace(/\{\{\{+\s*/g, '{{')
+    .replace(/\}\}\}+/g, '}}')
+    .replace(/\{\{[\s&]*&/g, '{{')
+}
+
 type Tokens = ReturnType<typeof mustache.parse>
 
 /** The first name that a mail would leave empty. `list` is the one that the tokens are inside of. */
 function unknownIn(tokens: Tokens, known: readonly string[], list = ''): string | undefined {
   for (const [kind, name, , , inside] of tokens) {
     if (kind === 'text' || kind === '!') continue
-    const isName = ['name', '&', '#', '^'].includes(kind) && !name.includes('.')
+    const isName = ['name', '#', '^'].includes(kind) && !name.includes('.')
     const isKnown = isName && (known.includes(name) || known.includes(`${list}.${name}`))
     const unknown = isKnown ? Array.isArray(inside) && unknownIn(inside as Tokens, known, name) : name
     if (unknown) return unknown

@@ -17,3 +17,8 @@ export function checkContactMessage(input: Readonly<Record<string, unknown>>): C
     message: text({ label: 'Message', most: 5000, lines: true }),
   })
 }
+
+/** What a person quotes about a message: the beginning of its id. */
+export function contactReference(id: string): string {
+  return id.slice(0, 8).toUpperCase()
+}

@@ -94,7 +94,12 @@ it('tells a buyer what became of their money', () => {
 it('cuts a subject that somebody else wrote', () => {
   const facts = { name: 'Ada', email: 'ada@market.test', subject: 'x'.repeat(300), message: 'Good day' }
   expect(systemMail('contact', { site, facts }).subject).toHaveLength(200)
-  expect(systemMail('contact-answer', { site, facts: { ...facts, answer: 'Yes.' } }).text).toBe(
+  const answer = { reference: '7C1E52A0', answer: 'Yes.' }
+  expect(systemMail('contact-answer', { site, facts: { ...answer, wrote: facts } }).text).toBe(
     'Good day Ada,\n\nYes.\n\nYou wrote:\nGood day\n',
   )
+  expect(systemMail('contact-answer', { site, facts: { ...answer, wrote: null } })).toMatchObject({
+    subject: 'Our answer to your message 7C1E52A0',
+    text: 'Good day,\n\nYes.\n\nReference: 7C1E52A0\n',
+  })
 })

@@ -81,7 +81,12 @@ export interface SystemMails
   }
   'left-buy-settled': { orderId: string; product: string; orderNo: number; refundKobo: bigint; chargeKobo: bigint }
   contact: { name: string; email: string; subject: string; message: string }
-  'contact-answer': { name: string; subject: string; message: string; answer: string }
+  /** `wrote`: only for an address that its owner has confirmed. */
+  'contact-answer': {
+    reference: string
+    answer: string
+    wrote: { name: string; subject: string; message: string } | null
+  }
 }
 
 export type SystemMailName = keyof SystemMails
@@ -226,9 +231,11 @@ const mails: MailTable<SystemMails> = {
     subject: `Contact form: ${subject}`,
     text: [`From: ${name} <${email}>`, message, `Answer it at ${site}/chief/messages`],
   }),
-  'contact-answer': ({ name, subject, message, answer }) => ({
-    subject: `Re: ${subject}`,
-    text: [`Good day ${name},`, answer, `You wrote:\n${message}`],
+  'contact-answer': ({ reference, answer, wrote }) => ({
+    subject: wrote ? `Re: ${wrote.subject}` : `Our answer to your message ${reference}`,
+    text: wrote
+      ? [`Good day ${wrote.name},`, answer, `You wrote:\n${wrote.message}`]
+      : ['Good day,', answer, `Reference: ${reference}`],
   }),
 }
 
@@ -252,6 +259,7 @@ export const mailAgainTexts = {
 export const templateTexts = {
   unknown: (name: string, known: readonly string[]) =>
     `This mail does not know {{${name}}}. It knows ${shownPlaceholders(known)}.`,
+  unescaped: 'Placeholders stand between {{ and }}; three braces, & and = are not allowed',
 } as const
 
 /** As they are typed: a list is shown by what it holds. */

@@ -63,7 +63,8 @@ async function findTyped(
 
 /**
  * Decides, before an address is confirmed, whose sign-up the account carries. Called with the user locked. A single sign-up
- * counts as it is; of several, the one that the person proves, and otherwise none.
+ * counts as it is; of several, the one that the person proves. Where two have a password, nothing is confirmed without that proof: its
+ * link or code still works, and a new password can be chosen with it.
  */
 export async function settleSignUps(tx: PoolClient, user: User, claim: SignUpClaim): Promise<void> {
   if (!isUnproven(user)) return
@@ -71,8 +72,11 @@ export async function settleSignUps(tx: PoolClient, user: User, claim: SignUpCla
   const own = claim.newHash
     ? { password_hash: claim.newHash, data: {} }
     : (signUps.find((signUp) => proves(claim, signUp)) ?? null)
-  const isAtStake = signUps.length > 1 || signUps.some((signUp) => signUp.password_hash !== null)
-  if (!own && isAtStake && (claim.isProofRequired || claim.hash === null)) throw unproven()
+  const passwords = signUps.filter((signUp) => signUp.password_hash !== null).length
+  const isAtStake = signUps.length > 1 || passwords > 0
+  // Of two people with a password one is a stranger, who must neither come in by theirs nor void the other's: the link waits for a proof.
+  const isContested = passwords > 1
+  if (!own && (isContested || (isAtStake && (claim.isProofRequired || claim.hash === null)))) throw unproven()
   if (!own && signUps.length === 1) return
   await forgetSignUps(tx, user)
   if (own) await carry(tx, user, own)

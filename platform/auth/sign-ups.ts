@@ -15,8 +15,11 @@ export interface SignUp {
   challenge: string | null
 }
 
-/** More authors than this for one address are strangers: the oldest sign-up falls. */
-const MOST = 5
+/**
+ * As many as one address may sign up within the life of a link (`signUpPerAccount`), so that nobody pushes another's sign-up out before
+ * it could be confirmed. Beyond, the oldest falls.
+ */
+const MOST = 10
 
 /** Nobody has shown yet that the account's address is theirs, and nobody has ever used the account. */
 export function isUnproven(user: User): boolean {

@@ -33,3 +33,11 @@ export async function sendSms(call: Call, sms: AuthSms): Promise<{ message_id: s
     throw new AuthRefusal(422, 'sms_send_failed', 'Error sending the SMS, please try again later')
   }
 }
+
+/**
+ * Sends it after the answer, where the answer must not say whether there is anybody to send it to: neither by what it holds nor by how
+ * long the gateway takes.
+ */
+export function sendSmsLater(call: Call, sms: AuthSms): void {
+  call.auth.sendSms(sms).catch((fault: unknown) => call.auth.reportFault(fault))
+}

@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp'
+import { isFilm, isFilmType } from './films.ts'
 import { averageColour, editPicture } from './picture-work.ts'
-import { badPicture, tooLarge, wrongType } from './refusals.ts'
+import { badFilm, badPicture, tooLarge, wrongType } from './refusals.ts'
 
 export interface Content {
   bytes: Uint8Array
@@ -40,6 +41,7 @@ export async function acceptContent(bytes: Uint8Array, rules: ContentRules): Pro
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? textTypeOf(bytes, rules.types)
   const picture = type ? PICTURES[type] : undefined
   if (!type || !rules.types.includes(picture?.type ?? type)) return wrongType(type ?? 'unknown')
+  if (isFilmType(type) && !(await isFilm(bytes))) return badFilm()
   if (!picture) return type.startsWith('image/') ? wrongType(type) : { bytes, type }
   return encodeAnew(bytes, { ...picture, longestSide: rules.longestSide })
 }

@@ -156,8 +156,11 @@ async function put(call: Call): Promise<Response> {
   return path ? upload(call, { request: call.request, identity: call.identity, path }) : badName()
 }
 
+/** A link is for a page that is open: one that is passed on must not open a private file for long. */
+const LONGEST_SECONDS = 86_400
+
 const signing = z.object({
-  expiresIn: z.number().int().min(1).max(31_536_000),
+  expiresIn: z.number().int().min(1).max(LONGEST_SECONDS),
   paths: z.array(z.string()).max(1_000).optional(),
 })
 
@@ -165,7 +168,8 @@ async function sign(call: Call): Promise<Response> {
   const body = await readJson(call.request, { refuse: refuseBody })
   if (body instanceof Response) return body
   const asked = signing.safeParse(body.value)
-  if (!asked.success) return refusal(400, 'invalid_request', 'expiresIn must be a number of seconds')
+  if (!asked.success)
+    return refusal(400, 'invalid_request', `expiresIn must be a number of seconds, at most ${LONGEST_SECONDS}`)
   const expiresAtMs = Date.now() + asked.data.expiresIn * 1_000
   const one = async (path: ObjectPath) => {
     const object = await findObject(call.database, call.identity, path)

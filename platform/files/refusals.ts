@@ -15,6 +15,8 @@ export const tooLarge = () => refusal(413, 'Payload too large', 'The object exce
 export const wrongType = (type: string) => refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`)
 export const badPicture = () =>
   refusal(422, 'invalid_image', 'The picture cannot be read or has more than 25 megapixels')
+export const badFilm = () =>
+  refusal(422, 'invalid_video', 'The film cannot be read, is longer than 10 minutes, or holds something else as well')
 export const busy = () => refusal(503, 'slow_down', 'Too many pictures are being read. Try again in a moment.')
 
 /** The store is out of reach. */

@@ -11,7 +11,7 @@ let ownerId: string
 let buyId: string
 beforeAll(async () => {
   wire = await openTestWire()
-  ;({ orders, ownerId, buyId } = await paidBuys(wire.market).settled(6))
+  ;({ orders, ownerId, buyId } = await paidBuys(wire.market).settled(10))
 })
 afterEach(async () => expect(await faultsOf(wire.market)).toEqual([]))
 afterAll(() => wire.stop())
@@ -161,4 +161,61 @@ test('its days are business days in Lagos, without the days that a chief has nam
     answer.body.claim_id,
   ])
   expect(after.answer_by).toEqual(claim.answer_by)
+})
+
+test('a day’s budget of bytes ends the sending, deleted files included, and a claim has a budget of its own', async () => {
+  const goods = await nextGoods()
+  const { owner } = wire.market.db
+  await owner.query(`update storage.buckets set bytes_per_day = 200 where id = 'evidence'`)
+  try {
+    const send = (name: string) => put(`${goods.buyer}/${name}`, PIXEL, goods.buyer)
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) {
+      statuses.push((await send(`pixel-${n}`)).status)
+      await wire.ask(`/storage/v1/object/evidence/${goods.buyer}/pixel-${n}`, { method: 'DELETE', as: goods.buyer })
+    }
+    expect(statuses[0]).toBe(200)
+    expect(statuses.at(-1)).toBe(429)
+    // At once, too: nobody gets past the budget by sending several together.
+    const other = await nextGoods()
+    const together = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => put(`${other.buyer}/t-${n}`, PIXEL, other.buyer)))
+    const stored = together.filter(({ status }) => status === 200).length
+    expect([stored > 0, stored < 6]).toEqual([true, true])
+  } finally {
+    await owner.query(`update storage.buckets set bytes_per_day = 104857600 where id = 'evidence'`)
+  }
+})
+
+test('what no claim names is swept after a day; evidence stays', async () => {
+  const goods = await nextGoods()
+  const { owner } = wire.market.db
+  for (const name of ['used', 'unused'])
+    expect((await put(`${goods.buyer}/${name}`, PIXEL, goods.buyer)).status).toBe(200)
+  expect((await claimOf(wire.market, goods, { evidence: [`${goods.buyer}/used`] })).answer.status).toBe(200)
+  const left = async () => {
+    await owner.query('select public.forget_unused_uploads()')
+    const { rows } = await owner.query(
+      `select storage.filename(name) as name from storage.objects where owner = $1 order by 1`,
+      [goods.buyer],
+    )
+    return rows.map(({ name }) => name)
+  }
+  expect(await left()).toEqual(['unused', 'used'])
+  await owner.query(`update storage.objects set created_at = now() - interval '25 hours' where owner = $1`, [
+    goods.buyer,
+  ])
+  expect(await left()).toEqual(['used'])
+})
+
+test('a signed link lasts a day at most', async () => {
+  const goods = await nextGoods()
+  await put(`${goods.buyer}/bag`, PIXEL, goods.buyer)
+  const sign = async (expiresIn: number) =>
+    (
+      await wire.ask(`/storage/v1/object/sign/evidence/${goods.buyer}/bag`, {
+        ...{ method: 'POST', body: JSON.stringify({ expiresIn }), headers: { 'content-type': 'application/json' } },
+        as: goods.buyer,
+      })
+    ).status
+  expect([await sign(86_400), await sign(86_401), await sign(31_536_000)]).toEqual([200, 400, 400])
 })

@@ -1,3 +1,4 @@
+import { contactReference } from '#domain/messages/contact.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
@@ -12,19 +13,21 @@ export const answerContactMessage: Command<'answer-contact-message'> = {
   fields: ['id', 'answer'],
   check: (raw) => checkFields(raw, { id: uuid('Message'), answer: text({ label: 'Answer', most: 5000, lines: true }) }),
   async run({ input, caller, tx, shop }) {
-    const { rows } = await tx.query<{ email: string; name: string; subject: string; message: string }>(
+    const { rows } = await tx.query<Asked>(
       `update public.contact_messages set status = 'answered', answered_by = $2, answered_at = now()
        where id = $1 and status = 'new' and exists (select from public.profiles where id = $2
          and role in ('manager', 'coordinator', 'chief', 'administrator', 'supervisor'))
-       returning email, name, subject, message`,
+       returning id, email, name, subject, message, rights.is_confirmed_address(email) as is_confirmed`,
       [input.id, caller.userId],
     )
     const asked = rows[0]
     if (!asked) return refuse('not_found', { message: 'This message was answered before, or is not yours to answer.' })
-    const { email: to, ...facts } = asked
+    const { id, email: to, name, subject, message } = asked
+    // Somebody else may have typed this address: only whoever has confirmed it reads their own words again.
+    const wrote = asked.is_confirmed ? { name, subject, message } : null
     await queueSystemMail(tx, 'contact-answer', {
       to,
-      facts: { ...facts, answer: input.answer },
+      facts: { reference: contactReference(id), answer: input.answer, wrote },
       siteUrl: shop.siteUrl,
     })
     // Neither the words nor the address: the log keeps for ever, and both may have to go.
@@ -37,4 +40,13 @@ export const answerContactMessage: Command<'answer-contact-message'> = {
     })
     return { id: input.id }
   },
+}
+
+interface Asked {
+  id: string
+  email: string
+  name: string
+  subject: string
+  message: string
+  is_confirmed: boolean
 }

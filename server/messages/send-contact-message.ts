@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { checkContactMessage } from '#domain/messages/contact.ts'
+import { checkContactMessage, contactReference } from '#domain/messages/contact.ts'
 import type { Command } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { sendTemplated } from '../mails/send-templated.ts'
@@ -21,9 +21,9 @@ export const sendContactMessage: Command<'send-contact-message'> = {
     const { supportMailbox: to, siteUrl } = shop
     await queueSystemMail(tx, 'contact', { to, facts: input, siteUrl })
     if (await wasToldLately(tx, input.email)) return { id: rows[0]?.id ?? '' }
-    const { name: full_name, subject, message } = input
+    // The address may be anybody's: nothing that was typed goes there in our name.
     const receipt = { type: 'contact-received', recipient: input.email, userId: null }
-    await sendTemplated(tx, { ...receipt, data: { full_name, subject, message }, siteUrl })
+    await sendTemplated(tx, { ...receipt, data: { reference: contactReference(rows[0]?.id ?? '') }, siteUrl })
     return { id: rows[0]?.id ?? '' }
   },
 }

@@ -48,10 +48,15 @@ test('a stranger who signs up again with somebody’s address gets neither the a
     for (const password of passwords) {
       await signUp(email, password, password === STRANGERS ? trick : { full_name: 'Ada Eze' })
     }
-    const confirmed = await post('/verify', { type: 'signup', token_hash: await mailedToken(email) })
-    expect(confirmed.status).toBe(200)
+    const proof = { type: 'signup', token_hash: await mailedToken(email) }
+    expect((await post('/verify', proof)).status).toBe(403)
     expect(await opens(email, STRANGERS)).toBe(false)
     expect(await outcomeOf(email)).toEqual({ role: 'customer', full_name: '', referrals: 0 })
+    // Nor does the stranger void what the victim typed.
+    expect((await post('/verify', { ...proof, password: VICTIMS })).status).toBe(200)
+    expect(await opens(email, VICTIMS)).toBe(true)
+    expect(await opens(email, STRANGERS)).toBe(false)
+    expect(await outcomeOf(email)).toEqual({ role: 'customer', full_name: 'Ada Eze', referrals: 0 })
   }
 })
 

@@ -25,8 +25,7 @@ const KNOWN: Record<string, unknown> = {
   full_name: 'Ada Obi',
   base_url: 'https://market.example',
   referral_code: 'ADAOBI23',
-  subject: 'When is the sharing day?',
-  message: 'Good day, when can I collect my rice?',
+  reference: '7C1E52A0',
   steps: firstStepsTexts,
 }
 

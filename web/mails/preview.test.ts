@@ -22,5 +22,5 @@ it('refuses a misspelt placeholder by field, but none of a template of the opera
     content: expect.stringContaining('This mail does not know {{full_nmae}}. It knows {{full_name}}'),
   })
   expect(templateFaults(words, 'harvest')).toEqual({})
-  expect(knownPlaceholders('contact-received')).toContain('message')
+  expect(knownPlaceholders('contact-received')).toEqual(['base_url', 'reference'])
 })

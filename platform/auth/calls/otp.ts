@@ -13,9 +13,9 @@ import { mergeMetadata } from '../metadata.ts'
 import { chooseRedirect } from '../redirects.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { claimAddress, findUserByAddress } from '../registration.ts'
-import { refuseBanned } from '../sessions.ts'
+import { isBanned } from '../sessions.ts'
 import { challengeOf } from '../sign-ups.ts'
-import { channelField, issueSmsCode, readChannel, sendSms } from '../text-messages.ts'
+import { channelField, issueSmsCode, readChannel, sendSms, sendSmsLater } from '../text-messages.ts'
 import type { User } from '../users.ts'
 
 const Body = z.object({
@@ -49,8 +49,10 @@ async function sendEmailCode(call: Call, body: Body, text: string): Promise<Resp
   const redirectTo = chooseRedirect(call.request, call.auth.settings)
   const send = async (tx: PoolClient) => {
     const user = await findOrCreate(tx, call, { body, provider: 'email', address: email, challenge })
+    if (!user) return null
     const kind = user.email_confirmed_at ? 'magic_link' : 'confirmation'
     await sendToken(tx, call, { user, kind, redirectTo, challenge })
+    return user.id
   }
   await evenly(() =>
     sendWithinLimits(call, { by: 'mail', kind: 'recovery', to: email }, () => call.auth.transact(send)),
@@ -64,14 +66,21 @@ async function sendPhoneCode(call: Call, body: Body, text: string): Promise<Resp
   }
   const phone = parsePhone(text)
   const channel = readChannel(body)
-  const sent = await sendWithinLimits(call, { by: 'sms', to: phone }, async () => {
-    const code = await call.auth.transact(async (tx) => {
-      const user = await findOrCreate(tx, call, { body, provider: 'phone', address: phone, challenge: null })
-      return issueSmsCode(tx, call, { user, type: 'confirmation', to: phone })
-    })
-    return sendSms(call, { kind: 'confirmation', to: phone, code, channel })
-  })
-  return answerJson(sent)
+  const issue = async (tx: PoolClient) => {
+    const user = await findOrCreate(tx, call, { body, provider: 'phone', address: phone, challenge: null })
+    return user && issueSmsCode(tx, call, { user, type: 'confirmation', to: phone })
+  }
+  const isSilent = body.create_user === false || call.auth.settings.signUpDisabled
+  const sent = await evenly(() =>
+    sendWithinLimits(call, { by: 'sms', to: phone }, async () => {
+      const code = await call.auth.transact(issue)
+      if (!code) return null
+      if (!isSilent) return sendSms(call, { kind: 'confirmation', to: phone, code, channel })
+      sendSmsLater(call, { kind: 'confirmation', to: phone, code, channel })
+      return {}
+    }),
+  )
+  return answerJson(sent ?? {})
 }
 
 interface Wanted {
@@ -81,18 +90,20 @@ interface Wanted {
   challenge: Challenge | null
 }
 
-async function findOrCreate(tx: PoolClient, call: Call, { body, provider, address, challenge }: Wanted): Promise<User> {
+/** Null where nothing is sent: the answer is the same, so that nobody learns who is registered. */
+async function findOrCreate(
+  tx: PoolClient,
+  call: Call,
+  { body, provider, address, challenge }: Wanted,
+): Promise<User | null> {
   const { settings } = call.auth
   const known = await findUserByAddress(tx, { provider, address })
   if (known?.confirmed_at) {
-    refuseBanned(known)
+    if (isBanned(known)) return null
     await audit(tx, call, { action: 'user_otp_requested', userId: known.id })
     return known
   }
-  if (body.create_user === false) throw new AuthRefusal(422, 'otp_disabled', 'Signups not allowed for otp')
-  if (settings.signUpDisabled) {
-    throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
-  }
+  if (body.create_user === false || settings.signUpDisabled) return null
   const data = mergeMetadata({}, { sent: body.data ?? undefined, maxBytes: settings.maxUserMetadataBytes })
   // A sign-up like any other: over somebody else's, neither counts before the address is confirmed.
   return claimAddress(tx, { provider, address, passwordHash: null, data, challenge: challengeOf(challenge) })

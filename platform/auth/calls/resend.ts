@@ -11,7 +11,7 @@ import { type Challenge, challengeFields, readChallenge } from '../flow-states.t
 import { guard, limit, sendWithinLimits } from '../limits.ts'
 import { chooseRedirect } from '../redirects.ts'
 import { invalid } from '../refusals.ts'
-import { channelField, issueSmsCode, readChannel, sendSms } from '../text-messages.ts'
+import { channelField, issueSmsCode, readChannel, sendSmsLater } from '../text-messages.ts'
 import { findUserByEmail, findUserById, findUserByPhone } from '../users.ts'
 
 const Body = z.object({
@@ -88,9 +88,12 @@ async function resendSms(
     const user = rows[0] ? await findUserById(tx, rows[0].id) : null
     return user ? issueSmsCode(tx, call, { user, type: 'phone_change', to: phone }) : null
   }
-  const sent = await sendWithinLimits(call, { by: 'sms', to: phone }, async () => {
-    const code = await call.auth.transact(issue)
-    return code && sendSms(call, { kind: type === 'sms' ? 'confirmation' : type, to: phone, code, channel })
-  })
-  return answerJson(sent ?? {})
+  await evenly(() =>
+    sendWithinLimits(call, { by: 'sms', to: phone }, async () => {
+      const code = await call.auth.transact(issue)
+      if (code) sendSmsLater(call, { kind: type === 'sms' ? 'confirmation' : type, to: phone, code, channel })
+      return code
+    }),
+  )
+  return answerJson({})
 }
