@@ -3634,7 +3634,7 @@ view public.listed_amounts  -- Amounts that staff typed, for those who look afte
             WHEN a.act = 'refund-account'::text THEN concat_ws(' '::text, a.input ->> 'bank_name'::text, '****'::text || "right"(a.input ->> 'account_number'::text, 4), a.input ->> 'account_name'::text)
             ELSE NULL::text
         END AS goes_to,
-    a.status = 'waiting'::text AND a.expires_at > now() AND may_decide_amount(a.id, ( SELECT auth.uid() AS uid)) AS may_decide
+    a.status = 'waiting'::text AND a.expires_at > now() AND rights.may_agree_to(a.id) AS may_decide
    FROM typed_amounts a
      JOIN profiles e ON e.id = a.entered_by
      LEFT JOIN profiles d ON d.id = a.decided_by
@@ -4285,9 +4285,9 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   index order_returns_of_order USING btree (order_id)
   index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.order_returns FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
-  TRIGGER guard_amount_entered BEFORE INSERT ON public.order_returns FOR EACH ROW WHEN (((new.created_by IS NOT NULL) AND (rights.cause() = 'chief'::text))) EXECUTE FUNCTION guard_amount_entered('part-back', 'order_id', 'goods_kobo')
   TRIGGER guard_own_case BEFORE INSERT ON public.order_returns FOR EACH ROW EXECUTE FUNCTION guard_own_case_beyond_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
+  TRIGGER names_its_amount BEFORE INSERT ON public.order_returns FOR EACH ROW WHEN (((new.created_by IS NOT NULL) AND (rights.cause() = 'chief'::text))) EXECUTE FUNCTION guard_amount_entered('part-back', 'order_id', 'goods_kobo')
   row level security on
   policy returns_with_order for select to authenticated using (EXISTS ( SELECT
    FROM orders o
@@ -5382,7 +5382,13 @@ view public.place_cash  -- Cash that places owe, for staff: coordinators and chi
     p.name,
     p.state,
     p.vendor_id,
-    - ledger.balance_kobo('place_cash'::text, p.id) AS owed_kobo
+    (( SELECT COALESCE(sum(
+                CASE
+                    WHEN t.debit_id = a.id THEN t.amount_kobo
+                    ELSE - t.amount_kobo
+                END), 0::numeric) AS "coalesce"
+           FROM ledger.transfers t
+          WHERE (a.id = t.debit_id OR a.id = t.credit_id) AND (t.phase = ANY (ARRAY['posted'::text, 'taken'::text]))))::bigint AS owed_kobo
    FROM pickup_points p
      JOIN ledger.accounts a ON a.kind = 'place_cash'::text AND a.owner_id = p.id
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service) OR (p.state IN ( SELECT r.state
@@ -5800,9 +5806,9 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   index refunds_on_their_way USING btree (expected_by) WHERE (status = ANY (ARRAY['requested'::text, 'sent'::text]))
   index refunds_that_stick USING btree (created_at) WHERE (status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
   index refunds_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
-  TRIGGER guard_amount_entered BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((new.to_account_number IS NOT NULL) AND (new.to_account_number IS DISTINCT FROM old.to_account_number))) EXECUTE FUNCTION guard_amount_entered('refund-account', 'id', 'amount_kobo')
   TRIGGER guard_own_case BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((new.to_account_number IS DISTINCT FROM old.to_account_number)) EXECUTE FUNCTION guard_own_case('refund', 'id', 'act')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('refund', 'id', '')
+  TRIGGER names_its_amount BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((new.to_account_number IS NOT NULL) AND (new.to_account_number IS DISTINCT FROM old.to_account_number))) EXECUTE FUNCTION guard_amount_entered('refund-account', 'id', 'amount_kobo')
   TRIGGER refunds_touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.refunds FOR EACH ROW EXECUTE FUNCTION watch_status('refund')
   row level security on
@@ -6778,9 +6784,9 @@ END)
   constraint uncollected_wish_check CHECK ((wish = ANY (ARRAY['resale'::text, 'donation'::text])))
   index uncollected_of_buyer USING btree (buyer_id)
   index uncollected_open USING btree (vendor_id) WHERE (closed_at IS NULL)
-  TRIGGER guard_amount_entered BEFORE UPDATE ON public.uncollected FOR EACH ROW WHEN (((new.outcome = 'resale'::text) AND (old.outcome IS NULL))) EXECUTE FUNCTION guard_amount_entered('resale', 'order_id', 'proceeds_kobo')
   TRIGGER guard_uncollected BEFORE INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW EXECUTE FUNCTION guard_uncollected()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('uncollected', 'order_id', '')
+  TRIGGER names_its_amount BEFORE UPDATE ON public.uncollected FOR EACH ROW WHEN (((new.outcome = 'resale'::text) AND (old.outcome IS NULL))) EXECUTE FUNCTION guard_amount_entered('resale', 'order_id', 'proceeds_kobo')
   row level security on
   policy own_or_overseen_uncollected for select to authenticated using ((buyer_id = ( SELECT auth.uid() AS uid)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -9902,6 +9908,7 @@ CREATE OR REPLACE FUNCTION public.parties_of(subject text, subject_id uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+#variable_conflict use_variable
 declare
   in_orders uuid[] := '{}';
   in_shops uuid[] := '{}';
@@ -9957,7 +9964,8 @@ begin
     select unnest(named), 'named'
     union select o.user_id, 'buyer' from public.orders o where o.id = any (in_orders)
     union select r.referrer_id, 'referrer' from public.orders o join public.referrals r on r.referred_id = o.user_id where o.id = any (in_orders)
-    union select h.handled_by, 'handler' from public.hand_overs h where h.order_id = any (in_orders) and h.handled_by is not null
+    union select h.handled_by, 'handler' from public.hand_overs h where h.order_id = any (in_orders)
+      and h.handled_by is not null and h.proof is distinct from 'decision'
     union select v.owner_id, 'shop' from public.vendors v where v.id = any (in_shops)
     union select m.person_id, 'shop' from public.memberships m where m.vendor_id = any (in_shops)
     union select m.person_id, 'place' from public.memberships m where m.pickup_point_id = any (in_places);
@@ -11416,6 +11424,14 @@ AS $function$
   from public.lot_incidents l left join public.claims c on c.lot_id = l.id and c.status <> 'withdrawn'
   where l.id = lot and (l.vendor_id = rights.my_vendor_id() or l.vendor_id in (select rights.overseen_vendor_ids())) group by l.id
 $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.may_agree_to(amount uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.may_decide_amount(amount, auth.uid()) $function$
   grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.may_hand_over(person uuid, hand_over uuid)

@@ -4375,7 +4375,7 @@ export interface Wire {
           name: string
           state: string
           vendor_id: string | null
-          owed_kobo: number | null
+          owed_kobo: number
         }
         Relationships: [{ foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
