@@ -9326,7 +9326,7 @@ AS $function$
   union select p.user_id from accounts k join public.refunds f on f.to_account_number = k.account_number and f.to_bank_code = k.bank_code
     join public.payments p on p.id = f.payment_id
 $function$
-  grant execute to nobody
+  grant execute to service_role
 
 -- Its owner, or an account with the shop's phone or the owner's.
 CREATE OR REPLACE FUNCTION public.is_behind_shop(person uuid, shop uuid)

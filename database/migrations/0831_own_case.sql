@@ -134,7 +134,7 @@ begin
 end $$;
 revoke execute on function public.street_key(text, text, text), public.household(uuid), public.parties_of(text, uuid),
   public.has_part_in(text, uuid, uuid, boolean), public.runs_shop_of(text, uuid, uuid), public.guard_own_case() from public;
-grant execute on function public.street_key(text, text, text), public.has_part_in(text, uuid, uuid, boolean), public.runs_shop_of(text, uuid, uuid)
+grant execute on function public.street_key(text, text, text), public.household(uuid), public.has_part_in(text, uuid, uuid, boolean), public.runs_shop_of(text, uuid, uuid)
   to service_role;
 
 create trigger guard_own_case before update of status on public.vendors for each row
