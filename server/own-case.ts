@@ -19,7 +19,7 @@ export async function refuseOwnCase<Name extends CommandName>(
   if (typeof decision === 'string' || personId === null) return null
   const asked = decision.about(input)
   // A rule about oneself, such as one's own role, has words of its own.
-  if (!asked || (asked.subject === 'person' && asked.id === personId)) return null
+  if (!asked?.id || (asked.subject === 'person' && asked.id === personId)) return null
   return refuseIfPartIn(tx, { ...asked, personId, as: decision.as ?? 'judge' })
 }
 

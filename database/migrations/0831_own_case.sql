@@ -43,6 +43,7 @@ comment on function public.household is 'The person, and every account with the 
 -- Who has a part in something, and which. Memberships that have ended count: whoever was there then is no judge.
 create function public.parties_of(subject text, subject_id uuid) returns table (person_id uuid, part text)
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
 declare
   in_orders uuid[] := '{}';
   in_shops uuid[] := '{}';
@@ -98,7 +99,8 @@ begin
     select unnest(named), 'named'
     union select o.user_id, 'buyer' from public.orders o where o.id = any (in_orders)
     union select r.referrer_id, 'referrer' from public.orders o join public.referrals r on r.referred_id = o.user_id where o.id = any (in_orders)
-    union select h.handled_by, 'handler' from public.hand_overs h where h.order_id = any (in_orders) and h.handled_by is not null
+    union select h.handled_by, 'handler' from public.hand_overs h where h.order_id = any (in_orders)
+      and h.handled_by is not null and h.proof is distinct from 'decision'
     union select v.owner_id, 'shop' from public.vendors v where v.id = any (in_shops)
     union select m.person_id, 'shop' from public.memberships m where m.vendor_id = any (in_shops)
     union select m.person_id, 'place' from public.memberships m where m.pickup_point_id = any (in_places);
@@ -132,7 +134,7 @@ begin
 end $$;
 revoke execute on function public.street_key(text, text, text), public.household(uuid), public.parties_of(text, uuid),
   public.has_part_in(text, uuid, uuid, boolean), public.runs_shop_of(text, uuid, uuid), public.guard_own_case() from public;
-grant execute on function public.street_key(text, text, text), public.has_part_in(text, uuid, uuid, boolean), public.runs_shop_of(text, uuid, uuid)
+grant execute on function public.street_key(text, text, text), public.household(uuid), public.has_part_in(text, uuid, uuid, boolean), public.runs_shop_of(text, uuid, uuid)
   to service_role;
 
 create trigger guard_own_case before update of status on public.vendors for each row

@@ -79,6 +79,10 @@ create function public.may_decide_amount(amount uuid, person uuid) returns boole
     and not public.has_part_in('amount', amount, person))
 $$;
 
+create function rights.may_agree_to(amount uuid) returns boolean language sql stable security definer set search_path = '' as
+$$ select public.may_decide_amount(amount, auth.uid()) $$;
+grant execute on function rights.may_agree_to(uuid) to authenticated, service_role;
+
 create function public.guard_typed_amount() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   bounds record;
@@ -139,11 +143,11 @@ begin
   end if;
   return new;
 end $$;
-create trigger guard_amount_entered before update on public.uncollected for each row
+create trigger names_its_amount before update on public.uncollected for each row
   when (new.outcome = 'resale' and old.outcome is null) execute function public.guard_amount_entered('resale', 'order_id', 'proceeds_kobo');
-create trigger guard_amount_entered before insert on public.order_returns for each row
+create trigger names_its_amount before insert on public.order_returns for each row
   when (new.created_by is not null and rights.cause() = 'chief') execute function public.guard_amount_entered('part-back', 'order_id', 'goods_kobo');
-create trigger guard_amount_entered before update on public.refunds for each row
+create trigger names_its_amount before update on public.refunds for each row
   when (new.to_account_number is not null and new.to_account_number is distinct from old.to_account_number)
   execute function public.guard_amount_entered('refund-account', 'id', 'amount_kobo');
 
@@ -156,7 +160,8 @@ insert into ledger.movements (kind, debit_kind, credit_kind) values
   ('cash_resale_return_owed', 'place_cash', 'refund_due'), ('cash_banked', 'bank', 'place_cash');
 
 create view public.place_cash as
-select p.id as pickup_point_id, p.name, p.state, p.vendor_id, -ledger.balance_kobo('place_cash', p.id) as owed_kobo
+select p.id as pickup_point_id, p.name, p.state, p.vendor_id, (select coalesce(sum(case when t.debit_id = a.id then t.amount_kobo else -t.amount_kobo end), 0)
+  from ledger.transfers t where a.id in (t.debit_id, t.credit_id) and t.phase in ('posted', 'taken'))::bigint as owed_kobo
 from public.pickup_points p join ledger.accounts a on a.kind = 'place_cash' and a.owner_id = p.id
 where (select rights.has_role('coordinator', 'chief')) and not (select rights.owes_second_step()) or (select rights.is_service())
   or p.state in (select r.state from public.manager_regions r where r.manager_id = (select auth.uid()) and (select rights.has_role('manager')));
@@ -168,7 +173,7 @@ select a.id, a.act, a.subject, a.subject_id, a.state, a.what, a.amount_kobo, a.u
   case when a.status = 'waiting' and a.expires_at <= now() then 'expired' else a.status end as status, d.full_name as decided_name, a.decided_at, a.note, a.expires_at,
   a.input ->> 'reason' as reason, a.input ->> 'payer' as payer,
   case when a.act = 'refund-account' then concat_ws(' ', a.input ->> 'bank_name', '****' || right(a.input ->> 'account_number', 4), a.input ->> 'account_name') end as goes_to,
-  a.status = 'waiting' and a.expires_at > now() and public.may_decide_amount(a.id, (select auth.uid())) as may_decide
+  a.status = 'waiting' and a.expires_at > now() and rights.may_agree_to(a.id) as may_decide
 from public.typed_amounts a join public.profiles e on e.id = a.entered_by left join public.profiles d on d.id = a.decided_by
 where not (select rights.owes_second_step()) and (a.entered_by = (select auth.uid()) or (select rights.has_role('coordinator', 'chief'))
   or (select rights.has_role('manager')) and a.state in (select r.state from public.manager_regions r where r.manager_id = (select auth.uid())));

@@ -93,6 +93,17 @@ const RULES: Record<string, RuleWords> = {
     meaning: 'A power cut could lose what was confirmed.',
     toDo: 'Turn fsync, full_page_writes, synchronous_commit and data checksums on before anybody pays again.',
   },
+  L25: {
+    name: 'An amount that staff typed is wrong',
+    meaning:
+      'A sale, a part given back, a refund to another account or banked cash does not fit its goods, its limit or its two people.',
+    toDo: 'Open the amount and its act in the audit log, stop the account of who typed it, and look at where the money is now.',
+  },
+  L26: {
+    name: 'Cash or fees beyond their bounds',
+    meaning: 'A place has banked more than it took, or asks more for a delivery than anybody may.',
+    toDo: 'Look at the bank statement and the zone, and correct what was entered.',
+  },
 }
 
 /** More than one check stands under these numbers. */

@@ -12,7 +12,8 @@ export interface ZoneDraft {
   delivered_by: 'market' | 'vendor'
 }
 
-const MOST_DELIVERY_FEE_KOBO = 100_000_000
+/** ₦50,000: more is a slip, or money by another name. */
+const MOST_DELIVERY_FEE_KOBO = 5_000_000
 
 export function checkZone(input: Readonly<Record<string, unknown>>): Checked<ZoneDraft> {
   const checked = checkFields<ZoneDraft>(input, {

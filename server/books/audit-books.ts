@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
 import type { Fault } from '#database/audit/run-checks.ts'
+import { auditStaff } from '#database/audit/staff.ts'
 import { auditSafety, auditWaiting } from '#database/audit/upkeep.ts'
 import { ruleName } from '#domain/books/rule-words.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
@@ -19,7 +20,7 @@ interface Occasion {
 
 const EXAMPLES = 5
 
-/** Checks L1 to L23, writes down what was found, and mails the chiefs if anything was. */
+/** Checks L1 to L26, writes down what was found, and mails the chiefs if anything was. */
 export async function auditBooks({ database, siteUrl }: AuditDeps, { cause, askedBy }: Occasion): Promise<void> {
   await database.as(SERVICE, async (tx) => {
     // A market of years is recounted in whole.
@@ -41,7 +42,7 @@ export async function auditBooks({ database, siteUrl }: AuditDeps, { cause, aske
 
 async function allFaults(tx: pg.ClientBase): Promise<Fault[]> {
   const all: Fault[] = []
-  for (const audit of [auditLedger, auditMarket, auditSafety, auditWaiting]) all.push(...(await audit(tx)))
+  for (const audit of [auditLedger, auditMarket, auditStaff, auditSafety, auditWaiting]) all.push(...(await audit(tx)))
   return all
 }
 

@@ -1,5 +1,6 @@
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
+import { auditStaff } from '#database/audit/staff.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { gatewayRoutes } from '../payments/gateway-routes.ts'
@@ -25,7 +26,12 @@ export async function openMoneyMarket(options: Pick<MarketOptions, 'cell'> = {})
 
 /** What breaks a rule of money or of the market, and what failed behind the wire: nothing, after each test that moves money. */
 export async function faultsOf({ db, faults }: TestMarket): Promise<unknown[]> {
-  return [...(await auditLedger(db.owner)), ...(await auditMarket(db.owner)), ...faults]
+  return [
+    ...(await auditLedger(db.owner)),
+    ...(await auditMarket(db.owner)),
+    ...(await auditStaff(db.owner)),
+    ...faults,
+  ]
 }
 
 /** What an account holds in kobo; nothing for one that nobody has opened. */

@@ -1,0 +1,12 @@
+import type { TestMarket } from './market.ts'
+
+/** For tests of what comes after: one person may type any amount alone that is usual for its goods. */
+export async function liftAmountLimits({ db }: Pick<TestMarket, 'db'>): Promise<void> {
+  await db.owner.query(
+    `insert into public.settings (key, value) values ('amount_limit_act_naira', '1000000000'), ('amount_limit_day_naira', '1000000000')`,
+  )
+}
+
+let entries = 0
+/** An entry on the statement of our bank; another one each time. */
+export const bankEntry = (): string => `GTB ${String(++entries).padStart(6, '0')}`

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditStaff } from '#database/audit/staff.ts'
+import { bankEntry } from '#server/testing/amounts.ts'
+import { leftUncollected, stockpileAt } from '#server/testing/holding.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { balanceOf, faultsOf } from '#server/testing/money-market.ts'
+import { paidBuys } from '#server/testing/paid-buys.ts'
+import { homeAddress, hub } from '#server/testing/places.ts'
+
+let market: TestMarket
+let place: string
+let manager: string
+let coordinator: string
+let second: string
+const orders: { orderId: string; buyer: string }[] = []
+beforeAll(async () => {
+  market = await openTestMarket()
+  place = await hub(market)
+  manager = await region('Lagos')
+  coordinator = await market.person({ role: 'coordinator' })
+  second = await market.person({ role: 'coordinator' })
+  const made = await paidBuys(market).settled(12, { quantity: 4 })
+  await market.db.owner.query(`update public.products set category = 'grains'`)
+  for (const one of made.orders) await stockpileAt(market, one.orderId, place)
+  orders.push(...made.orders)
+}, 60_000)
+afterAll(() => market.close())
+
+async function region(state: string) {
+  const person = await market.person({ role: 'manager' })
+  await market.db.owner.query('insert into public.manager_regions (manager_id, state) values ($1, $2)', [person, state])
+  return person
+}
+
+/** Four bags, ₦295,200 with the fee, whose buyer agrees to a sale. */
+async function left() {
+  const one = orders.pop()
+  if (!one) throw new Error('No order is left')
+  const handOverId = await leftUncollected(market, one.orderId)
+  await market.call('wish-uncollected', { order_id: one.orderId, wish: 'resale' }, { as: one.buyer })
+  return { ...one, handOverId }
+}
+type Left = Awaited<ReturnType<typeof left>>
+const WORTH = 29_520_000
+
+const sell = (one: Left, proceeds_kobo: number, { as = manager, ...more }: Record<string, unknown> = {}) =>
+  market.call(
+    'decide-uncollected',
+    {
+      ...{ order_id: one.orderId, hand_over_id: one.handOverId, decision: 'resale', proceeds_kobo },
+      ...{ money_at: 'bank', bank_entry: bankEntry(), reason: 'Sold to a canteen next door', ...more },
+    },
+    { as: as as string },
+  )
+const waitingOf = async (one: Left) =>
+  (await market.row<{ id: string; because: string[] }>(
+    `select id, second_because as because from public.typed_amounts where subject_id = $1 and status = 'waiting'`,
+    [one.orderId],
+  )) ?? { id: '', because: [] }
+const agree = (amount_id: string, as: string, isAgreed = true) =>
+  market.call('decide-amount', { amount_id, agree: isAgreed, note: 'I saw the statement' }, { as })
+const peps = (person: string) => balanceOf(market, 'peps', person)
+const sums = async () => [await balanceOf(market, 'bank'), await balanceOf(market, 'handling')]
+
+test('nobody makes ₦900 million of four bags of rice, two people included', async () => {
+  const one = await left()
+  const before = await sums()
+  for (const as of [manager, coordinator, await market.person({ role: 'chief' })]) {
+    const refused = await sell(one, 89_972_378_300, { as })
+    expect([refused.status, refused.body.code]).toEqual([400, 'amount_beyond_bounds'])
+    expect(refused.body.errors.proceeds_kobo).toContain('At most ₦590,400')
+  }
+  expect((await waitingOf(one)).id).toBe('')
+  expect([await peps(one.buyer), await sums()]).toEqual([0n, before])
+})
+
+test('₦100 for goods of ₦295,200 waits for a second person, and so does what is far above their price', async () => {
+  for (const kobo of [10_000, WORTH / 2 - 1, WORTH * 1.2 + 1, WORTH * 2]) {
+    const one = await left()
+    const before = await sums()
+    expect((await sell(one, kobo)).body).toEqual({ order_id: one.orderId, back_kobo: 0, is_waiting: true })
+    expect((await waitingOf(one)).because).toContain('unusual')
+    expect([await peps(one.buyer), await sums()]).toEqual([0n, before])
+    // It cannot be entered again meanwhile, with another amount, by somebody else.
+    expect((await sell(one, WORTH, { as: coordinator })).body.code).toBe('amount_waits')
+    orders.push(one)
+    expect((await agree((await waitingOf(one)).id, coordinator, false)).body.status).toBe('refused')
+    expect([await peps(one.buyer), await sums()]).toEqual([0n, before])
+  }
+})
+
+test('what is usual for the goods and above the limit takes two; never oneself, one’s household, a lower role or another state', async () => {
+  const one = await left()
+  expect((await sell(one, WORTH, { as: coordinator })).body.is_waiting).toBe(true)
+  const { id, because } = await waitingOf(one)
+  expect(because).toEqual(['act_limit', 'day_limit'])
+  const spouse = await market.person({ role: 'coordinator' })
+  for (const person of [coordinator, spouse])
+    await homeAddress(market, person, { street: '7 Marina Road', phone: '+2348039990001' })
+  for (const as of [coordinator, spouse]) expect((await agree(id, as)).body.code).toBe('own_case')
+  for (const as of [manager, await region('Kano')]) expect((await agree(id, as)).body.code).toBe('amount_needs_another')
+  expect((await agree(id, one.buyer)).body.code).toBe('own_case')
+  expect((await agree(id, await market.person())).body.code).toBe('not_found')
+  const tries = await Promise.all([1, 2, 3].map(() => agree(id, second)))
+  expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(await faultsOf(market)).toEqual([])
+})
+
+test('nobody agrees after its time, and it can then be entered again', async () => {
+  const one = await left()
+  await sell(one, WORTH)
+  const { id } = await waitingOf(one)
+  await market.db.owner.query('alter table public.typed_amounts disable trigger guard_typed_amount')
+  await market.db.owner.query('update public.typed_amounts set expires_at = now() where id = $1', [id])
+  await market.db.owner.query('alter table public.typed_amounts enable trigger guard_typed_amount')
+  expect((await agree(id, coordinator)).body.code).toBe('amount_over')
+  expect((await sell(one, WORTH)).body.is_waiting).toBe(true)
+  expect((await waitingOf(one)).id).not.toBe(id)
+})
+
+describe('cash', () => {
+  test('that a hub took is owed by it until it is banked, once, by nobody of the hub', async () => {
+    const one = await left()
+    expect((await sell(one, WORTH, { money_at: 'place', bank_entry: null })).body.is_waiting).toBe(true)
+    expect((await agree((await waitingOf(one)).id, coordinator)).status).toBe(200)
+    const owed = async () => -(await balanceOf(market, 'place_cash', place))
+    expect(await owed()).toBe(BigInt(WORTH))
+    const helper = await market.person({ role: 'coordinator' })
+    await market.db.owner.query(
+      `insert into public.memberships (person_id, pickup_point_id, duty) values ($1, $2, 'hand-over')`,
+      [helper, place],
+    )
+    const entry = bankEntry()
+    const bank = (as: string, amount_kobo: number, bank_entry = entry) =>
+      market.call('bank-cash', { pickup_point_id: place, amount_kobo, bank_entry }, { as })
+    expect((await bank(helper, 100)).body.code).toBe('own_case')
+    expect((await bank(await region('Kano'), 100)).body.code).toBe('not_found')
+    expect((await bank(second, WORTH + 1)).body.code).toBe('amount_beyond_bounds')
+    expect((await bank(second, 1_500_000)).body.is_waiting).toBe(false)
+    expect((await bank(second, 1_500_000, ` ${entry.toLowerCase()}`)).body.code).toBe('bank_entry_used')
+    expect(await owed()).toBe(BigInt(WORTH - 1_500_000))
+    expect(await faultsOf(market)).toEqual([])
+  })
+
+  test('says where it lies, and a bank entry pays for one sale', async () => {
+    const [one, other] = [await left(), await left()]
+    const entry = bankEntry()
+    expect((await sell(one, WORTH, { money_at: null, bank_entry: null })).body.errors).toHaveProperty('money_at')
+    expect((await sell(one, WORTH, { bank_entry: null })).body.errors).toHaveProperty('bank_entry')
+    expect((await sell(one, WORTH, { bank_entry: entry })).status).toBe(200)
+    expect((await sell(other, WORTH, { bank_entry: entry })).body.code).toBe('bank_entry_used')
+    orders.push(other)
+  })
+})
+
+test('in small amounts a person gets as far as a day allows', async () => {
+  const chief = await market.person({ role: 'chief' })
+  const give = (at: number) =>
+    market.call(
+      'give-back-part',
+      {
+        ...{ order_id: orders[at % orders.length]?.orderId, goods_kobo: 1_900_000, payer: 'vendor' },
+        reason: 'One bag was torn',
+      },
+      { as: chief },
+    )
+  const alone: boolean[] = []
+  for (const at of [0, 1, 0, 1, 0, 1]) alone.push(!(await give(at)).body.is_waiting)
+  expect(alone).toEqual([true, true, true, true, true, false])
+  expect(await faultsOf(market)).toEqual([])
+})
+
+test('the database refuses what a program forgets, and the audit finds what was written past it', async () => {
+  const one = orders[0] as Left
+  const handOverId = await leftUncollected(market, one.orderId)
+  const forge = `insert into public.typed_amounts (act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, bank_entry, input,
+    entered_by, entered_role, second_because, status) values ('resale', 'order', $1, 'Lagos', 'Rice', $2, 1, $2, $2, $3, '{}', $4, 'chief', '{}', 'done') returning status`
+  const owner = market.db.owner
+  await expect(owner.query(forge, [one.orderId, 89_972_378_300, 'FORGED 1', manager])).rejects.toThrow('more than')
+  await owner.query(`update public.uncollected set wish = 'resale', wished_at = now() where order_id = $1`, [
+    one.orderId,
+  ])
+  const end = `update public.uncollected set outcome = 'resale', closed_at = now(), hand_over_id = $2, decided_by = $3, reason = 'Because I say so', proceeds_kobo = $4,
+    handling_kobo = $4 / 10, back_kobo = $4 - $4 / 10 where order_id = $1`
+  const values = [one.orderId, handOverId, manager, 89_972_378_300]
+  await expect(owner.query(end, values)).rejects.toThrow('was not entered')
+
+  const client = await owner.connect()
+  await client.query(`begin; set local session_replication_role = 'replica'`)
+  await client.query(end, values)
+  await client.query(
+    `update public.hand_overs set status = 'done', done_at = now(), proof = 'decision', goods_kobo = public.goods_left_kobo(order_id) where id = $1`,
+    [handOverId],
+  )
+  const found = new Set((await auditStaff(client)).map(({ rule }) => rule))
+  await client.query('rollback')
+  client.release()
+  expect([...found]).toEqual(expect.arrayContaining(['L25 sale', 'L25 sale booked', 'L25 entered']))
+})
