@@ -21,6 +21,8 @@ export interface HandOverCommands {
     }
     output: HandedOver
   }
+  /** The buyer's word about goods that the shop itself gave out without a code: they are payable after the usual claim time. */
+  'confirm-hand-over': { input: { hand_over_id: string }; output: { hand_over_id: string } }
   /** Into the caller's shop, or as coordinator or chief into a place of the market. By e-mail address or telephone number. */
   'invite-staff': {
     input: { pickup_point_id: string | null; duty: 'hand-over' | 'delivery'; contact: string }

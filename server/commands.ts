@@ -23,6 +23,7 @@ import { cancelGroupBuy } from './group-buys/cancel-group-buy.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
 import { leaveGroupBuy } from './group-buys/leave-group-buy.ts'
 import { acceptInvitation } from './hand-overs/accept-invitation.ts'
+import { confirmHandOver } from './hand-overs/confirm-hand-over.ts'
 import { decideUncollected } from './hand-overs/decide-uncollected.ts'
 import { endMembership } from './hand-overs/end-membership.ts'
 import { handOverGoods } from './hand-overs/hand-over-goods.ts'
@@ -139,6 +140,7 @@ export const commands: readonly AnyCommand[] = [
   renewCode,
   nameNominee,
   handOverGoods,
+  confirmHandOver,
   overrideHandOver,
   planRun,
   startRun,

@@ -148,6 +148,10 @@ const CHECKS: Record<string, string> = {
     from public.hand_over_lines h join public.order_lines l on l.id = h.line_id group by l.id having sum(h.quantity) > l.quantity`,
   'L25 completed': `select o.id as subject, 'completed before all its hand-overs are released' as detail from public.orders o
     where o.status = 'completed' and exists (select from public.hand_overs h where h.order_id = o.id and (h.status = 'open' or h.status = 'done' and h.released_at is null))`,
+  'L25 overrides': `select h.id as subject, format('%s without a code, payable %s', h.status, h.claim_until) as detail
+    from public.hand_overs h join public.orders o on o.id = h.order_id left join public.hand_over_overrides x on x.hand_over_id = h.id
+    where h.proof = 'override' and (x.hand_over_id is null or public.is_of_shop(h.handled_by, o.vendor_id) and x.by_shop and x.confirmed_at is null
+      and coalesce(h.released_at, h.claim_until) < h.done_at + 2 * public.claim_time(h.id))`,
   'L25 claims': `select h.id as subject, format('released %s, claims until %s', h.released_at, h.claim_until) as detail from public.hand_overs h
     where h.released_at < h.claim_until or (h.released_at is not null and public.has_open_claim(h.id))`,
   'L19 move': `select m.subject_id as subject, format('%s went from %s to %s by %s', m.subject, m.from_status, m.to_status, m.cause) as detail from moves m

@@ -18,7 +18,7 @@ const PARTS = new Set(
   ]),
 )
 /** They show or end memberships of every duty, and say which. */
-const LISTS = new Set(['public.staff_members', 'policy own_memberships on public.memberships'])
+const LISTS = new Set(['public.own_duties', 'public.staff_members', 'policy own_memberships on public.memberships'])
 
 test('every check of a membership names the duty that it needs', async () => {
   const { rows } = await db.owner.query<{ name: string; text: string }>(

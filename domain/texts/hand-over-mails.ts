@@ -19,7 +19,7 @@ export interface HandOverMails extends DeliveryMails, UncollectedMails {
   }
   'handed-over': Handed
   /** The code was missing, and staff looked at papers. */
-  'handed-over-without-code': Handed
+  'handed-over-without-code': Handed & { byShop: boolean }
   'staff-invited': { place: string; duty: StaffDuty }
 }
 
@@ -61,11 +61,16 @@ export const handOverMails: MailTable<HandOverMails> = {
       `Is something missing or spoiled, or was it not you? Tell us by ${formatMoment(claimUntil)}. Then the vendor gets the money.\n${site}/account/orders/${orderId}`,
     ],
   }),
-  'handed-over-without-code': ({ orderId, orderNo, goods, place, at, claimUntil }, site) => ({
+  'handed-over-without-code': ({ orderId, orderNo, goods, place, at, claimUntil, byShop }, site) => ({
     subject: `Handed over without a code: order ${orderNo}`,
     text: [
       'Good day,',
       `${place} handed over ${goods} of order ${orderNo}, ${formatMoment(at)}. No code was shown: staff looked at papers, wrote down why and took a photo.`,
+      ...(byShop
+        ? [
+            `Please tell us whether you have it: ${site}/account/orders/${orderId}\nThe shop is paid once you say so, or after ${formatMoment(claimUntil)}.`,
+          ]
+        : []),
       `If that was not you, write to us at once: ${site}/contact\nYou can complain until ${formatMoment(claimUntil)}: ${site}/account/orders/${orderId}`,
     ],
   }),

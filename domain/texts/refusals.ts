@@ -56,6 +56,12 @@ export const refusalTexts = {
   claim_is_open: /*i18n*/ 'There is an open claim about these goods. It is decided first.',
   only_delivery: /*i18n*/ 'It is ready now: you can still have it brought to your door.',
   photo_missing: 'Take a photo of what you were shown.',
+  photo_used: 'This photograph has proved something already. Take a new one.',
+  photo_too_small: 'This photograph is too small to show anything. Take one of at least 320 by 240 pixels.',
+  override_ceiling:
+    'This shop has handed over as much without codes today as it may. Ask the buyer for the code, or a manager for help.',
+  nothing_to_confirm: /*i18n*/ 'There is nothing to confirm here any more.',
+  hand_over_locked: 'Wrong codes have locked this hand-over. It opens again without a code once the lock has ended.',
   code_at_the_door:
     'At the door goods change hands against the buyer’s code alone. Without it, write down that you tried.',
   invited_already: 'This person has already been invited.',

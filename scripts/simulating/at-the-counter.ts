@@ -160,7 +160,7 @@ export async function uploaded(
   const { rows } = await database.as(SERVICE, (tx) =>
     tx.query<{ name: string }>(
       `insert into storage.objects (bucket_id, name, owner, blob, metadata)
-       values ($1, $2::uuid || '/' || gen_random_uuid(), $2, replace(gen_random_uuid()::text, '-', ''), '{"mimetype": "image/jpeg"}') returning name`,
+       values ($1, $2::uuid || '/' || gen_random_uuid(), $2, replace(gen_random_uuid()::text, '-', ''), '{"mimetype": "image/jpeg", "width": 800, "height": 600, "size": 60000}') returning name`,
       [bucket, owner],
     ),
   )

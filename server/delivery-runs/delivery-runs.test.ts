@@ -243,7 +243,7 @@ describe('at the door', () => {
     expect(await told(buyer)).toEqual(['delivery-planned', 'delivery-out', 'delivery-failed'])
     // One picture proves one try.
     const again = await out()
-    expect((await fail(again.stopId, 'nobody-there', { photo })).body.code).toBe('door_photo_missing')
+    expect((await fail(again.stopId, 'nobody-there', { photo })).body.code).toBe('photo_used')
   })
 
   test('after the second counted try it waits at the hub, for the same code and new days; ours costs no try', async () => {

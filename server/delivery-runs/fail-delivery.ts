@@ -4,6 +4,7 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { photoFault } from '../proof-photo.ts'
 import { recordAct } from '../record-act.ts'
 import { lockStop, type StopRow } from './lock-stop.ts'
 import { readTold } from './tell-buyers.ts'
@@ -28,8 +29,11 @@ export const failDelivery: Command<'fail-delivery'> = {
     if (!stop?.rides) return refuse('not_found')
     if (stop.status !== 'open') return refuse('stop_over')
     if (stop.run_status !== 'out') return refuse('run_not_out')
-    const isOwn = input.photo !== '' && (await isOwnPhoto(tx, { photo: input.photo, personId }))
-    if (!isOwn && (failReasons[reason].needsPhoto || input.photo !== '')) return refuse('door_photo_missing')
+    if (failReasons[reason].needsPhoto || input.photo !== '') {
+      const shown = { bucket: 'hand-over-photos', photo: input.photo, personId, isFresh: true } as const
+      const fault = await photoFault(tx, { ...shown, missing: 'door_photo_missing' })
+      if (fault) return fault
+    }
     await tx.query(
       `update public.delivery_stops set status = 'failed', ended_at = clock_timestamp(), reason = $2, note = $3, photo = $4 where id = $1`,
       [stopId, reason, input.note, input.photo || null],
@@ -44,16 +48,6 @@ export const failDelivery: Command<'fail-delivery'> = {
     })
     return { stop_id: stopId, next }
   },
-}
-
-/** Taken just now by this person, and shown nowhere else. */
-async function isOwnPhoto(tx: pg.ClientBase, { photo, personId }: { photo: string; personId: string }) {
-  const { rowCount } = await tx.query(
-    `select from storage.objects o where o.bucket_id = 'hand-over-photos' and o.name = $1 and o.owner = $2 and o.created_at > now() - interval '1 hour'
-       and not exists (select from public.hand_over_overrides x where x.photo = o.name) and not exists (select from public.delivery_stops s where s.photo = o.name)`,
-    [photo, personId],
-  )
-  return rowCount === 1
 }
 
 interface Waits {

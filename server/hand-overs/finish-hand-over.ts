@@ -39,7 +39,8 @@ export async function finishHandOver(tx: pg.ClientBase, finish: Finish): Promise
   )
   const { rows } = await tx.query<{ claim_until: Date | null }>(
     `update public.hand_overs set status = 'done', done_at = clock_timestamp(), handled_by = $2, proof = $3, taken_by = $4, note = $5, goods_kobo = $6,
-       claim_until = clock_timestamp() + case when $3 = 'decision' then interval '0' else public.claim_time(id) end where id = $1 returning claim_until`,
+       claim_until = clock_timestamp() + case when $3 = 'decision' then interval '0' when $3 = 'override' and public.is_of_shop($2, (select o.vendor_id from public.orders o where o.id = order_id)) then 2 * public.claim_time(id) else public.claim_time(id) end
+     where id = $1 returning claim_until`,
     [finish.handOverId, finish.handledBy, finish.proof, finish.takenBy ?? '', finish.note ?? '', part.goodsKobo],
   )
   const claimUntil = rows[0]?.claim_until

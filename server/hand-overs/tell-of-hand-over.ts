@@ -7,7 +7,7 @@ export async function tellOfHandOver(
   { handOverId, siteUrl }: { handOverId: string; siteUrl: string },
 ): Promise<void> {
   const { rows } = await tx.query<Row>(
-    `select o.id as order_id, o.user_id, o.order_no::integer, rights.email_of(o.user_id) as email, h.proof, h.taken_by, h.done_at, h.claim_until, o.status <> 'ready' as is_all,
+    `select o.id as order_id, o.user_id, o.order_no::integer, rights.email_of(o.user_id) as email, h.proof, h.taken_by, public.is_of_shop(h.handled_by, o.vendor_id) as by_shop, h.done_at, h.claim_until, o.status <> 'ready' as is_all,
        coalesce(l.name, v.business_name) as place,
        (select string_agg(i.quantity || ' x ' || n.product_name || ', ' || n.unit, '; ' order by n.product_name) from public.hand_over_lines i
           join public.order_lines n on n.id = i.line_id where i.hand_over_id = h.id) as goods
@@ -27,7 +27,7 @@ export async function tellOfHandOver(
         place: row.place,
         takenBy: row.taken_by,
       },
-      ...{ at: row.done_at, claimUntil: row.claim_until, isAll: row.is_all },
+      ...{ at: row.done_at, claimUntil: row.claim_until, isAll: row.is_all, byShop: row.by_shop },
     },
   })
 }
@@ -42,6 +42,7 @@ interface Row {
   done_at: Date | null
   claim_until: Date | null
   is_all: boolean
+  by_shop: boolean
   place: string
   goods: string | null
 }

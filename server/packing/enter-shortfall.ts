@@ -14,9 +14,9 @@ import { checkAlso, checkFields, oneOf, optional, text, uuid, wholeNumber } from
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { giveBackParts, type PartGiven, tellOfPart } from '../payments/parts-of-orders.ts'
+import { photoFault } from '../proof-photo.ts'
 import { recordAct } from '../record-act.ts'
 import { lockGoodsComing } from './goods-coming.ts'
-import { isOwnPicture } from './own-picture.ts'
 
 /**
  * Goods came short or damaged: shop staff, or staff of the place, enter it once for all orders that have them coming. It is shared
@@ -55,7 +55,11 @@ export const enterShortfall: Command<'enter-shortfall'> = {
     if (subject.entries !== input.entered_before) {
       return refuse('shortfall_entered', { details: { entries: subject.entries } })
     }
-    if (!(await isOwnPicture(tx, { photo: input.photo, person: caller.userId }))) return refuse('picture_not_found')
+    if (input.photo !== null) {
+      const shown = { bucket: 'deliveries', photo: input.photo, personId: caller.userId } as const
+      const fault = await photoFault(tx, { ...shown, missing: 'picture_not_found' })
+      if (fault) return fault
+    }
     const read = thousandths({ label: 'Missing' })(input.missing)
     const missing = 'value' in read ? read.value : 0
     const shares = shareOut(lines, BigInt(missing))

@@ -246,7 +246,7 @@ describe('weigh-in', () => {
     for (const photo of [`${made.ownerId}/load.jpg`, 'nowhere.jpg'])
       expect((await call('weigh-in', load(made, { photo }), made.keeper)).body.code).toBe('picture_not_found')
     await market.row(
-      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1, $2, md5($1), '{}') returning id`,
+      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1, $2, md5($1), '{"width": 800, "height": 600, "size": 60000}') returning id`,
       [`${made.keeper}/load.jpg`, made.keeper],
     )
     const photo = `${made.keeper}/load.jpg`
@@ -261,7 +261,7 @@ describe('weigh-in', () => {
     expect((await asPerson(market.db, made.keeper, drop, [photo])).count).toBe(0)
     const unused = `${made.keeper}/unused.jpg`
     await market.row(
-      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1, $2, md5($1), '{}') returning id`,
+      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1, $2, md5($1), '{"width": 800, "height": 600, "size": 60000}') returning id`,
       [unused, made.keeper],
     )
     expect([
@@ -269,7 +269,7 @@ describe('weigh-in', () => {
       (await asPerson(market.db, made.keeper, drop, [unused])).count,
     ]).toEqual([0, 1])
     // A stranger uploads nothing here.
-    const add = `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1::text || '/a.jpg', $1::uuid, md5($1), '{}')`
+    const add = `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1::text || '/a.jpg', $1::uuid, md5($1), '{"width": 800, "height": 600, "size": 60000}')`
     expect((await asPerson(market.db, made.orders[0]?.buyer ?? '', add, [made.orders[0]?.buyer])).refused).toBe('42501')
     expect((await asPerson(market.db, made.keeper, add, [made.keeper])).refused).toBe(null)
   })

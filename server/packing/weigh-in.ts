@@ -2,8 +2,8 @@ import { gramsOfUnit, kilograms, loadFault, missingOf } from '#domain/packing/we
 import { refuse } from '#domain/refusal.ts'
 import { checkAlso, checkFields, optional, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
+import { photoFault } from '../proof-photo.ts'
 import { recordAct } from '../record-act.ts'
-import { isOwnPicture } from './own-picture.ts'
 
 /** Staff of a place count and weigh what a vendor has brought for a buy, or for an order from the cart. Moves no money. */
 export const weighIn: Command<'weigh-in'> = {
@@ -53,7 +53,11 @@ export const weighIn: Command<'weigh-in'> = {
     if (!expected?.is_keeper) return refuse('not_found')
     if (expected.units === 0) return refuse('move_not_allowed', { message: 'Nothing of this is expected here.' })
     if (input.part !== expected.parts + 1) return refuse('load_entered', { details: { loads: expected.parts } })
-    if (!(await isOwnPicture(tx, { photo: input.photo, person: caller.userId }))) return refuse('picture_not_found')
+    if (input.photo !== null) {
+      const shown = { bucket: 'deliveries', photo: input.photo, personId: caller.userId } as const
+      const fault = await photoFault(tx, { ...shown, missing: 'picture_not_found' })
+      if (fault) return fault
+    }
     const gramsEach = gramsOfUnit({ unit: expected.unit ?? '', name: expected.product_name ?? '' })
     const weighed = input.kilograms === null ? null : kilograms({ label: 'Kilograms' })(input.kilograms)
     const grams = weighed && 'value' in weighed ? weighed.value : null

@@ -41,11 +41,26 @@ export const actsOfHandOvers = {
     const { ownerId, orderId, handOverId } = await ready(market)
     const photo = `${ownerId}/a-card`
     await market.db.owner.query(
-      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{}')`,
+      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{"width": 800, "height": 600, "size": 60000}')`,
       [photo, ownerId],
     )
     const body = { hand_over_id: handOverId, identity: 'id-card', reason: 'The phone is lost', photo, lines: null }
     return { as: ownerId, body, other: { ...body, reason: 'The phone is off' }, effects: () => done(market, orderId) }
+  },
+  async 'confirm-hand-over'(market: TestMarket) {
+    const { buyer, ownerId, handOverId } = await ready(market)
+    const photo = `${ownerId}/another-card`
+    await market.db.owner.query(
+      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{"width": 800, "height": 600, "size": 60000}')`,
+      [photo, ownerId],
+    )
+    const shown = { identity: 'id-card', reason: 'The phone is lost', photo, lines: null }
+    await market.call('override-hand-over', { hand_over_id: handOverId, ...shown }, { as: ownerId })
+    return {
+      ...{ as: buyer, body: { hand_over_id: handOverId }, other: { hand_over_id: crypto.randomUUID() } },
+      effects: () =>
+        count(market, 'public.hand_over_overrides where hand_over_id = $1 and confirmed_at is not null', [handOverId]),
+    }
   },
   async 'invite-staff'(market: TestMarket) {
     const { vendorId, ownerId } = await market.shop()

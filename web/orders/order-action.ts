@@ -49,6 +49,10 @@ export async function actOnOrder(api: Api, { form, orderId }: Pressed): Promise<
       })
       return answer(lowered, /*i18n*/ 'You take less now. See the new amounts below.')
     }
+    case 'got': {
+      const confirmed = await api.command('confirm-hand-over', { hand_over_id: String(form.get('hand_over_id') ?? '') })
+      return answer(confirmed, /*i18n*/ 'Thank you. The shop is paid once the time for claims is over.')
+    }
     case 'rate': {
       const comment = String(form.get('body') ?? '')
       const rated = await api.command('rate-order', { order_id: orderId, rating: Number(form.get('rating')), comment })

@@ -22,6 +22,7 @@ import { WhereItGoes } from '#web/ui/where-it-goes.tsx'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-order.ts'
 import { ComingBack, ReturnChoice } from './coming-back.tsx'
+import { ConfirmReceipt, readUnconfirmed } from './confirm-receipt.tsx'
 import { actOnOrder } from './order-action.ts'
 import { OrderActs } from './order-acts.tsx'
 import { OrderClaims, readOrderClaims } from './order-claims.tsx'
@@ -37,11 +38,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = new Date().toISOString()
   const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  const [code, claims] = await Promise.all([
+  const [code, claims, unconfirmed] = await Promise.all([
     found.order?.status === 'ready' ? readCode(api, params.id) : null,
     found.order ? readOrderClaims(api, found.order.id, now) : { until: null, claims: [] },
+    found.order ? readUnconfirmed(api, found.order.id) : [],
   ])
-  return { ...found, code, claims, key: crypto.randomUUID(), now }
+  return { ...found, code, claims, unconfirmed, key: crypto.randomUUID(), now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -61,7 +63,7 @@ export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { order, history, refunds, parts, stops, review, code, claims, key, now, failure } = loaderData
+  const { order, history, refunds, parts, stops, review, code, claims, unconfirmed, key, now, failure } = loaderData
   useLiveRows(
     order && [
       { table: 'orders', filter: `id=eq.${order.id}` },
@@ -114,6 +116,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
               <WhereItGoes order={order} change={mayChoose(order, now) ? `/account/orders/${order.id}/where` : null} />
             </section>
           )}
+          <ConfirmReceipt rows={unconfirmed} />
           <OrderClaims orderId={order.id} {...claims} />
           <RateOrder status={order.status} review={review} typed={actionData?.body ?? ''} />
           <ComingBack refunds={refunds} />

@@ -19,6 +19,7 @@ export const rowNouns: Readonly<Record<string, string>> = {
   order: 'order',
   'order-return': 'part of an order given back',
   'order-line': 'line of an order',
+  'photo-proof': 'photograph that was used as proof',
   'hand-over-override': 'hand-over without a code',
   'staff-invitation': 'invitation of staff',
   'pickup-point': 'place of collection',

@@ -29,6 +29,7 @@ export const settingWords: Record<string, { label: string; unit: Unit }> = {
   claim_appeal_days: { label: 'Business days in which a decision on a claim may be appealed', unit: 'count' },
   lot_claims_least: { label: 'Buyers with a claim that open a lot incident, at least', unit: 'count' },
   lot_claims_percent: { label: 'Per cent of the buyers of a group buy that open a lot incident', unit: 'count' },
+  shop_overrides_naira_a_day: { label: 'Goods one shop may hand over without codes in a day', unit: 'naira' },
   notices_kept_days: { label: 'How long notices in the app are kept', unit: 'days' },
   books_hour: { label: 'Hour of the nightly check of the books, in Lagos (0 to 23)', unit: 'count' },
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },

@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import { type Refusal, type RefusalCode, refuse } from '#domain/refusal.ts'
+
+interface Shown {
+  bucket: 'hand-over-photos' | 'deliveries'
+  photo: string
+  personId: string | null
+  /** What a person reads whose picture is not there. */
+  missing: Extract<RefusalCode, 'photo_missing' | 'door_photo_missing' | 'picture_not_found'>
+  /** Taken on the spot: uploaded within the hour. */
+  isFresh?: boolean
+}
+
+/**
+ * Why this picture proves nothing; null where it does: the person's own upload, large enough to recognise something, and used for nothing
+ * else. The trigger `photo_proves_once` holds the same for whatever is written at the same moment.
+ */
+export async function photoFault(
+  tx: pg.ClientBase,
+  { bucket, photo, personId, missing, isFresh = false }: Shown,
+): Promise<Refusal | null> {
+  const { rows } = await tx.query<{ large: boolean; used: boolean }>(
+    `select public.is_photo_large_enough(o.metadata) as large, exists (select from public.photo_proofs p where p.bucket_id = o.bucket_id and p.name = o.name
+         or p.digest = o.metadata ->> 'eTag' and p.kind <> 'evidence') as used
+     from storage.objects o where o.bucket_id = $1 and o.name = $2 and o.owner = $3 and (not $4 or o.created_at > now() - interval '1 hour')`,
+    [bucket, photo, personId, isFresh],
+  )
+  const [picture] = rows
+  if (!picture) return refuse(missing)
+  if (picture.used) return refuse('photo_used')
+  return picture.large ? null : refuse('photo_too_small')
+}

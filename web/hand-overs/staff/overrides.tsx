@@ -1,0 +1,96 @@
+import { useLocation } from 'react-router'
+import { apiContext } from '#web/context.ts'
+import { PagedTable } from '#web/desk/paged-table.tsx'
+import { listPage, pageOf, rowsOf } from '#web/list-page.ts'
+import { titled } from '#web/titled.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { datedMoment, kobo } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { Route } from './+types/overrides.ts'
+
+interface Override {
+  hand_over_id: string
+  order_no: number
+  shop: string
+  identity: 'id-card' | 'known' | 'called'
+  reason: string
+  created_at: string
+  confirmed_at: string | null
+  claim_until: string
+  goods_kobo: number
+  handled_by_name: string
+  /** By the same person in 30 days. */
+  overrides: number
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const page = pageOf(url.searchParams)
+  const found = await context
+    .get(apiContext)
+    .tables.from('shop_overrides')
+    .select('*', { count: 'exact' })
+    .order('created_at', { ascending: false })
+    .order('hand_over_id')
+    .range(...rowsOf(page))
+    .overrideTypes<Override[], { merge: false }>()
+  return { page, list: listPage(found) }
+}
+
+/** Goods that a shop gave out without the buyer's code: the side that gets paid is its own witness. */
+export default function Overrides({ loaderData: { page, list } }: Route.ComponentProps) {
+  const path = useLocation().pathname.replace(/\/$/, '')
+  return (
+    <>
+      <PageHeading lead="Food that shops gave out themselves without the buyer’s code. Each is paid once the buyer confirms it, or after twice the claim time. Call the buyer if something looks wrong.">
+        Without a code
+      </PageHeading>
+      <PagedTable
+        caption="Handed over without a code"
+        noun={{ one: 'hand-over', many: 'hand-overs' }}
+        list={list}
+        columns={columns}
+        rowKey={({ hand_over_id }) => hand_over_id}
+        page={page}
+        path={path}
+        empty={<EmptyState title="No shop gave food out without a code.">They appear here at once.</EmptyState>}
+      />
+    </>
+  )
+}
+
+const LOOKED_AT = { 'id-card': 'Identity card', known: 'Knows the buyer', called: 'Called the buyer' } as const
+
+const columns: Column<Override>[] = [
+  { header: 'Order', heading: true, cell: ({ order_no }) => order_no },
+  {
+    header: 'Shop',
+    cell: ({ shop, handled_by_name: name, overrides }) => (
+      <>
+        <span className="break-words">{shop}</span>
+        <span className="block text-14 text-soft">
+          {name}, {overrides} in 30 days
+        </span>
+      </>
+    ),
+  },
+  {
+    header: 'Reason',
+    cell: ({ identity, reason }) => (
+      <>
+        <span className="break-words">{reason}</span>
+        <span className="block text-14 text-soft">{LOOKED_AT[identity]}</span>
+      </>
+    ),
+  },
+  { header: 'When', cell: ({ created_at }) => datedMoment(created_at) },
+  { header: 'Goods', numeric: true, cell: ({ goods_kobo }) => kobo(goods_kobo) },
+  {
+    header: 'Buyer',
+    cell: ({ confirmed_at, claim_until }) =>
+      confirmed_at ? <Badge tone="good">Confirmed</Badge> : <>Not yet. Payable after {datedMoment(claim_until)}</>,
+  },
+]
+
+export const meta: Route.MetaFunction = () => titled('Without a code', 'Hand-overs by shops without the buyer’s code.')
