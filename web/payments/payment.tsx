@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refundText } from '#domain/texts/refunds.ts'
 import { PAYMENT_NOT_FOUND } from '#domain/texts/screens.ts'
@@ -25,6 +25,8 @@ import { type OwnPayment, readPayment } from './queries.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readPayment(context.get(apiContext), params.id)
   if (!found.payment && !found.failure) throw data(PAYMENT_NOT_FOUND, { status: 404 })
+  // Its page at the gateway was lost, and it goes on under another number.
+  if (found.payment?.replaced_by) throw redirect(`/account/payments/${found.payment.replaced_by}`)
   return { ...found, isOver: found.payment !== null && Date.parse(found.payment.expires_at) < Date.now() }
 }
 

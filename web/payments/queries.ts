@@ -43,7 +43,7 @@ export async function readPayment(api: Api, id: string) {
   const found = await api.tables
     .from('payments')
     .select(
-      `id, reference, status, naira_kobo, peps_kobo, trouble, received_kobo, expires_at, cancelled_at, created_at, gateway,
+      `id, reference, status, naira_kobo, peps_kobo, trouble, received_kobo, expires_at, cancelled_at, created_at, gateway, replaced_by,
        parts:payment_parts(order_id, naira_kobo, peps_kobo, order:orders(id, order_no, status, group_buy:group_buys(product_name, share_date))),
        refunds(id, amount_kobo, status, reason, expected_by), documents(number, kind), difference:dearer_choices(order_id, status)`,
     )
@@ -60,6 +60,8 @@ export async function listOwnPayments(api: Api, userId: string) {
     .from('payments')
     .select('id, status, trouble, naira_kobo, peps_kobo, received_kobo, cancelled_at, created_at, refunds(id)')
     .eq('user_id', userId)
+    // The attempt that followed is listed in its place.
+    .is('replaced_by', null)
     .order('created_at', { ascending: false })
     .order('id')
     .limit(200)
