@@ -3981,6 +3981,7 @@ table public.order_addresses  -- Where an order is delivered: a copy of the addr
   constraint order_addresses_recipient_check CHECK (((char_length(TRIM(BOTH FROM recipient)) >= 2) AND (char_length(TRIM(BOTH FROM recipient)) <= 80)))
   constraint order_addresses_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
   constraint order_addresses_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
+  index order_addresses_phone USING btree (phone)
   TRIGGER guard_door BEFORE DELETE OR UPDATE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION guard_door()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-address', 'order_id', 'recipient phone street landmark')
   row level security on
@@ -4332,6 +4333,8 @@ CASE fulfilment
     ELSE (delivery_zone_id IS NULL)
 END)
   UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE (status = 'pending'::text)
+  index orders_bulk_newest USING btree (created_at DESC, id) WHERE (group_buy_id IS NULL)
+  index orders_by_status USING btree (status, created_at DESC, id)
   index orders_going_on_of_shop USING btree (vendor_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text]))
   index orders_held USING btree (hold_expires_at) WHERE ((status = 'pending'::text) AND (hold_expires_at IS NOT NULL))
   index orders_newest USING btree (created_at DESC, id)
@@ -4339,6 +4342,7 @@ END)
   index orders_of_checkout USING btree (checkout_id) WHERE (checkout_id IS NOT NULL)
   index orders_of_person USING btree (user_id, created_at DESC)
   index orders_of_vendor USING btree (vendor_id, created_at DESC)
+  index orders_of_vendor_by_status USING btree (vendor_id, status, created_at DESC, id)
   index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
   index orders_ready_at_place USING btree (pickup_point_id, status) WHERE (pickup_point_id IS NOT NULL)
   index orders_ready_of_shop USING btree (vendor_id) WHERE (status = 'ready'::text)
@@ -5509,6 +5513,7 @@ table public.products
   index products_category USING btree (category, created_at DESC) WHERE (archived_at IS NULL)
   index products_location USING btree (vendor_location) WHERE (archived_at IS NULL)
   index products_name USING btree (name, id) WHERE (archived_at IS NULL)
+  index products_name_parts USING gin (search.plain(name) gin_trgm_ops)
   index products_newest USING btree (created_at DESC) WHERE (archived_at IS NULL)
   index products_on_sale USING btree (vendor_id, category, share_date, vendor_location) WHERE (archived_at IS NULL)
   index products_price USING btree (base_price, id) WHERE (archived_at IS NULL)
@@ -5585,6 +5590,7 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   constraint profiles_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'vendor'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'administrator'::text, 'supervisor'::text])))
   constraint vendors_are_no_affiliates CHECK (((role <> 'vendor'::text) OR (referral_code IS NULL)))
   index profiles_created_at USING btree (created_at DESC)
+  index profiles_name_parts USING gin (search.plain(full_name) gin_trgm_ops)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION clean_profile_texts()
@@ -6823,6 +6829,7 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   constraint vendors_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'rejected'::text])))
   UNIQUE index one_shop_of_a_name USING btree (shop_name_key(business_name)) WHERE (status <> 'rejected'::text)
   index vendors_active USING btree (created_at DESC) WHERE (status = 'active'::text)
+  index vendors_name_parts USING gin (search.plain(business_name) gin_trgm_ops)
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF business_name, location ON public.vendors FOR EACH ROW EXECUTE FUNCTION clean_vendor_texts()
@@ -7872,6 +7879,98 @@ begin
   return new;
 end $function$
   grant execute to nobody
+
+-- Of the orders that the reader oversees, or of their shop. is_cut: a name that so many have was looked for among the newest 2,000 orders alone.
+CREATE OR REPLACE FUNCTION public.find_orders(search text DEFAULT ''::text, status text DEFAULT ''::text, kind text DEFAULT ''::text, month date DEFAULT NULL::date, shop uuid DEFAULT NULL::uuid, buy uuid DEFAULT NULL::uuid, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, most integer DEFAULT 25)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, is_cut boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  own_shop uuid := rights.my_vendor_id();
+  scope uuid[];
+  order_ids uuid[];
+  people uuid[];
+  shops uuid[];
+  products uuid[];
+  words text;
+  few constant integer := 300;
+  ordinary constant integer := 3000;
+  looked_through constant integer := 2000;
+  window_of_each text;
+  cut boolean := false;
+  -- Of an order: its moment, its id, where it is read from, and on what condition.
+  one_page text := 'select %2$s as id, %1$s as at from %3$s where %4$s';
+  condition text := 'true';
+  among text := '';
+  each_shop text;
+  sources text[] := '{}';
+begin
+  if shop is not null then
+    if shop is distinct from own_shop and shop not in (select rights.overseen_vendor_ids()) then return; end if;
+    scope := array[shop];
+  elsif not rights.has_role('coordinator', 'chief') then
+    scope := array(select rights.overseen_vendor_ids());
+  end if;
+  if cardinality(scope) = 0 then return; end if;
+  if scope is not null then among := ' and o.vendor_id = any ($8)'; end if;
+
+  if status = 'all-paid' then condition := condition || ' and o.is_paid'; elsif status <> '' then condition := condition || ' and o.status = $1'; end if;
+  if kind = 'bulk' then condition := condition || ' and o.group_buy_id is null'; elsif kind <> '' then condition := condition || ' and o.group_buy_id is not null'; end if;
+  if buy is not null then condition := condition || ' and o.group_buy_id = $10'; end if;
+  if month is not null then
+    one_page := one_page || $m$ and %1$s >= $2::timestamp at time zone 'Africa/Lagos' and %1$s < ($2 + interval '1 month') at time zone 'Africa/Lagos'$m$; end if;
+  if after_at is not null then one_page := one_page || ' and %1$s <= $3 and (%1$s < $3 or %2$s > $4)'; end if;
+  if before_at is not null then
+    one_page := one_page || ' and %1$s >= $5 and (%1$s > $5 or %2$s < $6) order by %1$s, %2$s desc limit %5$s';
+  else
+    one_page := one_page || ' order by %1$s desc, %2$s limit %5$s';
+  end if;
+  each_shop := case when scope is null or buy is not null
+    then format(one_page, 'o.created_at', 'o.id', 'public.orders o', condition || among, '%s')
+    else 'select x.* from unnest($8) s (shop) cross join lateral ('
+      || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.vendor_id = s.shop and ' || condition, '%s') || ') x' end;
+
+  -- The newest of each shop, sorted once, are looked through for a name that very many have.
+  window_of_each := 'select x.* from (' || format(each_shop, case when scope is null or buy is not null then looked_through else greatest(looked_through / cardinality(scope), 100) end)
+    || ') x order by ' || case when before_at is null then 'x.at desc, x.id' else 'x.at, x.id desc' end;
+
+  if btrim(search) = '' then
+    sources := array[format(each_shop, '$7')];
+  else
+    select c.order_ids, c.people, c.shops, c.products, c.words into order_ids, people, shops, products, words
+    from search.order_clues(search, shop is null or shop is distinct from own_shop) c;
+    if cardinality(order_ids) > 0 then
+      sources := sources || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.id = any ($9) and ' || condition || among, '$7'); end if;
+    if cardinality(shops) > 0 then
+      sources := sources || ('select x.* from unnest($12) s (shop) cross join lateral ('
+        || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.vendor_id = s.shop and ' || condition || among, '$7') || ') x'); end if;
+    if cardinality(people) > few then
+      cut := true;
+      sources := sources || ('select x.* from (' || window_of_each || ') x where exists (select from public.orders o join public.profiles p on p.id = o.user_id where o.id = x.id and search.plain(p.full_name) like $15) limit $7');
+    elsif cardinality(people) > 0 then
+      sources := sources || ('select x.* from unnest($11) s (person) cross join lateral ('
+        || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.user_id = s.person and ' || condition || among, '$7') || ') x');
+    end if;
+    if cardinality(products) > few or (select count(*) from (select from public.order_lines l where l.product_id = any (products) limit ordinary + 1) l) > ordinary then
+      cut := true;
+      sources := sources || ('select x.* from (' || window_of_each || ') x where exists (select from public.order_lines l where l.order_id = x.id and search.plain(l.product_name) like $15) limit $7');
+    elsif cardinality(products) > 0 then
+      sources := sources || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.id in (select l.order_id from public.order_lines l where l.product_id = any ($13)) and ' || condition || among, '$7');
+    end if;
+    if cardinality(sources) = 0 then return; end if;
+  end if;
+
+  return query execute 'select p.id, p.at, $14 from (select f.id, f.at from ((' || array_to_string(sources, ') union (') || ')) f '
+      || case when before_at is null then 'order by f.at desc, f.id' else 'order by f.at, f.id desc' end || ' limit $7) p order by p.at desc, p.id'
+    using status, month, after_at, after_id, before_at, before_id, least(greatest(most, 1), 101), scope, order_ids, buy, people, shops, products, cut, words;
+  -- Whoever looked through the newest alone and found nothing is told so.
+  if not found and cut then return query select null::uuid, null::timestamptz, true; end if;
+end $function$
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.first_name(full_name text)
  RETURNS text
@@ -11561,6 +11660,42 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION search.order_clues(said text, for_staff boolean, OUT order_ids uuid[], OUT people uuid[], OUT shops uuid[], OUT products uuid[], OUT words text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  text_said text := btrim(said);
+  digits text := regexp_replace(text_said, '[\s+()-]', '', 'g');
+  -- Of more than these the newest orders are looked through instead.
+  most constant integer := 300;
+begin
+  if digits ~ '^\d{1,12}$' then order_ids := array(select id from public.orders where order_no = digits::bigint); end if;
+  if for_staff and digits ~ '^(234|0)\d{10}$' then
+    digits := regexp_replace(digits, '^0', '234');
+    people := array(select id from auth.users where phone = digits);
+    order_ids := order_ids || array(select order_id from public.order_addresses where phone = '+' || digits limit most);
+  end if;
+  if digits ~ '^\d+$' then return; end if;
+  if text_said ~ '^\S+@\S+$' then
+    if for_staff then people := array(select id from auth.users where email = lower(text_said) and not is_sso_user); end if;
+    return;
+  end if;
+  if for_staff and text_said ~ '^[A-Za-z0-9.=-]{10,100}$' then
+    order_ids := array(select p.order_id from public.payments y join public.payment_parts p on p.payment_id = y.id where y.reference = text_said);
+  end if;
+  -- Two letters are in half of all names.
+  if length(search.plain(text_said)) < 3 then return; end if;
+  words := '%' || replace(search.plain(text_said), ' ', '%') || '%';
+  people := array(select id from public.profiles where search.plain(full_name) like words limit most + 1);
+  products := array(select id from public.products where search.plain(name) like words limit most + 1);
+  if for_staff then shops := array(select id from public.vendors where search.plain(business_name) like words limit most + 1); end if;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION search.parts(q text, typing boolean)
  RETURNS search.part[]
  LANGUAGE plpgsql
@@ -11643,7 +11778,7 @@ AS $function$
       '[\u0300-\u036f\u02bc\u2018\u2019''`\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ƁɓƊɗƘƙƳƴŊŋƏǝ', 'bbddkkyynnee')),
     '[^a-z0-9]+', ' ', 'g'), '([0-9])([a-z])', '\1 \2', 'g'), '([a-z])([0-9])', '\1 \2', 'g'))
 $function$
-  grant execute to nobody
+  grant execute to authenticated, service_role
 
 -- From the rows: for what was there before, and after rows were written past the triggers.
 CREATE OR REPLACE FUNCTION search.rebuild()
