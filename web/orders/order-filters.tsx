@@ -2,6 +2,7 @@ import { ORDER_STATES } from '#domain/orders/states.ts'
 import { lastMonths, monthLabel } from '#web/desk/months.ts'
 import { ALL_PAID } from '#web/desk/sold-orders.ts'
 import { asked, askedOneOf } from '#web/list-page.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { stateLabel } from './order-words.ts'
 
@@ -39,6 +40,17 @@ export function narrowed<Query extends Filterable<Query>>(query: Query, { status
   if (kind) left = left.eq('kind', kind)
   if (month) left = left.eq('month', `${month}-01`)
   return left
+}
+
+/** A name that half of the market has. */
+export function NotAllFound({ isCut }: { isCut: boolean }) {
+  if (!isCut) return null
+  return (
+    <Notice tone="info" className="mb-5">
+      Very many people or products have this name, so only the newest 2,000 orders were searched. Write more of the
+      name, or choose a month.
+    </Notice>
+  )
 }
 
 /** The fields for it. `today`: 'YYYY-MM-DD' in Lagos. */

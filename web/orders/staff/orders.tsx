@@ -2,43 +2,49 @@ import { useLocation } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { leadOf, NoStates } from '#web/desk/lead.tsx'
-import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { pageOf } from '#web/list-page.ts'
+import { SteppedTable } from '#web/desk/stepped-table.tsx'
 import { titled } from '#web/titled.ts'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { OrderFilterFields, readOrderAddress } from '../order-filters.tsx'
+import { countOfMonth, findOrders, readOrderKey } from '../found-orders.ts'
+import { NotAllFound, OrderFilterFields, readOrderAddress } from '../order-filters.tsx'
 import { orderColumns } from '../order-rows.tsx'
 import type { Route } from './+types/orders.ts'
-import { listOrders } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
   const filters = readOrderAddress(url.searchParams)
-  const page = pageOf(url.searchParams)
-  const list = await listOrders(api, scope, { ...filters, page })
-  return { scope, filters, page, list, today: lagosDateOf(new Date()) }
+  const [list, count] = await Promise.all([
+    findOrders(api, { ...filters, ...readOrderKey(url.searchParams) }),
+    countOfMonth(api, filters, 'overseen_months'),
+  ])
+  return { scope, filters, list, count, today: lagosDateOf(new Date()) }
 }
 
 /** The orders of the overseen shops. */
 export default function StaffOrders({ loaderData }: Route.ComponentProps) {
-  const { scope, filters, page, list, today } = loaderData
+  const { scope, filters, list, count, today } = loaderData
   const { pathname } = useLocation()
   return (
     <>
       <PageHeading lead={leadOf('Group buys and bulk orders, newest first.', scope)}>Orders</PageHeading>
       <NoStates scope={scope} />
       <FilterForm>
-        <FilterSearch label="Order number, buyer, shop or product" value={filters.search} />
+        <FilterSearch
+          label="Order number, buyer, phone, e-mail, shop, product or payment reference"
+          value={filters.search}
+        />
         <OrderFilterFields address={filters} today={today} />
       </FilterForm>
-      <PagedTable
+      <NotAllFound isCut={list.isCut} />
+      <SteppedTable
         caption="orders"
         noun={{ one: 'order', many: 'orders' }}
         list={list}
+        count={count}
         columns={[
           pathname.startsWith('/chief/') ? orderColumns.numberToOpen : orderColumns.number,
           orderColumns.productAndWhere,
@@ -47,7 +53,6 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
           orderColumns.state,
         ]}
         rowKey={({ id }) => id}
-        page={page}
         path={pathname}
         filters={{ ...filters }}
         empty={

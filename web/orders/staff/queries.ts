@@ -1,30 +1,11 @@
 import type { Api } from '#api/api.ts'
-import type { Scope } from '#web/desk/scope.ts'
 import { isId, likeText, listPage, rowsOf } from '#web/list-page.ts'
-import { narrowed, type OrderAddress } from '../order-filters.tsx'
 import type { OrderLine } from '../order-rows.tsx'
 import type { SoldProduct } from '../sold.tsx'
 
 interface Asked {
   search: string
   page: number
-}
-
-export async function listOrders(api: Api, { states }: Scope, given: OrderAddress & { page: number }) {
-  let query = narrowed(api.tables.from('all_orders').select('*', { count: 'exact' }), given)
-  if (states) query = query.in('vendor_state', states)
-  if (/^\d{1,12}$/.test(given.search)) query = query.eq('order_no', Number(given.search))
-  else if (given.search) {
-    const like = likeText(given.search)
-    query = query.or(`buyer_name.ilike."${like}",vendor_name.ilike."${like}",product_name.ilike."${like}"`)
-  }
-  return listPage(
-    await query
-      .order('created_at', { ascending: false })
-      .order('id')
-      .range(...rowsOf(given.page))
-      .overrideTypes<OrderLine[], { merge: false }>(),
-  )
 }
 
 export interface RegionBuyer {

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { addressOf, listPage } from '#web/list-page.ts'
+import { SteppedTable } from '#web/desk/stepped-table.tsx'
+import { addressOf } from '#web/list-page.ts'
 import { useLiveRows } from '#web/live-rows.ts'
 import { titled } from '#web/titled.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -14,27 +14,33 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { OrderFilterFields } from '../order-filters.tsx'
+import { countOfMonth, type FoundOrders, findOrders, readOrderKey } from '../found-orders.ts'
+import { NotAllFound, OrderFilterFields } from '../order-filters.tsx'
 import { type OrderLine, orderColumns } from '../order-rows.tsx'
 import type { Route } from './+types/orders.ts'
 import { buyOptions } from './buy-options.ts'
-import { listBuyChoices, listShopOrders, readOrderFilters } from './queries.ts'
+import { listBuyChoices, readOrderFilters } from './queries.ts'
 
 const HERE = '/vendor/orders'
+const NO_ORDERS: FoundOrders = { rows: [], newer: null, older: null, isCut: false, failure: null }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const filters = readOrderFilters(url.searchParams)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
-  const [list, buys] = shop
-    ? await Promise.all([listShopOrders(api, shop.id, filters), listBuyChoices(api, shop.id)])
-    : [listPage<OrderLine>({ data: [], error: null, status: 200 }), []]
-  return { shop, filters, list, buys, today: lagosDateOf(new Date()) }
+  const [list, buys, count] = shop
+    ? await Promise.all([
+        findOrders(api, { ...filters, ...readOrderKey(url.searchParams), shop: shop.id }),
+        listBuyChoices(api, shop.id),
+        filters.buy ? null : countOfMonth(api, filters, 'shop_months'),
+      ])
+    : [NO_ORDERS, [], null]
+  return { shop, filters, list, count, buys, today: lagosDateOf(new Date()) }
 }
 
 export default function VendorOrders({ loaderData }: Route.ComponentProps) {
-  const { shop, filters, list, buys, today } = loaderData
-  const { page, ...shown } = filters
+  const { shop, filters, list, count, buys, today } = loaderData
+  const shown = { ...filters }
   useLiveRows(shop && [{ table: 'orders', filter: `vendor_id=eq.${shop.id}` }])
   const filtered = Object.values(shown).some(Boolean)
   const buy = buys.find(({ id }) => id === filters.buy)
@@ -44,7 +50,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
         lead="Group buys and bulk orders together, newest first. New ones appear by themselves."
         action={
           <div className="flex flex-wrap gap-3">
-            {list.count > 0 && (
+            {list.rows.length > 0 && (
               <a href={addressOf(`${HERE}.csv`, shown)} download className={buttonClass({ tone: 'plain' })}>
                 Download CSV
               </a>
@@ -62,7 +68,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
       {shop ? <ShopNotice shop={shop} /> : <NoShop />}
       {shop && (
         <>
-          {(list.count > 0 || filtered) && (
+          {(list.rows.length > 0 || filtered) && (
             <FilterForm>
               <SelectField
                 label="Group buy"
@@ -73,7 +79,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
               />
               <OrderFilterFields address={filters} today={today} />
               <TextField
-                label="Buyer or order number"
+                label="Buyer, product or order number"
                 type="search"
                 name="search"
                 defaultValue={filters.search}
@@ -82,13 +88,14 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
               />
             </FilterForm>
           )}
-          <PagedTable
+          <NotAllFound isCut={list.isCut} />
+          <SteppedTable
             caption="orders"
             noun={{ one: 'order', many: 'orders' }}
             list={list}
+            count={count}
             columns={columns}
             rowKey={({ id }) => id}
-            page={page}
             path={HERE}
             filters={shown}
             empty={<NoOrders filtered={filtered} />}

@@ -1,13 +1,12 @@
 import type { Api } from '#api/api.ts'
 import { after, everyBatch, everyRow } from '#web/every-row.ts'
-import { askedId, likeText, listPage, pageOf, rowsOf } from '#web/list-page.ts'
+import { askedId, likeText, listPage, rowsOf } from '#web/list-page.ts'
 import { narrowed, type OrderAddress, readOrderAddress } from '../order-filters.tsx'
 import type { OrderLine } from '../order-rows.tsx'
 
 interface OrderFilters extends OrderAddress {
   /** Id of a group buy. */
   buy: string
-  page: number
 }
 
 /** The filters in the address; malformed ones are ignored. */
@@ -15,40 +14,22 @@ export function readOrderFilters(params: URLSearchParams): OrderFilters {
   return {
     ...readOrderAddress(params),
     buy: askedId(params, 'buy'),
-    page: pageOf(params),
   }
 }
 
-/** The shop's orders of both kinds that match the filters, newest first. */
-function shopOrders(
-  api: Api,
-  shopId: string,
-  { buy, search, ...filters }: OrderFilters,
-  { columns = '*', count }: { columns?: string; count?: 'exact' },
-) {
-  let query = narrowed(
-    api.tables
-      .from('all_orders')
-      .select(columns, { ...(count && { count }) })
-      .eq('vendor_id', shopId),
-    { ...filters, search },
-  )
+/** For sheets: the shop's orders of both kinds that match the filters, newest first. */
+function shopOrders(api: Api, shopId: string, { buy, search, ...filters }: OrderFilters, columns: string) {
+  let query = narrowed(api.tables.from('all_orders').select(columns).eq('vendor_id', shopId), { ...filters, search })
   if (buy) query = query.eq('group_buy_id', buy)
   if (/^\d{1,12}$/.test(search)) query = query.eq('order_no', Number(search))
-  else if (search) query = query.ilike('buyer_name', likeText(search))
+  else if (search) query = query.or(`buyer_name.ilike."${likeText(search)}",product_name.ilike."${likeText(search)}"`)
   return query.order('created_at', { ascending: false }).order('id')
-}
-
-export async function listShopOrders(api: Api, shopId: string, filters: OrderFilters) {
-  const [from, to] = rowsOf(filters.page)
-  const orders = shopOrders(api, shopId, filters, { count: 'exact' })
-  return listPage(await orders.range(from, to).overrideTypes<OrderLine[], { merge: false }>())
 }
 
 /** The newest that match, uncounted. */
 export async function listNewestOrders(api: Api, shopId: string, size: number) {
-  const all = { buy: '', status: '', kind: '', month: '', search: '', page: 1 } as const
-  const { data } = await shopOrders(api, shopId, all, {}).limit(size).overrideTypes<OrderLine[], { merge: false }>()
+  const all = { buy: '', status: '', kind: '', month: '', search: '' } as const
+  const { data } = await shopOrders(api, shopId, all, '*').limit(size).overrideTypes<OrderLine[], { merge: false }>()
   return data ?? []
 }
 
@@ -73,7 +54,7 @@ export type SheetOrder = Pick<OrderLine, (typeof SHEET_COLUMNS)[number]>
 /** All of them, whatever the page. */
 export const everyShopOrder = (api: Api, shopId: string, filters: OrderFilters) =>
   everyBatch<SheetOrder>((last, size) =>
-    after(shopOrders(api, shopId, filters, { columns: SHEET_COLUMNS.join() }), {
+    after(shopOrders(api, shopId, filters, SHEET_COLUMNS.join()), {
       at: 'created_at',
       last,
       size,

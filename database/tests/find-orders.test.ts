@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { arrange, asPerson, type Cast } from './as-person.ts'
+
+/** Enough that a plan which reads them all is seen. */
+const COPIES = 4000
+
+let db: TestDatabase
+let cast: Cast & { ids: Record<string, string> }
+let orderNo: number
+beforeAll(async () => {
+  db = await createTestDatabase()
+  cast = await arrange(db)
+  orderNo = Number(
+    (await db.owner.query('select order_no from public.orders where id = $1', [cast.ids.orderId])).rows[0].order_no,
+  )
+  const client = await db.owner.connect()
+  try {
+    await client.query(`begin; set local session_replication_role = 'replica'`)
+    for (const statement of COPIED) await client.query(statement.replaceAll('$copies', String(COPIES)))
+    await client.query(`commit; analyze public.orders, public.order_lines, public.profiles, public.products`)
+  } finally {
+    client.release()
+  }
+})
+afterAll(() => db.drop())
+
+/** Expired orders of other people in both shops, a minute apart, older than the one that was made. */
+const COPIED = [
+  `insert into public.profiles (id, full_name) select md5('p' || c)::uuid, 'Buyer ' || chr(65 + c % 26) || 'kechi ' || c from generate_series(1, $copies) c`,
+  `insert into public.orders (id, group_buy_id, user_id, vendor_id, buyer_name, quantity, unit_price, total_amount, ceiling_unit_price, status, created_at)
+   select md5('o' || c)::uuid, o.group_buy_id, md5('p' || c)::uuid, o.vendor_id, 'Buyer', 1, 50000, 50000, 50000, 'expired', o.created_at - c * interval '1 minute'
+   from public.orders o cross join generate_series(1, $copies) c where o.status = 'pending'`,
+  `insert into public.order_lines (order_id, product_id, product_name, unit, quantity, base_price, unit_price)
+   select o.id, l.product_id, l.product_name, l.unit, 1, 50000, 50000 from public.orders o cross join public.order_lines l where o.status = 'expired'`,
+]
+
+interface Found {
+  ids: string[]
+  created: string[]
+  isCut: boolean
+}
+
+const asked = (wish: Record<string, unknown>) =>
+  `select id, created_at::text as created_at, is_cut from public.find_orders(${Object.entries(wish)
+    .map(([name, value]) => `${name} => '${value}'`)
+    .join(', ')})`
+
+async function find(person: string | null, wish: Record<string, unknown>): Promise<Found> {
+  const { rows, refused } = await asPerson(db, person, asked(wish))
+  expect(refused).toBeNull()
+  return {
+    ids: rows.flatMap(({ id }) => (id ? [String(id)] : [])),
+    created: rows.map(({ created_at }) => String(created_at)),
+    isCut: rows.some(({ is_cut }) => is_cut),
+  }
+}
+
+describe('staff find an order', () => {
+  test('by its number, the buyer, the address and the shop', async () => {
+    const own = cast.ids.orderId
+    expect((await find(cast.chief, { search: orderNo })).ids).toEqual([own])
+    expect((await find(cast.chief, { search: 'person customer' })).ids).toEqual([own])
+    expect((await find(cast.chief, { search: 'customer@rights.test' })).ids).toEqual([own])
+    expect((await find(cast.chief, { search: 'Own shóp' })).ids[0]).toBe(own)
+    expect((await find(cast.chief, { search: 'brown beans' })).ids[0]).toBe(own)
+    expect((await find(cast.chief, { search: 'nobody at all' })).ids).toEqual([])
+    await db.owner.query(`update auth.users set phone = '2348035550199' where id = $1`, [cast.customer])
+    expect((await find(cast.chief, { search: '0803 555 0199' })).ids).toEqual([own])
+  })
+
+  test('of what they oversee alone; a shop finds its own, and nobody by an address', async () => {
+    expect((await find(cast.manager, { search: orderNo })).ids).toEqual([cast.ids.orderId])
+    await db.owner.query(`update public.manager_regions set state = 'Kano' where manager_id = $1`, [cast.manager])
+    expect((await find(cast.manager, { search: orderNo })).ids).toEqual([])
+    expect((await find(cast.manager, { shop: cast.ids.vendorId })).ids).toEqual([])
+    expect((await find(cast.vendor, { shop: cast.ids.vendorId, search: orderNo })).ids).toEqual([cast.ids.orderId])
+    expect((await find(cast.vendor, { shop: cast.ids.vendorId, search: 'customer@rights.test' })).ids).toEqual([])
+    expect((await find(cast.vendor, { shop: cast.ids.vendorId, search: '08035550199' })).ids).toEqual([])
+    expect((await find(cast.rival, { shop: cast.ids.vendorId })).ids).toEqual([])
+    expect((await find(cast.customer, {})).ids).toEqual([])
+    expect((await asPerson(db, null, asked({}))).refused).toBe('42501')
+  })
+
+  test('page by page, forwards and back, each once', async () => {
+    const seen: string[] = []
+    let key: Record<string, unknown> = {}
+    for (let page = 0; page < 4; page += 1) {
+      const { ids, created } = await find(cast.chief, key)
+      seen.push(...ids)
+      key = { after_at: created.at(-1), after_id: ids.at(-1) }
+    }
+    expect(new Set(seen).size).toBe(100)
+    const back = await find(cast.chief, {
+      before_at: (await find(cast.chief, { ...key, most: 1 })).created[0],
+      before_id: (await find(cast.chief, { ...key, most: 1 })).ids[0],
+    })
+    expect(back.ids).toEqual(seen.slice(75))
+  })
+
+  test('by a name that very many have among the newest, and are told so', async () => {
+    const { ids, isCut } = await find(cast.chief, { search: 'kechi' })
+    expect(ids).toHaveLength(25)
+    expect(isCut).toBe(true)
+    expect(await find(cast.chief, { search: 'kechi', status: 'paid' })).toMatchObject({ ids: [], isCut: true })
+  })
+})
+
+describe('the plans', () => {
+  const READ = `select coalesce(sum(seq_scan), 0)::integer as scans, coalesce(sum(idx_tup_fetch), 0)::integer as fetched from pg_stat_xact_user_tables
+    where relname in ('orders', 'order_lines', 'profiles', 'products', 'payments', 'order_addresses')`
+
+  /** Rows that one statement reads of the large tables. What the connection read before and has not reported yet is taken off. */
+  async function readBy(person: string, wish: Record<string, unknown>) {
+    const claims = { sub: person, role: 'authenticated' }
+    return db.database.as({ role: 'authenticated', claims }, async (tx) => {
+      const read = async () => (await tx.query<{ scans: number; fetched: number }>(READ)).rows[0]
+      const before = await read()
+      await tx.query(asked(wish))
+      const after = await read()
+      return {
+        scans: (after?.scans ?? 0) - (before?.scans ?? 0),
+        fetched: (after?.fetched ?? 0) - (before?.fetched ?? 0),
+      }
+    })
+  }
+  const middle = { after_at: '2020-01-01', after_id: '00000000-0000-0000-0000-000000000000' }
+
+  test.each<[string, 'chief' | 'manager' | 'vendor', Record<string, unknown>]>([
+    ['the newest', 'chief', {}],
+    ['the newest of a region', 'manager', {}],
+    ['a state', 'chief', { status: 'pending' }],
+    ['a state of a region', 'manager', { status: 'pending' }],
+    ['a month', 'chief', { month: '2021-03-01' }],
+    ['bulk orders', 'chief', { kind: 'bulk' }],
+    ['a far page', 'chief', middle],
+    ['a number', 'chief', { search: '123456' }],
+    ['a person', 'chief', { search: 'Bkechi 27' }],
+    ['an address', 'chief', { search: 'customer@rights.test' }],
+    ['a telephone number', 'chief', { search: '08035550199' }],
+    ['a payment reference', 'chief', { search: 'AJ-00000000-0000' }],
+    ['a state of a shop', 'vendor', { status: 'pending' }],
+  ])('%s reads no table from end to end', async (_, who, wish) => {
+    await db.owner.query(`update public.manager_regions set state = 'Lagos' where manager_id = $1`, [cast.manager])
+    const whole = who === 'vendor' ? { ...wish, shop: cast.ids.vendorId } : wish
+    const read = await readBy(cast[who], whole)
+    expect(read.scans).toBe(0)
+    expect(read.fetched).toBeLessThan(COPIES / 8)
+  })
+})
