@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/testing.ts'
 import { GatewayFault, type PaymentGateway, type RecordKind } from './gateway.ts'
 import { localApi } from './local/api.ts'
@@ -214,6 +215,43 @@ describe('trouble on the way', () => {
     })
     await expect(other.banks()).rejects.toMatchObject({ isRefused: true })
   })
+})
+
+test('what time does elsewhere is not bound by the time of a request', async () => {
+  const hasty = openDatabase({ connectionString: db.connectionString, limits: { lockTimeoutMs: 20 } })
+  const slow = createLocalGateway({
+    ...{ database: hasty, secretKey: KEY, origin: ORIGIN },
+    deliver: async () => new Response(null, { status: 200 }),
+  })
+  const reference = await paid(local.gateway)
+  await db.owner.query(`update local_gateway.payments set paid_at = now() - interval '2 days' where reference = $1`, [
+    reference,
+  ])
+  const holder = await db.owner.connect()
+  await holder.query('begin')
+  await holder.query('select from local_gateway.payments where reference = $1 for update', [reference])
+  const working = slow.work()
+  const ended = working.then(
+    () => 'done',
+    (fault: Error) => fault.message,
+  )
+  const waits = async () =>
+    (
+      await db.owner.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+    ).rowCount
+  // Twenty times as long as a request would wait for the row.
+  await expect.poll(waits, { timeout: 60_000 }).toBe(1)
+  await holder.query('select pg_sleep(0.4)')
+  await holder.query('rollback')
+  holder.release()
+  expect(await ended).toBe('done')
+  const { rows } = await db.owner.query('select settlement_id from local_gateway.payments where reference = $1', [
+    reference,
+  ])
+  expect(rows[0]?.settlement_id).not.toBeNull()
+  await hasty.close()
 })
 
 describe.each(['local', 'over HTTP'])('the books of the gateway, %s', (kind) => {

@@ -67,11 +67,17 @@ async function stillOpen(tx: pg.PoolClient, rows: readonly Row[]): Promise<Row[]
  */
 async function priceFinalCartOrders(tx: pg.PoolClient): Promise<void> {
   await tx.query(
-    `update public.orders set referral_kobo = div(total_amount * 100 * referral_bps, 10000)::bigint where id in (
-       select o.id from public.orders o where o.group_buy_id is null and o.is_paid and o.referral_kobo = 0
+    // Referred people first: when an order is final is looked up for those few alone, not for every order from a cart.
+    `with referred as materialized (
+       select o.id from public.referrals r join public.orders o on o.user_id = r.referred_id
+       where o.group_buy_id is null and o.is_paid and o.referral_kobo = 0
          and div(o.total_amount * 100 * o.referral_bps, 10000) > 0 and o.goods_back_kobo < o.total_amount * 100
-         and exists (select from public.referrals r where r.referred_id = o.user_id)
-         and public.cart_order_final_at(o.id) <= clock_timestamp() limit ${BATCH} for update skip locked)`,
+     ), final as materialized (
+       select id from referred where public.cart_order_final_at(id) <= clock_timestamp() limit ${BATCH}
+     )
+     update public.orders set referral_kobo = div(total_amount * 100 * referral_bps, 10000)::bigint where id in (
+       select o.id from public.orders o where o.id in (select id from final) and o.referral_kobo = 0
+         and o.goods_back_kobo < o.total_amount * 100 for update skip locked)`,
   )
 }
 
