@@ -1984,7 +1984,9 @@ table public.claim_evidence
   constraint claim_evidence_pkey PRIMARY KEY (id)
   constraint claim_evidence_type_check CHECK ((type ~ '^(image|video)/[a-z0-9.-]+$'::text))
   index claim_evidence_of_claim USING btree (claim_id)
+  TRIGGER bound_evidence AFTER INSERT ON public.claim_evidence FOR EACH ROW EXECUTE FUNCTION bound_evidence()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claim_evidence FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim-evidence', 'claim_id', 'path')
+  TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF path ON public.claim_evidence FOR EACH ROW EXECUTE FUNCTION photo_proves_once('evidence', 'evidence', 'path', 'claim_id')
   row level security on
   policy evidence_with_claim for select to authenticated using (claim_id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -2346,10 +2348,12 @@ table public.delivery_stops  -- An order on a run. At most one of an order is op
   UNIQUE index one_open_stop_an_order USING btree (order_id) WHERE (status = 'open'::text)
   UNIQUE index one_place_in_a_run USING btree (run_id, "position")
   index delivery_stops_of_order USING btree (order_id)
+  index delivery_stops_photo USING btree (photo) WHERE (photo IS NOT NULL)
   TRIGGER announce AFTER INSERT OR UPDATE ON public.delivery_stops FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER end_delivery_run AFTER UPDATE OF status ON public.delivery_stops FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_run()
   TRIGGER guard_delivery_stop BEFORE INSERT OR UPDATE ON public.delivery_stops FOR EACH ROW EXECUTE FUNCTION guard_delivery_stop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.delivery_stops FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('delivery-stop', 'order_id', 'note')
+  TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF photo ON public.delivery_stops FOR EACH ROW EXECUTE FUNCTION photo_proves_once('delivery-stop', 'hand-over-photos', 'photo', 'id')
   row level security on
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   policy stops_with_order for select to authenticated using (EXISTS ( SELECT
@@ -2498,6 +2502,19 @@ END)
   grant select to service_role
   grant insert (kind, cause, user_id, vendor_id, payment_id, order_id, invoice_id, amount_kobo, facts) to service_role
   grant select (id, kind, number, user_id, vendor_id, payment_id, order_id, invoice_id, amount_kobo, facts, buyer_tin, seller_tin, irn, irn_qr, issued_at) to authenticated
+
+table public.drawn_papers  -- PDFs by what they show. Any of them may be deleted: it is drawn again when somebody asks.
+  digest bytea not null  -- SHA-256 of the version of the drawing code and of everything that the paper shows.
+  bytes bytea not null
+  drawn_at timestamp with time zone not null default now()
+  used_at timestamp with time zone not null default now()  -- When it was last given to anybody, to the day; what nobody asks for is deleted.
+  constraint drawn_papers_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 4194304)))
+  constraint drawn_papers_digest_check CHECK ((octet_length(digest) = 32))
+  constraint drawn_papers_pkey PRIMARY KEY (digest)
+  index drawn_papers_used_at USING btree (used_at)
+  row level security on
+  grant delete, insert, select to service_role
+  grant update (used_at) to service_role
 
 table public.email_logs
   id uuid not null default gen_random_uuid()
@@ -2987,20 +3004,26 @@ table public.hand_over_overrides  -- Hand-overs without a code: who decided, why
   reason text not null
   photo text not null
   created_at timestamp with time zone not null default clock_timestamp()
+  by_shop boolean not null default false  -- Handed over by the owner or staff of the shop that is paid for the goods.
+  confirmed_at timestamp with time zone  -- When the buyer said that the goods are in their hands.
   constraint hand_over_overrides_check CHECK ((photo ~~ (person_id || '/%'::text)))
   constraint hand_over_overrides_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
   constraint hand_over_overrides_identity_check CHECK ((identity = ANY (ARRAY['id-card'::text, 'known'::text, 'called'::text])))
   constraint hand_over_overrides_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
   constraint hand_over_overrides_pkey PRIMARY KEY (hand_over_id)
   constraint hand_over_overrides_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 5) AND (char_length(TRIM(BOTH FROM reason)) <= 300)))
+  index hand_over_overrides_photo USING btree (photo)
   index overrides_of_person USING btree (person_id, created_at)
+  TRIGGER guard_override BEFORE INSERT ON public.hand_over_overrides FOR EACH ROW EXECUTE FUNCTION guard_override()
   TRIGGER guard_own_case BEFORE INSERT ON public.hand_over_overrides FOR EACH ROW EXECUTE FUNCTION guard_own_case('hand_over', 'hand_over_id', 'person_id', 'duty')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_overrides FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-override', 'hand_over_id', '')
+  TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF photo ON public.hand_over_overrides FOR EACH ROW EXECUTE FUNCTION photo_proves_once('override', 'hand-over-photos', 'photo', 'hand_over_id')
   row level security on
   policy overrides_for_overseers for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select to service_role
   grant select to authenticated
+  grant update (confirmed_at) to service_role
 
 table public.hand_overs
   id uuid not null default gen_random_uuid()
@@ -3044,6 +3067,7 @@ table public.hand_overs
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.hand_overs FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER end_delivery_stop AFTER UPDATE OF status ON public.hand_overs FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_stop()
   TRIGGER guard_hand_over BEFORE UPDATE ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION guard_hand_over()
+  TRIGGER guard_override_time BEFORE UPDATE OF claim_until ON public.hand_overs FOR EACH ROW WHEN (((old.status = 'done'::text) AND (old.proof = 'override'::text) AND (new.claim_until < old.claim_until))) EXECUTE FUNCTION guard_override_time()
   TRIGGER hold_disputed_money BEFORE UPDATE OF released_at ON public.hand_overs FOR EACH ROW WHEN (((old.released_at IS NULL) AND (new.released_at IS NOT NULL))) EXECUTE FUNCTION hold_disputed_money()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
   row level security on
@@ -3688,7 +3712,7 @@ view public.listed_amounts  -- Amounts that staff typed, for those who look afte
             WHEN a.act = 'refund-account'::text THEN concat_ws(' '::text, a.input ->> 'bank_name'::text, '****'::text || "right"(a.input ->> 'account_number'::text, 4), a.input ->> 'account_name'::text)
             ELSE NULL::text
         END AS goes_to,
-    a.status = 'waiting'::text AND a.expires_at > now() AND may_decide_amount(a.id, ( SELECT auth.uid() AS uid)) AS may_decide
+    a.status = 'waiting'::text AND a.expires_at > now() AND rights.may_agree_to(a.id) AS may_decide
    FROM typed_amounts a
      JOIN profiles e ON e.id = a.entered_by
      LEFT JOIN profiles d ON d.id = a.decided_by
@@ -4112,6 +4136,7 @@ table public.order_addresses  -- Where an order is delivered: a copy of the addr
   constraint order_addresses_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
   index order_addresses_by_phone USING btree (phone_key(phone))
   index order_addresses_by_street USING btree (street_key(state, lga, street))
+  index order_addresses_phone USING btree (phone)
   TRIGGER guard_door BEFORE DELETE OR UPDATE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION guard_door()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-address', 'order_id', 'recipient phone street landmark')
   row level security on
@@ -4339,9 +4364,9 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   index order_returns_of_order USING btree (order_id)
   index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.order_returns FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
-  TRIGGER guard_amount_entered BEFORE INSERT ON public.order_returns FOR EACH ROW WHEN (((new.created_by IS NOT NULL) AND (rights.cause() = 'chief'::text))) EXECUTE FUNCTION guard_amount_entered('part-back', 'order_id', 'goods_kobo')
   TRIGGER guard_own_case BEFORE INSERT ON public.order_returns FOR EACH ROW EXECUTE FUNCTION guard_own_case_beyond_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
+  TRIGGER names_its_amount BEFORE INSERT ON public.order_returns FOR EACH ROW WHEN (((new.created_by IS NOT NULL) AND (rights.cause() = 'chief'::text))) EXECUTE FUNCTION guard_amount_entered('part-back', 'order_id', 'goods_kobo')
   row level security on
   policy returns_with_order for select to authenticated using (EXISTS ( SELECT
    FROM orders o
@@ -4479,6 +4504,8 @@ CASE fulfilment
     ELSE (delivery_zone_id IS NULL)
 END)
   UNIQUE index one_pending_order_per_person_and_buy USING btree (group_buy_id, user_id) WHERE (status = 'pending'::text)
+  index orders_bulk_newest USING btree (created_at DESC, id) WHERE (group_buy_id IS NULL)
+  index orders_by_status USING btree (status, created_at DESC, id)
   index orders_going_on_of_shop USING btree (vendor_id) WHERE (status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text]))
   index orders_held USING btree (hold_expires_at) WHERE ((status = 'pending'::text) AND (hold_expires_at IS NOT NULL))
   index orders_left_late USING btree (group_buy_id) WHERE ((left_late_at IS NOT NULL) AND (leave_paid_at IS NULL))
@@ -4487,6 +4514,7 @@ END)
   index orders_of_checkout USING btree (checkout_id) WHERE (checkout_id IS NOT NULL)
   index orders_of_person USING btree (user_id, created_at DESC)
   index orders_of_vendor USING btree (vendor_id, created_at DESC)
+  index orders_of_vendor_by_status USING btree (vendor_id, status, created_at DESC, id)
   index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
   index orders_ready_at_place USING btree (pickup_point_id, status) WHERE (pickup_point_id IS NOT NULL)
   index orders_ready_of_shop USING btree (vendor_id) WHERE (status = 'ready'::text)
@@ -5446,6 +5474,20 @@ table public.payouts  -- Transfers to vendors' banks. The money leaves the vendo
   grant select (id, reference, vendor_id, bank_account_id, amount_kobo, weekly_for, status, trouble, trouble_text, answered_at, arrived_at, created_at, updated_at) to authenticated
   grant update (status, trouble, trouble_text, tries, next_try_at, answered_at, unsure_at, arrived_at) to service_role
 
+table public.photo_proofs  -- What each photograph has proved. Written by triggers (photo_proves_once) alone.
+  bucket_id text not null
+  name text not null
+  digest text not null  -- Of its bytes as stored. What staff show is unique by it; a buyer may show one picture in two claims.
+  kind text not null
+  subject_id uuid not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint photo_proofs_kind_check CHECK ((kind = ANY (ARRAY['override'::text, 'delivery-stop'::text, 'weigh-in'::text, 'shortfall'::text, 'evidence'::text])))
+  constraint photo_proofs_pkey PRIMARY KEY (bucket_id, name)
+  UNIQUE index each_photo_once USING btree (digest) WHERE (kind <> 'evidence'::text)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.photo_proofs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('photo-proof', 'subject_id', 'name')
+  row level security on
+  grant select to service_role
+
 table public.pickup_points  -- Where goods are collected: hubs of the market, and shops' own places. A closed one takes no new orders and keeps those it has.
   id uuid not null default gen_random_uuid()
   name text not null
@@ -5505,7 +5547,13 @@ view public.place_cash  -- Cash that places owe, for staff: coordinators and chi
     p.name,
     p.state,
     p.vendor_id,
-    - ledger.balance_kobo('place_cash'::text, p.id) AS owed_kobo
+    (( SELECT COALESCE(sum(
+                CASE
+                    WHEN t.debit_id = a.id THEN t.amount_kobo
+                    ELSE - t.amount_kobo
+                END), 0::numeric) AS "coalesce"
+           FROM ledger.transfers t
+          WHERE (a.id = t.debit_id OR a.id = t.credit_id) AND (t.phase = ANY (ARRAY['posted'::text, 'taken'::text]))))::bigint AS owed_kobo
    FROM pickup_points p
      JOIN ledger.accounts a ON a.kind = 'place_cash'::text AND a.owner_id = p.id
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) OR ( SELECT rights.is_service() AS is_service) OR (p.state IN ( SELECT r.state
@@ -5708,6 +5756,7 @@ table public.products
   index products_category USING btree (category, created_at DESC) WHERE (archived_at IS NULL)
   index products_location USING btree (vendor_location) WHERE (archived_at IS NULL)
   index products_name USING btree (name, id) WHERE (archived_at IS NULL)
+  index products_name_parts USING gin (search.plain(name) gin_trgm_ops)
   index products_newest USING btree (created_at DESC) WHERE (archived_at IS NULL)
   index products_on_sale USING btree (vendor_id, category, share_date, vendor_location) WHERE (archived_at IS NULL)
   index products_price USING btree (base_price, id) WHERE (archived_at IS NULL)
@@ -5786,6 +5835,7 @@ table public.profiles  -- One row per person. No foreign key to auth.users: a pr
   constraint profiles_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'vendor'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'administrator'::text, 'supervisor'::text])))
   constraint vendors_are_no_affiliates CHECK (((role <> 'vendor'::text) OR (referral_code IS NULL)))
   index profiles_created_at USING btree (created_at DESC)
+  index profiles_name_parts USING gin (search.plain(full_name) gin_trgm_ops)
   index profiles_points_balance USING btree (points_balance DESC)
   index profiles_role USING btree (role)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF full_name ON public.profiles FOR EACH ROW EXECUTE FUNCTION clean_profile_texts()
@@ -5929,9 +5979,9 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   index refunds_on_their_way USING btree (expected_by) WHERE (status = ANY (ARRAY['requested'::text, 'sent'::text]))
   index refunds_that_stick USING btree (created_at) WHERE (status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
   index refunds_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
-  TRIGGER guard_amount_entered BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((new.to_account_number IS NOT NULL) AND (new.to_account_number IS DISTINCT FROM old.to_account_number))) EXECUTE FUNCTION guard_amount_entered('refund-account', 'id', 'amount_kobo')
   TRIGGER guard_own_case BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((new.to_account_number IS DISTINCT FROM old.to_account_number)) EXECUTE FUNCTION guard_own_case('refund', 'id', 'act')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('refund', 'id', '')
+  TRIGGER names_its_amount BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((new.to_account_number IS NOT NULL) AND (new.to_account_number IS DISTINCT FROM old.to_account_number))) EXECUTE FUNCTION guard_amount_entered('refund-account', 'id', 'amount_kobo')
   TRIGGER refunds_touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER refunds_within_payment BEFORE INSERT OR UPDATE OF amount_kobo, payment_id ON public.refunds FOR EACH ROW EXECUTE FUNCTION keep_refunds_within_payment()
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.refunds FOR EACH ROW EXECUTE FUNCTION watch_status('refund')
@@ -6377,6 +6427,7 @@ table public.shop_changes  -- Requests of approved shops to change what they wer
   UNIQUE index one_open_change USING btree (vendor_id) WHERE (status = 'open'::text)
   index shop_changes_of USING btree (vendor_id, asked_at DESC)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shop_changes FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_own_case BEFORE UPDATE ON public.shop_changes FOR EACH ROW WHEN ((new.decided_by IS DISTINCT FROM old.decided_by)) EXECUTE FUNCTION guard_own_case('shop_change', 'id', 'decided_by')
   TRIGGER guard_shop_change BEFORE INSERT OR UPDATE ON public.shop_changes FOR EACH ROW EXECUTE FUNCTION guard_shop_change()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shop_changes FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-change', 'id', 'registration_number address former_registration_number former_address')
   row level security on
@@ -6520,6 +6571,51 @@ view public.shop_movements  -- Every movement of the shop's account in the ledge
         END
   WHERE t.account_kind = 'vendor'::text AND (t.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (t.account_id = (( SELECT ledger.id_of('vendor:'::text || rights.my_vendor_id()) AS id_of)) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role));
 
+view public.shop_overrides  -- Goods that a shop itself gave out without a code. overrides: by the same person in 30 days.
+  hand_over_id uuid
+  order_id uuid
+  order_no integer
+  vendor_id uuid
+  shop text
+  state text
+  identity text
+  reason text
+  created_at timestamp with time zone
+  confirmed_at timestamp with time zone
+  claim_until timestamp with time zone
+  released_at timestamp with time zone
+  goods_kobo bigint
+  handled_by_name text
+  is_own boolean
+  overrides integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT x.hand_over_id,
+    h.order_id,
+    o.order_no::integer AS order_no,
+    o.vendor_id,
+    v.business_name AS shop,
+    v.state,
+    x.identity,
+    x.reason,
+    x.created_at,
+    x.confirmed_at,
+    h.claim_until,
+    h.released_at,
+    h.goods_kobo,
+    p.full_name AS handled_by_name,
+    o.user_id = (( SELECT auth.uid() AS uid)) AS is_own,
+    (( SELECT count(*) AS count
+           FROM hand_over_overrides y
+          WHERE y.person_id = x.person_id AND y.created_at > (now() - '30 days'::interval)))::integer AS overrides
+   FROM hand_over_overrides x
+     JOIN hand_overs h ON h.id = x.hand_over_id
+     JOIN orders o ON o.id = h.order_id
+     JOIN vendors v ON v.id = o.vendor_id
+     JOIN profiles p ON p.id = x.person_id
+  WHERE x.by_shop AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (o.user_id = (( SELECT auth.uid() AS uid)) OR (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)));
+
 view public.shop_products_sold with (security_invoker=false)  -- The reader's own shop by product; an order has a product once, so lines are orders here.
   product_id uuid
   product_name text
@@ -6605,6 +6701,7 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shortfalls FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_own_case BEFORE INSERT ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION guard_own_case_beyond_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfalls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall', 'id', '')
+  TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF photo ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION photo_proves_once('shortfall', 'deliveries', 'photo', 'id')
   row level security on
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   policy shortfalls_of_mine for select to authenticated using ((vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (pickup_point_id IN ( SELECT rights.served_place_ids() AS served_place_ids)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
@@ -6962,9 +7059,9 @@ END)
   constraint uncollected_wish_check CHECK ((wish = ANY (ARRAY['resale'::text, 'donation'::text])))
   index uncollected_of_buyer USING btree (buyer_id)
   index uncollected_open USING btree (vendor_id) WHERE (closed_at IS NULL)
-  TRIGGER guard_amount_entered BEFORE UPDATE ON public.uncollected FOR EACH ROW WHEN (((new.outcome = 'resale'::text) AND (old.outcome IS NULL))) EXECUTE FUNCTION guard_amount_entered('resale', 'order_id', 'proceeds_kobo')
   TRIGGER guard_uncollected BEFORE INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW EXECUTE FUNCTION guard_uncollected()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('uncollected', 'order_id', '')
+  TRIGGER names_its_amount BEFORE UPDATE ON public.uncollected FOR EACH ROW WHEN (((new.outcome = 'resale'::text) AND (old.outcome IS NULL))) EXECUTE FUNCTION guard_amount_entered('resale', 'order_id', 'proceeds_kobo')
   row level security on
   policy own_or_overseen_uncollected for select to authenticated using ((buyer_id = ( SELECT auth.uid() AS uid)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -7150,6 +7247,7 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   constraint vendors_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'rejected'::text])))
   UNIQUE index one_shop_of_a_name USING btree (shop_name_key(business_name)) WHERE (status <> 'rejected'::text)
   index vendors_active USING btree (created_at DESC) WHERE (status = 'active'::text)
+  index vendors_name_parts USING gin (search.plain(business_name) gin_trgm_ops)
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF business_name, location ON public.vendors FOR EACH ROW EXECUTE FUNCTION clean_vendor_texts()
@@ -7476,6 +7574,7 @@ table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 f
   index weigh_ins_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
   index weigh_ins_of_shop USING btree (vendor_id, created_at DESC)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.weigh_ins FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('weigh-in', 'id', '')
+  TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF photo ON public.weigh_ins FOR EACH ROW EXECUTE FUNCTION photo_proves_once('weigh-in', 'deliveries', 'photo', 'id')
   row level security on
   policy loads_of_mine for select to authenticated using ((vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (pickup_point_id IN ( SELECT rights.served_place_ids() AS served_place_ids)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -7694,6 +7793,21 @@ begin
   perform from public.profiles where id = new.user_id for no key update;
   if (select count(*) from public.addresses where user_id = new.user_id) > 10 then
     raise exception 'You can keep 10 addresses. Remove one you no longer use first.' using errcode = 'PT409';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.bound_evidence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select coalesce(sum((o.metadata ->> 'size')::bigint), 0) from public.claim_evidence e join storage.objects o on o.bucket_id = 'evidence' and o.name = e.path
+    where e.claim_id = new.claim_id) > 67108864 then
+    raise exception 'The pictures and films of one claim may have 64 MB together.' using errcode = 'PT409';
   end if;
   return null;
 end $function$
@@ -8245,6 +8359,98 @@ begin
 end $function$
   grant execute to nobody
 
+-- Of the orders that the reader oversees, or of their shop. is_cut: a name that so many have was looked for among the newest 2,000 orders alone.
+CREATE OR REPLACE FUNCTION public.find_orders(search text DEFAULT ''::text, status text DEFAULT ''::text, kind text DEFAULT ''::text, month date DEFAULT NULL::date, shop uuid DEFAULT NULL::uuid, buy uuid DEFAULT NULL::uuid, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, most integer DEFAULT 25)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, is_cut boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  own_shop uuid := rights.my_vendor_id();
+  scope uuid[];
+  order_ids uuid[];
+  people uuid[];
+  shops uuid[];
+  products uuid[];
+  words text;
+  few constant integer := 300;
+  ordinary constant integer := 3000;
+  looked_through constant integer := 2000;
+  window_of_each text;
+  cut boolean := false;
+  -- Of an order: its moment, its id, where it is read from, and on what condition.
+  one_page text := 'select %2$s as id, %1$s as at from %3$s where %4$s';
+  condition text := 'true';
+  among text := '';
+  each_shop text;
+  sources text[] := '{}';
+begin
+  if shop is not null then
+    if shop is distinct from own_shop and shop not in (select rights.overseen_vendor_ids()) then return; end if;
+    scope := array[shop];
+  elsif not rights.has_role('coordinator', 'chief') then
+    scope := array(select rights.overseen_vendor_ids());
+  end if;
+  if cardinality(scope) = 0 then return; end if;
+  if scope is not null then among := ' and o.vendor_id = any ($8)'; end if;
+
+  if status = 'all-paid' then condition := condition || ' and o.is_paid'; elsif status <> '' then condition := condition || ' and o.status = $1'; end if;
+  if kind = 'bulk' then condition := condition || ' and o.group_buy_id is null'; elsif kind <> '' then condition := condition || ' and o.group_buy_id is not null'; end if;
+  if buy is not null then condition := condition || ' and o.group_buy_id = $10'; end if;
+  if month is not null then
+    one_page := one_page || $m$ and %1$s >= $2::timestamp at time zone 'Africa/Lagos' and %1$s < ($2 + interval '1 month') at time zone 'Africa/Lagos'$m$; end if;
+  if after_at is not null then one_page := one_page || ' and %1$s <= $3 and (%1$s < $3 or %2$s > $4)'; end if;
+  if before_at is not null then
+    one_page := one_page || ' and %1$s >= $5 and (%1$s > $5 or %2$s < $6) order by %1$s, %2$s desc limit %5$s';
+  else
+    one_page := one_page || ' order by %1$s desc, %2$s limit %5$s';
+  end if;
+  each_shop := case when scope is null or buy is not null
+    then format(one_page, 'o.created_at', 'o.id', 'public.orders o', condition || among, '%s')
+    else 'select x.* from unnest($8) s (shop) cross join lateral ('
+      || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.vendor_id = s.shop and ' || condition, '%s') || ') x' end;
+
+  -- The newest of each shop, sorted once, are looked through for a name that very many have.
+  window_of_each := 'select x.* from (' || format(each_shop, case when scope is null or buy is not null then looked_through else greatest(looked_through / cardinality(scope), 100) end)
+    || ') x order by ' || case when before_at is null then 'x.at desc, x.id' else 'x.at, x.id desc' end;
+
+  if btrim(search) = '' then
+    sources := array[format(each_shop, '$7')];
+  else
+    select c.order_ids, c.people, c.shops, c.products, c.words into order_ids, people, shops, products, words
+    from search.order_clues(search, shop is null or shop is distinct from own_shop) c;
+    if cardinality(order_ids) > 0 then
+      sources := sources || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.id = any ($9) and ' || condition || among, '$7'); end if;
+    if cardinality(shops) > 0 then
+      sources := sources || ('select x.* from unnest($12) s (shop) cross join lateral ('
+        || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.vendor_id = s.shop and ' || condition || among, '$7') || ') x'); end if;
+    if cardinality(people) > few then
+      cut := true;
+      sources := sources || ('select x.* from (' || window_of_each || ') x where exists (select from public.orders o join public.profiles p on p.id = o.user_id where o.id = x.id and search.plain(p.full_name) like $15) limit $7');
+    elsif cardinality(people) > 0 then
+      sources := sources || ('select x.* from unnest($11) s (person) cross join lateral ('
+        || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.user_id = s.person and ' || condition || among, '$7') || ') x');
+    end if;
+    if cardinality(products) > few or (select count(*) from (select from public.order_lines l where l.product_id = any (products) limit ordinary + 1) l) > ordinary then
+      cut := true;
+      sources := sources || ('select x.* from (' || window_of_each || ') x where exists (select from public.order_lines l where l.order_id = x.id and search.plain(l.product_name) like $15) limit $7');
+    elsif cardinality(products) > 0 then
+      sources := sources || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.id in (select l.order_id from public.order_lines l where l.product_id = any ($13)) and ' || condition || among, '$7');
+    end if;
+    if cardinality(sources) = 0 then return; end if;
+  end if;
+
+  return query execute 'select p.id, p.at, $14 from (select f.id, f.at from ((' || array_to_string(sources, ') union (') || ')) f '
+      || case when before_at is null then 'order by f.at desc, f.id' else 'order by f.at, f.id desc' end || ' limit $7) p order by p.at desc, p.id'
+    using status, month, after_at, after_id, before_at, before_id, least(greatest(most, 1), 101), scope, order_ids, buy, people, shops, products, cut, words;
+  -- Whoever looked through the newest alone and found nothing is told so.
+  if not found and cut then return query select null::uuid, null::timestamptz, true; end if;
+end $function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.first_name(full_name text)
  RETURNS text
  LANGUAGE sql
@@ -8323,6 +8529,27 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+-- Removes files that no claim, delivery or hand-over names after a day; at most 500 at once. Returns how many.
+CREATE OR REPLACE FUNCTION public.forget_unused_uploads()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with unused as (
+    select o.id from storage.objects o
+    where o.bucket_id in ('evidence', 'deliveries', 'hand-over-photos') and o.created_at < now() - interval '24 hours'
+      and not (case o.bucket_id
+        when 'evidence' then exists (select from public.claim_evidence e where e.path = o.name)
+        when 'deliveries' then rights.is_delivery_evidence(o.name)
+        else exists (select from public.hand_over_overrides v where v.photo = o.name) or exists (select from public.delivery_stops s where s.photo = o.name) end)
+    order by o.created_at limit 500
+  ), gone as (delete from storage.objects o using unused u where o.id = u.id returning o.id), days as (
+    delete from storage.daily_uploads where day < (now() at time zone 'UTC')::date - 2)
+  select count(*)::integer from gone
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.goods_left_kobo(order_id uuid)
  RETURNS bigint
@@ -8966,6 +9193,49 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_override()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given record;
+begin
+  if exists (select from codes.locks l where l.hand_over_id = new.hand_over_id and l.locked_until > clock_timestamp()) then
+    raise exception 'This hand-over is locked' using errcode = 'PT409';
+  end if;
+  select o.vendor_id, h.goods_kobo, h.done_at, h.claim_until, h.handled_by into given
+  from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = new.hand_over_id;
+  new.by_shop := public.is_of_shop(given.handled_by, given.vendor_id);
+  if not new.by_shop then return new; end if;
+  if given.claim_until < given.done_at + 2 * public.claim_time(new.hand_over_id) then
+    raise exception 'Without a code, goods that the shop itself gave out become payable after twice the claim time' using errcode = 'PT409';
+  end if;
+  -- Serialises overrides of one shop: each sees the sum of those before it.
+  perform pg_advisory_xact_lock(hashtext('overrides of ' || given.vendor_id));
+  if public.shop_overrides_kobo_today(given.vendor_id) + given.goods_kobo > 100::bigint * public.whole_setting('shop_overrides_naira_a_day') then
+    raise exception 'This shop has handed over too much without codes today' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_override_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.hand_over_overrides x where x.hand_over_id = new.id and x.by_shop and x.confirmed_at is null)
+    or new.claim_until < new.done_at + public.claim_time(new.id) then
+    raise exception 'The buyer has not said that the goods are in their hands' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_own_case()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9381,6 +9651,9 @@ AS $function$
 declare
   wrong text;
 begin
+  if new.subject || ' ' || new.content ~ '\{\{\s*[{&=]' then
+    raise exception 'Placeholders stand between {{ and }}; three braces, & and = are not allowed' using errcode = 'PT400';
+  end if;
   if regexp_replace(new.subject, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' or regexp_replace(new.content, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' then
     raise exception 'A placeholder is not closed: each stands between {{ and }}' using errcode = 'PT400';
   end if;
@@ -9706,7 +9979,7 @@ AS $function$
   union select p.user_id from accounts k join public.refunds f on f.to_account_number = k.account_number and f.to_bank_code = k.bank_code
     join public.payments p on p.id = f.payment_id
 $function$
-  grant execute to nobody
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.is_approved_change(shop uuid, kind text, value text)
  RETURNS boolean
@@ -9755,6 +10028,19 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- Whether the person owns the shop, or is or was its staff with whatever duty: a part in its money, and no right.
+CREATE OR REPLACE FUNCTION public.is_of_shop(person uuid, shop uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.vendors v where v.id = shop and v.owner_id = person)
+    or exists (select from public.memberships m left join public.pickup_points p on p.id = m.pickup_point_id
+      where m.person_id = person and coalesce(m.vendor_id, p.vendor_id) = shop)
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.is_own_path(address text)
  RETURNS boolean
  LANGUAGE sql
@@ -9768,6 +10054,19 @@ CREATE OR REPLACE FUNCTION public.is_perishable(category text)
  IMMUTABLE
 AS $function$ select category in ('vegetables', 'fruits', 'meat', 'seafood') $function$
   grant execute to authenticated, service_role
+
+-- At least 320 x 240 pixels, either way round, and 4,000 bytes as stored.
+CREATE OR REPLACE FUNCTION public.is_photo_large_enough(metadata jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((metadata ->> 'width')::integer >= 320 and (metadata ->> 'height')::integer >= 320 or (metadata ->> 'width')::integer >= 240
+    and (metadata ->> 'height')::integer >= 320 or (metadata ->> 'width')::integer >= 320 and (metadata ->> 'height')::integer >= 240, false)
+    and coalesce((metadata ->> 'size')::bigint >= 4000, false)
+$function$
+  grant execute to service_role
 
 -- Whether somebody stands above a person in the chain of who brought whom; rings end.
 CREATE OR REPLACE FUNCTION public.is_referred_through(person uuid, above uuid)
@@ -9882,6 +10181,17 @@ begin
   return new;
 end $function$
   grant execute to nobody
+
+-- The value in force by the database's clock: the newest whose day has come and that was not withdrawn.
+CREATE OR REPLACE FUNCTION public.kept_setting(setting_key text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select value from public.settings where key = setting_key and effective_from <= now() and withdrawn_at is null order by effective_from desc limit 1
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.lagos_month(instant timestamp with time zone)
  RETURNS date
@@ -10373,6 +10683,7 @@ CREATE OR REPLACE FUNCTION public.parties_of(subject text, subject_id uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+#variable_conflict use_variable
 declare
   in_orders uuid[] := '{}';
   in_shops uuid[] := '{}';
@@ -10406,6 +10717,7 @@ begin
         cross join lateral public.parties_of(n.kind, n.id) q where d.id = subject_id;
     when 'payout' then in_shops := array(select p.vendor_id from public.payouts p where p.id = subject_id);
     when 'shop' then in_shops := array[subject_id];
+    when 'shop_change' then in_shops := array(select c.vendor_id from public.shop_changes c where c.id = subject_id);
     when 'product' then in_shops := array(select p.vendor_id from public.products p where p.id = subject_id);
     when 'place' then in_places := array[subject_id];
     -- Whoever typed an amount (0832) does not agree to it for the second time.
@@ -10428,7 +10740,8 @@ begin
     select unnest(named), 'named'
     union select o.user_id, 'buyer' from public.orders o where o.id = any (in_orders)
     union select r.referrer_id, 'referrer' from public.orders o join public.referrals r on r.referred_id = o.user_id where o.id = any (in_orders)
-    union select h.handled_by, 'handler' from public.hand_overs h where h.order_id = any (in_orders) and h.handled_by is not null
+    union select h.handled_by, 'handler' from public.hand_overs h where h.order_id = any (in_orders)
+      and h.handled_by is not null and h.proof is distinct from 'decision'
     union select v.owner_id, 'shop' from public.vendors v where v.id = any (in_shops)
     union select m.person_id, 'shop' from public.memberships m where m.vendor_id = any (in_shops)
     union select m.person_id, 'place' from public.memberships m where m.pickup_point_id = any (in_places);
@@ -10452,6 +10765,29 @@ CREATE OR REPLACE FUNCTION public.phone_key(phone text)
  SET search_path TO ''
 AS $function$ select nullif(right(regexp_replace(phone, '\D', '', 'g'), 10), '') $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.photo_proves_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shown text := to_jsonb(new) ->> tg_argv[2];
+  picture jsonb;
+begin
+  if shown is null or tg_op = 'UPDATE' and shown is not distinct from to_jsonb(old) ->> tg_argv[2] then return null; end if;
+  select o.metadata into picture from storage.objects o where o.bucket_id = tg_argv[1] and o.name = shown;
+  -- Films are evidence too.
+  if tg_argv[0] <> 'evidence' and not public.is_photo_large_enough(coalesce(picture, '{}')) then
+    raise exception 'This photograph is too small to prove anything' using errcode = 'PT409';
+  end if;
+  insert into public.photo_proofs (bucket_id, name, digest, kind, subject_id)
+  values (tg_argv[1], shown, coalesce(picture ->> 'eTag', shown), tg_argv[0], (to_jsonb(new) ->> tg_argv[3])::uuid) on conflict do nothing;
+  if not found then raise exception 'This photograph has proved something else already' using errcode = 'PT409'; end if;
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.place_picture()
  RETURNS trigger
@@ -10775,12 +11111,14 @@ $function$
 -- The value in force by the database's clock: the newest whose day has come and that was not withdrawn.
 CREATE OR REPLACE FUNCTION public.setting(setting_key text)
  RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE
  SET search_path TO ''
 AS $function$
-  select value from public.settings where key = setting_key and effective_from <= now() and withdrawn_at is null order by effective_from desc limit 1
-$function$
+begin
+  if current_user in ('anon', 'authenticated') then return public.shown_setting(setting_key); end if;
+  return public.kept_setting(setting_key);
+end $function$
   grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.shop_name_key(name text)
@@ -10790,6 +11128,17 @@ CREATE OR REPLACE FUNCTION public.shop_name_key(name text)
  SET search_path TO ''
 AS $function$ select lower(regexp_replace(normalize(name, NFKC), '[\s\u00ad\u200b-\u200f\u2060\ufeff]+', '', 'g')) $function$
   grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.shop_overrides_kobo_today(shop uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(h.goods_kobo), 0)::bigint from public.hand_over_overrides x join public.hand_overs h on h.id = x.hand_over_id join public.orders o on o.id = h.order_id
+  where o.vendor_id = shop and x.by_shop and x.created_at >= date_trunc('day', clock_timestamp(), 'Africa/Lagos')
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.shortened(fields jsonb)
  RETURNS jsonb
@@ -10815,6 +11164,18 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+-- The same of those settings that pages name.
+CREATE OR REPLACE FUNCTION public.shown_setting(setting_key text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.kept_setting(setting_key) where setting_key in ('buyer_fee_bps', 'vendor_fee_bps', 'referral_bps', 'late_leave_charge_bps', 'payout_weekday',
+    'payout_least_naira', 'market_opened_at')
+$function$
+  grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.sign_setting()
  RETURNS trigger
@@ -11008,7 +11369,7 @@ AS $function$
     where (key like 'unpaid\_%' or key = 'pay_to_join_hold_minutes') and effective_from <= now() and withdrawn_at is null
     order by key, effective_from desc) s
 $function$
-  grant execute to anon, authenticated, service_role
+  grant execute to service_role
 
 -- What a person has promised and not paid, and what they let lapse. grade: new, known or verified.
 CREATE OR REPLACE FUNCTION public.unpaid_standing(person uuid)
@@ -11266,7 +11627,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.whole_setting(setting_key text)
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$ select (public.setting(setting_key) #>> '{}')::integer $function$
   grant execute to anon, authenticated, service_role
@@ -11800,6 +12161,15 @@ CREATE OR REPLACE FUNCTION rights.is_confirmed(person uuid)
 AS $function$ select exists (select from auth.users where id = person and (email_confirmed_at is not null or phone_confirmed_at is not null)) $function$
   grant execute to service_role
 
+-- Whether somebody has shown that this address is theirs. For the service alone: it says who is registered.
+CREATE OR REPLACE FUNCTION rights.is_confirmed_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from auth.users where lower(email) = lower(address) and email_confirmed_at is not null and deleted_at is null) $function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION rights.is_delivery_evidence(picture text)
  RETURNS boolean
  LANGUAGE sql
@@ -11899,6 +12269,14 @@ AS $function$
   from public.lot_incidents l left join public.claims c on c.lot_id = l.id and c.status <> 'withdrawn'
   where l.id = lot and (l.vendor_id = rights.my_vendor_id() or l.vendor_id in (select rights.overseen_vendor_ids())) group by l.id
 $function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.may_agree_to(amount uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.may_decide_amount(amount, auth.uid()) $function$
   grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.may_hand_over(person uuid, hand_over uuid)
@@ -12473,6 +12851,42 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION search.order_clues(said text, for_staff boolean, OUT order_ids uuid[], OUT people uuid[], OUT shops uuid[], OUT products uuid[], OUT words text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  text_said text := btrim(said);
+  digits text := regexp_replace(text_said, '[\s+()-]', '', 'g');
+  -- Of more than these the newest orders are looked through instead.
+  most constant integer := 300;
+begin
+  if digits ~ '^\d{1,12}$' then order_ids := array(select id from public.orders where order_no = digits::bigint); end if;
+  if for_staff and digits ~ '^(234|0)\d{10}$' then
+    digits := regexp_replace(digits, '^0', '234');
+    people := array(select id from auth.users where phone = digits);
+    order_ids := order_ids || array(select order_id from public.order_addresses where phone = '+' || digits limit most);
+  end if;
+  if digits ~ '^\d+$' then return; end if;
+  if text_said ~ '^\S+@\S+$' then
+    if for_staff then people := array(select id from auth.users where email = lower(text_said) and not is_sso_user); end if;
+    return;
+  end if;
+  if for_staff and text_said ~ '^[A-Za-z0-9.=-]{10,100}$' then
+    order_ids := array(select p.order_id from public.payments y join public.payment_parts p on p.payment_id = y.id where y.reference = text_said);
+  end if;
+  -- Two letters are in half of all names.
+  if length(search.plain(text_said)) < 3 then return; end if;
+  words := '%' || replace(search.plain(text_said), ' ', '%') || '%';
+  people := array(select id from public.profiles where search.plain(full_name) like words limit most + 1);
+  products := array(select id from public.products where search.plain(name) like words limit most + 1);
+  if for_staff then shops := array(select id from public.vendors where search.plain(business_name) like words limit most + 1); end if;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION search.parts(q text, typing boolean)
  RETURNS search.part[]
  LANGUAGE plpgsql
@@ -12555,7 +12969,7 @@ AS $function$
       '[\u0300-\u036f\u02bc\u2018\u2019''`\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'), 'ƁɓƊɗƘƙƳƴŊŋƏǝ', 'bbddkkyynnee')),
     '[^a-z0-9]+', ' ', 'g'), '([0-9])([a-z])', '\1 \2', 'g'), '([a-z])([0-9])', '\1 \2', 'g'))
 $function$
-  grant execute to nobody
+  grant execute to authenticated, service_role
 
 -- From the rows: for what was there before, and after rows were written past the triggers.
 CREATE OR REPLACE FUNCTION search.rebuild()
@@ -12716,7 +13130,11 @@ table storage.buckets  -- Kinds of files, each with its limits.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   longest_side integer  -- Pixels to which larger pictures are reduced as they are stored; null keeps their size.
+  bytes_per_owner bigint  -- Most bytes that one person keeps here; null: no limit.
+  bytes_per_day bigint  -- Most bytes that one person sends here in a day (UTC), deleted ones included; null: no limit.
   constraint buckets_allowed_mime_types_check CHECK ((cardinality(allowed_mime_types) > 0))
+  constraint buckets_bytes_per_day_check CHECK ((bytes_per_day > 0))
+  constraint buckets_bytes_per_owner_check CHECK ((bytes_per_owner > 0))
   constraint buckets_file_size_limit_check CHECK (((file_size_limit >= 1) AND (file_size_limit <= 20971520)))
   constraint buckets_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text))
   constraint buckets_longest_side_check CHECK (((longest_side >= 96) AND (longest_side <= 8192)))
@@ -12724,6 +13142,17 @@ table storage.buckets  -- Kinds of files, each with its limits.
   constraint only_pictures_have_a_longest_side CHECK (((longest_side IS NULL) OR (allowed_mime_types <@ '{image/jpeg,image/png,image/webp}'::text[])))
   row level security on
   grant delete, insert, select, update to service_role
+
+table storage.daily_uploads  -- What each person sent on a day. Its row also serialises one person's uploads, so that several at once do not pass the budget together.
+  owner uuid not null
+  bucket_id text not null
+  day date not null
+  bytes bigint not null default 0
+  files integer not null default 0
+  constraint daily_uploads_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
+  constraint daily_uploads_pkey PRIMARY KEY (owner, bucket_id, day)
+  row level security on
+  grant delete, select to service_role
 
 table storage.objects  -- One row per file.
   id uuid not null default gen_random_uuid()
@@ -12744,6 +13173,7 @@ table storage.objects  -- One row per file.
   constraint objects_pkey PRIMARY KEY (id)
   index objects_by_name USING btree (bucket_id, name COLLATE "C")
   index objects_owner USING btree (owner)
+  TRIGGER count_upload AFTER INSERT OR UPDATE OF blob ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.count_upload()
   TRIGGER forget_variants AFTER UPDATE OF blob ON storage.objects FOR EACH ROW WHEN ((new.blob IS DISTINCT FROM old.blob)) EXECUTE FUNCTION storage.forget_variants()
   TRIGGER limit_files BEFORE INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.limit_files()
   row level security on
@@ -12785,6 +13215,32 @@ table storage.variants  -- Smaller forms of pictures. At most sixteen each, so t
   constraint variants_width_check CHECK ((width = ANY (ARRAY[96, 240, 480, 960])))
   row level security on
   grant delete, insert, select, update to service_role
+
+CREATE OR REPLACE FUNCTION storage.count_upload()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent bigint := coalesce((new.metadata ->> 'size')::bigint, 0);
+  limits storage.buckets;
+  today bigint;
+begin
+  if new.owner is null or (tg_op = 'UPDATE' and new.blob is not distinct from old.blob) then return null; end if;
+  insert into storage.daily_uploads as d (owner, bucket_id, day, bytes, files) values (new.owner, new.bucket_id, (now() at time zone 'UTC')::date, sent, 1)
+  on conflict (owner, bucket_id, day) do update set bytes = d.bytes + excluded.bytes, files = d.files + 1
+  returning bytes into today;
+  select * into limits from storage.buckets where id = new.bucket_id;
+  if today > limits.bytes_per_day then
+    raise exception 'You have sent % MB of files today, the most in a day. Please go on tomorrow.', limits.bytes_per_day / 1048576 using errcode = 'PT429';
+  end if;
+  if (select coalesce(sum((o.metadata ->> 'size')::bigint), 0) from storage.objects o where o.owner = new.owner and o.bucket_id = new.bucket_id) > limits.bytes_per_owner then
+    raise exception 'You keep % MB of files here, the most one person may keep. Delete some first.', limits.bytes_per_owner / 1048576 using errcode = 'PT409';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
 
 -- Last part of a path.
 CREATE OR REPLACE FUNCTION storage.filename(name text)

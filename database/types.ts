@@ -1043,6 +1043,27 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'documents_invoice_id_fkey'; columns: ['invoice_id']; isOneToOne: false; referencedRelation: 'documents'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      drawn_papers: {
+        Row: {
+          digest: string
+          bytes: string
+          drawn_at: string
+          used_at: string
+        }
+        Insert: {
+          digest: string
+          bytes: string
+          drawn_at?: string
+          used_at?: string
+        }
+        Update: {
+          digest?: string
+          bytes?: string
+          drawn_at?: string
+          used_at?: string
+        }
+        Relationships: []
+      }
       email_logs: {
         Row: {
           id: string
@@ -1451,6 +1472,8 @@ export interface Wire {
           reason: string
           photo: string
           created_at: string
+          by_shop: boolean
+          confirmed_at: string | null
         }
         Insert: {
           hand_over_id: string
@@ -1459,6 +1482,8 @@ export interface Wire {
           reason: string
           photo: string
           created_at?: string
+          by_shop?: boolean
+          confirmed_at?: string | null
         }
         Update: {
           hand_over_id?: string
@@ -1467,6 +1492,8 @@ export interface Wire {
           reason?: string
           photo?: string
           created_at?: string
+          by_shop?: boolean
+          confirmed_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'hand_over_overrides_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: true; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_over_overrides_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
@@ -2387,6 +2414,33 @@ export interface Wire {
           updated_at?: string
         }
         Relationships: [{ foreignKeyName: 'payouts_asked_by_fkey'; columns: ['asked_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_bank_account_id_fkey'; columns: ['bank_account_id']; isOneToOne: false; referencedRelation: 'bank_accounts'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      photo_proofs: {
+        Row: {
+          bucket_id: string
+          name: string
+          digest: string
+          kind: string
+          subject_id: string
+          created_at: string
+        }
+        Insert: {
+          bucket_id: string
+          name: string
+          digest: string
+          kind: string
+          subject_id: string
+          created_at?: string
+        }
+        Update: {
+          bucket_id?: string
+          name?: string
+          digest?: string
+          kind?: string
+          subject_id?: string
+          created_at?: string
+        }
+        Relationships: []
       }
       pickup_points: {
         Row: {
@@ -4544,7 +4598,7 @@ export interface Wire {
           name: string
           state: string
           vendor_id: string | null
-          owed_kobo: number | null
+          owed_kobo: number
         }
         Relationships: [{ foreignKeyName: 'pickup_points_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'pickup_points_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -4723,6 +4777,27 @@ export interface Wire {
           account_id: string
         }
         Relationships: []
+      }
+      shop_overrides: {
+        Row: {
+          hand_over_id: string
+          order_id: string
+          order_no: number
+          vendor_id: string
+          shop: string
+          state: string
+          identity: string
+          reason: string
+          created_at: string
+          confirmed_at: string | null
+          claim_until: string | null
+          released_at: string | null
+          goods_kobo: number
+          handled_by_name: string
+          is_own: boolean | null
+          overrides: number
+        }
+        Relationships: [{ foreignKeyName: 'hand_over_overrides_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: true; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       shop_products_sold: {
         Row: {

@@ -13,6 +13,7 @@ export const CASE_SUBJECTS = [
   'difference',
   'payout',
   'shop',
+  'shop_change',
   'product',
   'place',
   'person',

@@ -77,6 +77,7 @@ begin
         cross join lateral public.parties_of(n.kind, n.id) q where d.id = subject_id;
     when 'payout' then in_shops := array(select p.vendor_id from public.payouts p where p.id = subject_id);
     when 'shop' then in_shops := array[subject_id];
+    when 'shop_change' then in_shops := array(select c.vendor_id from public.shop_changes c where c.id = subject_id);
     when 'product' then in_shops := array(select p.vendor_id from public.products p where p.id = subject_id);
     when 'place' then in_places := array[subject_id];
     -- Whoever typed an amount (0832) does not agree to it for the second time.
@@ -141,6 +142,8 @@ create trigger guard_own_case before update of status on public.vendors for each
   when (new.status is distinct from old.status and new.status in ('active', 'rejected')) execute function public.guard_own_case('shop', 'id', 'act');
 create trigger guard_own_case before update of role on public.profiles for each row
   when (new.role is distinct from old.role and new.role not in ('customer', 'vendor')) execute function public.guard_own_case('person', 'id', 'act');
+create trigger guard_own_case before update on public.shop_changes for each row
+  when (new.decided_by is distinct from old.decided_by) execute function public.guard_own_case('shop_change', 'id', 'decided_by');
 create trigger guard_own_case before insert on public.verified_accounts for each row execute function public.guard_own_case('person', 'profile_id', 'verified_by');
 create trigger guard_own_case before insert on public.manager_regions for each row execute function public.guard_own_case('person', 'manager_id', 'assigned_by');
 create trigger guard_own_case before insert or update on public.payout_terms for each row
