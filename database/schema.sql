@@ -10534,6 +10534,17 @@ end
 $function$
   grant execute to nobody
 
+-- Announces a mark, by which a process knows that it has heard whatever was committed before.
+CREATE OR REPLACE FUNCTION realtime.announce_mark(mark text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select realtime.announce('announcement_marks', array[mark]);
+$function$
+  grant execute to service_role
+
 -- For AFTER UPDATE statement triggers, with the tables "former" and "fresh", on tables that people watch live and whose primary key is "id" and never changes.
 CREATE OR REPLACE FUNCTION realtime.announce_moved_rows()
  RETURNS trigger
