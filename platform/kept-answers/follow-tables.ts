@@ -15,10 +15,13 @@ interface FollowOptions {
 
 interface Following {
   freshness: Freshness
+  /** Until this process has heard of everything that was committed before; at most for a while, and then nothing from before counts. */
+  caughtUp(): Promise<void>
   stop(): Promise<void>
 }
 
 const RETRY_MS = 1_000
+const CATCH_UP_MS = 500
 
 /**
  * Hears of every table that changes, and begins anew whenever something may have been missed or the catalogue is another one: until what
@@ -68,7 +71,28 @@ export function followTables({ database, onLose, onClear, onFault, clock }: Foll
     again = setTimeout(() => void work(), RETRY_MS).unref()
   }
 
+  const marks = new Map<string, () => void>()
+
+  async function caughtUp(): Promise<void> {
+    const mark = crypto.randomUUID()
+    const heard = new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), CATCH_UP_MS).unref()
+      marks.set(mark, () => {
+        clearTimeout(timer)
+        resolve(true)
+      })
+    })
+    const announced = database.as(SERVICE, (tx) => tx.query('select realtime.announce_mark($1)', [mark])).catch(onFault)
+    const hasHeard = await heard
+    marks.delete(mark)
+    await announced
+    if (hasHeard) return
+    freshness.clear()
+    onLose()
+  }
+
   const channels: Record<string, (text: string) => void> = {
+    announcement_marks: (mark) => marks.get(mark)?.(),
     realtime_changes(text) {
       const change = readAnnouncement(text)
       if (change) freshness.changed(`${change.schema}.${change.table}`)
@@ -84,6 +108,7 @@ export function followTables({ database, onLose, onClear, onFault, clock }: Foll
   const listening = listen()
   return {
     freshness,
+    caughtUp,
     async stop() {
       isStopped = true
       await listening

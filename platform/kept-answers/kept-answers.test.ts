@@ -220,6 +220,27 @@ test('who writes without signing in reads it back at once', async () => {
   expect(await (await one.ask('/rest/v1/letters?select=text')).json()).toEqual([{ text: 'hello' }])
 })
 
+test('a signed-out write ends only what shows what it wrote, and one that writes nothing ends nothing', async () => {
+  const [one] = site.processes
+  const page = '/page?goods=1&at=writes'
+  for (const path of [LIST, page]) await one.warm(path)
+  const drops = one.kept.counts().drops
+  for (const path of ['/theme?theme=dark', '/rest/v1/rpc/look_up']) {
+    const answer = await one.ask(path, { method: 'POST', redirect: 'manual', ...(path.includes('rpc') && JSON_BODY) })
+    expect(answer.status).toBeLessThan(400)
+  }
+  expect((await one.ask('/rest/v1/letters', { method: 'POST', ...JSON_BODY, body: '{"text":"x"}' })).status).toBe(201)
+  for (const path of [LIST, page]) expect([path, how(await one.ask(path))]).toEqual([path, HIT])
+  expect(one.kept.counts().drops).toBe(drops)
+  one.fill(true)
+  site.pass(2_000)
+  // The last copy for when nothing newer can be made is there as well.
+  expect((await one.ask(page)).status).toBe(200)
+  one.fill(false)
+})
+
+const JSON_BODY = { headers: { 'content-type': 'application/json' }, body: '{}' }
+
 test('when announcements cannot be heard everything goes, and nothing is kept until they can', async () => {
   const [, , cut] = site.processes
   await cut.warm(LIST)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BareAnswer } from '../http/request-log.ts'
 import type { Database } from '../postgres/database.ts'
+import { notingWrites } from '../postgres/noted-writes.ts'
 import { type Address, type Asked, addressOf, isSignedOut, type Rules } from './address.ts'
 import { answerOf, isForAll, type Sent, sentTo, wishOf } from './answer.ts'
 import { watchAway } from './away.ts'
@@ -50,8 +51,8 @@ interface Flight {
 export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
   const clock = options.clock ?? (() => performance.now())
   const store = openStore(options.maxBytes, clock)
-  const { freshness, stop } = followTables({ ...options, clock, onLose: store.drop, onClear: store.clear })
-  const fresh = keepFresh(options, { store, freshness })
+  const { freshness, caughtUp, stop } = followTables({ ...options, clock, onLose: store.drop, onClear: store.clear })
+  const fresh = keepFresh(options, { store, freshness, caughtUp })
   const away = watchAway(options.database)
   const copies = openLastCopies({ ...options, store, freshness, away, clock })
   return {
@@ -86,10 +87,14 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
 interface Memory {
   store: Store
   freshness: Freshness
+  caughtUp(): Promise<void>
 }
 
 /** Answers that nothing has changed since. */
-function keepFresh(options: KeptAnswersOptions, { store, freshness }: Memory): Pick<KeptAnswers, 'before' | 'answer'> {
+function keepFresh(
+  options: KeptAnswersOptions,
+  { store, freshness, caughtUp }: Memory,
+): Pick<KeptAnswers, 'before' | 'answer'> {
   const flights = new Map<string, Flight>()
   const addressFor = (asked: Asked) => (freshness.isHeard() ? addressOf(asked, options) : null)
   const formFor = (kept: Kept, key: string, asked: Asked) =>
@@ -148,16 +153,20 @@ function keepFresh(options: KeptAnswersOptions, { store, freshness }: Memory): P
     }
   }
 
-  /** Whoever writes without signing in is given answers from memory: they must find there what they wrote. */
+  /**
+   * Whoever writes without signing in is given answers from memory: they must find there what they wrote. Only what shows those tables
+   * ends, by their announcements; a request that has written nothing, such as the choice of a theme, ends nothing.
+   */
   async function beside(asked: Asked, make: () => Promise<Response>): Promise<Response> {
-    const response = await make()
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(asked.method)
-    const isQuiet = isRead || options.quietWrites.some((path) => asked.target.startsWith(path))
-    if (!isQuiet && response.status < 400 && isSignedOut(asked, options)) {
-      freshness.clear()
-      store.clear()
-    }
-    return response
+    if (isRead || !isSignedOut(asked, options)) return make()
+    const { result, hasWritten } = await notingWrites(make)
+    if (hasWritten && result.status < 400 && !isQuiet(asked)) await caughtUp()
+    return result
+  }
+
+  function isQuiet({ target }: Asked): boolean {
+    return options.quietWrites.some((path) => target.startsWith(path))
   }
 
   return {

@@ -204,6 +204,7 @@ function openPages(tables: (request: Request) => Promise<Response>) {
         await delay(100)
         text += made
       }
+      if (wish.has('theme')) return new Response(null, { status: 303, headers: { location: '/page' } })
       const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
       if (wish.has('cookie')) headers.set('set-cookie', 'a=b')
       return new Response(text, { status: Number(wish.get('status') ?? 200), headers })
@@ -239,7 +240,8 @@ const TABLES = `
   insert into public.rates values (100);
   insert into public.tips values (5);
   create function public.tip(public.goods) returns int language sql stable as 'select cents from public.tips';
-  grant execute on function public.rate(), public.tip(public.goods) to anon, authenticated;
+  create function public.look_up() returns int language sql as 'select 1';
+  grant execute on function public.rate(), public.tip(public.goods), public.look_up() to anon, authenticated;
   insert into public.goods values (1, 'beans', 9, 1, false), (2, 'rice', 20, 1, false), (3, 'hidden', 1, 1, true);
   insert into public.marks values (1, 1, 50);
   insert into public.unannounced values (0);
@@ -252,5 +254,6 @@ const TABLES = `
   create trigger announce_table after insert or update or delete on public.marks for each statement execute function realtime.announce_table();
   create trigger announce_table after insert or update or delete on public.rates for each statement execute function realtime.announce_table();
   create trigger announce_table after insert or update or delete on public.tips for each statement execute function realtime.announce_table();
+  create trigger announce_table after insert or update or delete on public.letters for each statement execute function realtime.announce_table();
   create trigger announce_table after insert or update or delete on public.shops for each statement execute function realtime.announce_table();
   notify pgrst, 'reload schema';`

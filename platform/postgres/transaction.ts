@@ -4,6 +4,7 @@ import { isConnectionLost, ServerDemoted } from './connection-lost.ts'
 import { errorCode } from './fault.ts'
 import { joinWrites } from './join-writes.ts'
 import { type Gate, NoFreeConnection } from './lanes.ts'
+import { noteWrite } from './noted-writes.ts'
 import type { Primary } from './primary.ts'
 
 /** The caller: a role that `authenticator` may take, and the claims that policies read. `claims.sub` is the user's id. */
@@ -88,6 +89,8 @@ async function onConnection<T>(way: Way, { identity, transaction }: Opening, wor
   const sendCommit = () => {
     committed ??= commit(tx).then(() => {
       if (announces) announcer?.send()
+      // Without an announcer PostgreSQL does not say which transactions have announced anything.
+      if (announces || !(announcer || transaction.readOnly)) noteWrite()
     })
     committed.catch(() => undefined)
   }

@@ -62,16 +62,20 @@ export interface Reply {
   headers: Record<string, string>
 }
 
+/** Of a visitor's search or large list, of which only one runs at a time: the next one's turn must come. */
+const HEAVY_FOR_VISITORS_MS = 2_000
+
 /** Runs `work` in the request's own transaction, under the caller's role. */
 export async function inTransaction<T>(
   exchange: Exchange,
-  options: { readOnly: boolean; as?: Identity },
+  options: { readOnly: boolean; as?: Identity; isHeavy?: boolean },
   work: (tx: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const { database, identity, settings } = exchange
+  const all = settings.statementTimeoutMs
   return database.as(options.as ?? identity, work, {
     readOnly: options.readOnly,
-    statementTimeoutMs: settings.statementTimeoutMs,
+    statementTimeoutMs: options.isHeavy && identity.role === 'anon' ? Math.min(HEAVY_FOR_VISITORS_MS, all) : all,
     settings: requestSettings(exchange),
   })
 }

@@ -65,7 +65,7 @@ async function runRead(
   const isQuick = isPlainVisitor(exchange) && !planned && !cost.isHeavy
   const row = isQuick ? await exchange.readAsVisitor(statement) : undefined
   if (row) return { row }
-  return inTransaction(exchange, { readOnly: true }, async (tx) => {
+  return inTransaction(exchange, { readOnly: true, isHeavy: cost.isHeavy }, async (tx) => {
     const row = await exchange.run(tx, statement)
     if (!planned) return { row }
     const { rows } = await tx.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(planned)

@@ -117,7 +117,9 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
       return respond(exchange, await attempt(exchange, targetOf(url)))
     } catch (error) {
       const refusal = error instanceof TablesError ? error : fromPostgres(error, role)
-      if (!refusal || refusal.status >= 500) deps.onError?.(error, request)
+      // A refusal of this service's own, such as 503 where too much waits, is in the log of requests; the stack would say nothing more.
+      const isExpected = error instanceof TablesError
+      if (!isExpected && (!refusal || refusal.status >= 500)) deps.onError?.(error, request)
       return respondWithError(refusal ?? unexpected(), request.method)
     }
   }

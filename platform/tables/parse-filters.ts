@@ -1,5 +1,6 @@
 import { syntaxError } from './errors.ts'
 import { type Field, parseField } from './parse-field.ts'
+import { checkPattern } from './pattern-cost.ts'
 import { Scanner } from './scanner.ts'
 
 type Quantifier = 'any' | 'all'
@@ -54,6 +55,7 @@ export function parseFilter(column: string, value: string): Filter {
     start.operator === 'in' ? { ...start, list: parseList(scanner) } : { ...start, value: scanner.rest() }
   scanner.expectEnd()
   checkIs(operation, value)
+  checkPattern(operation.operator, operation.value)
   return { kind: 'filter', field, negated, operation }
 }
 
@@ -94,6 +96,7 @@ function parseCondition(scanner: Scanner, depth: number): Condition {
   const operation =
     start.operator === 'in' ? { ...start, list: parseList(scanner) } : { ...start, value: parseTreeValue(scanner) }
   checkIs(operation, scanner.text)
+  checkPattern(operation.operator, operation.value)
   return { kind: 'filter', field, negated: negatedFilter, operation }
 }
 

@@ -1,5 +1,5 @@
 import { rangeNotSatisfiable, syntaxError, tooMuch } from './errors.ts'
-import { type Condition, parseFilter, parseTree } from './parse-filters.ts'
+import { type Condition, type Filter, parseFilter, parseTree } from './parse-filters.ts'
 import { type OrderTerm, parseOrder } from './parse-order.ts'
 import { parseSelect, type SelectItem, type SelectLimits } from './parse-select.ts'
 import { Scanner } from './scanner.ts'
@@ -54,8 +54,27 @@ export function parseQuery(
     }
     if (conditions > limits.maxConditions) throw tooMuch(`More than ${limits.maxConditions} filters`)
   }
+  checkConditions(
+    query.levels.flatMap((level) => level.conditions.flatMap(filtersOf)),
+    limits.maxConditions,
+  )
   return query
 }
+
+/** Of all levels: each is tried on every row. */
+const MOST_SEARCHES = 5
+
+/** Filters within `or` and `and` count as any other. */
+function checkConditions(filters: Filter[], most: number): void {
+  if (filters.length > most) throw tooMuch(`More than ${most} filters`)
+  const searches = filters.filter(({ operation }) => /^i?match$|fts$/.test(operation.operator))
+  if (searches.length > MOST_SEARCHES) {
+    throw tooMuch(`More than ${MOST_SEARCHES} regular expressions and text searches`)
+  }
+}
+
+const filtersOf = (condition: Condition): Filter[] =>
+  condition.kind === 'tree' ? condition.conditions.flatMap(filtersOf) : [condition]
 
 /** `column`, `embed.column`, `embed.order`, `embed.not.or`, … */
 function readLeveled(query: ParsedQuery, key: string, value: string): void {

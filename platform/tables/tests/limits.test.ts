@@ -46,3 +46,13 @@ test('resources are embedded three deep by default', async () => {
   const at = async (depth: number) => (await library.fetch(`/books?select=${select(depth)}`)).json()
   expect(await at(4)).toMatchObject({ code: 'PGRST100', message: 'Resources are nested deeper than 3 levels' })
 })
+
+test('filters within or and and count as any other, and only a few may search', async () => {
+  const tree = (count: number, filter: string) => `/books?select=id&or=(${Array.from({ length: count }, () => filter)})`
+  expect((await library.fetch(tree(200, 'id.is.null'))).status).toBe(200)
+  expect(await (await library.fetch(tree(201, 'id.is.null'))).json()).toMatchObject({
+    message: 'More than 200 filters',
+  })
+  expect((await library.fetch(tree(5, 'title.match.a'))).status).toBe(200)
+  expect((await library.fetch(tree(6, 'title.match.a'))).status).toBe(400)
+})

@@ -1,0 +1,45 @@
+import { tooMuch } from './errors.ts'
+
+/** Of a regular expression: no screen sends any, and clients look for words. */
+const MOST_SIGNS = 100
+/** `*`, `+`, `?` and `{…}` of one expression. */
+const MOST_REPEATS = 10
+/** How often `{…}` may write out what it repeats, multiplied over all of them: PostgreSQL does so before it looks at a row. */
+const MOST_COPIES = 200
+/** `%` and `_` of one LIKE pattern: each `%` may be tried at every place of a text. */
+const MOST_WILDCARDS = 20
+const LONGEST_LIKE = 1_000
+/** Of a text search; each word is looked up by itself. */
+const LONGEST_SEARCH = 500
+
+/** Throws PGRST100 for a pattern that the database might work on for longer than on a whole page, whatever rows there are. */
+export function checkPattern(operator: string, value: string): void {
+  if (operator === 'match' || operator === 'imatch') checkExpression(value)
+  else if (operator === 'like' || operator === 'ilike') {
+    const wildcards = value.match(/[%*_]/g)?.length ?? 0
+    if (value.length > LONGEST_LIKE || wildcards > MOST_WILDCARDS) {
+      throw tooCostly(`A pattern has at most ${LONGEST_LIKE} characters and ${MOST_WILDCARDS} wildcards`)
+    }
+  } else if (/^(|pl|ph|w)fts$/.test(operator) && value.length > LONGEST_SEARCH) {
+    throw tooCostly(`A text search has at most ${LONGEST_SEARCH} characters`)
+  }
+}
+
+function checkExpression(value: string): void {
+  if (value.length > MOST_SIGNS) throw tooCostly(`A regular expression has at most ${MOST_SIGNS} characters`)
+  // An escaped backslash begins nothing.
+  const plain = value.replaceAll('\\\\', '')
+  if (/\\[1-9]|\(\?|^\*\*\*/.test(plain)) {
+    throw tooCostly('A regular expression may not look around, refer back or change its own rules')
+  }
+  const repeats = plain.match(/[*+?]|\{\d/g)?.length ?? 0
+  const copies = [...plain.matchAll(/\{(\d+)(?:,(\d*))?/g)].reduce(
+    (product, [, least, most]) => product * Math.max(1, Number(least), Number(most ?? 0)),
+    1,
+  )
+  if (repeats > MOST_REPEATS || copies > MOST_COPIES) {
+    throw tooCostly(`A regular expression repeats at most ${MOST_REPEATS} times, and ${MOST_COPIES} copies altogether`)
+  }
+}
+
+const tooCostly = (message: string) => tooMuch(message, 'Look for words with ilike or wfts instead.')
