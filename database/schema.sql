@@ -5436,9 +5436,9 @@ view public.planned_rates  -- Rates that are announced and not yet in force, for
  SELECT key,
     value,
     effective_from,
-    created_at AS announced_at
+    COALESCE(told_at, created_at) AS announced_at
    FROM settings
-  WHERE key ~~ '%\_bps'::text AND effective_from > now() AND withdrawn_at IS NULL;
+  WHERE key ~~ '%\_bps'::text AND effective_from > now() AND withdrawn_at IS NULL AND (told_at IS NOT NULL OR NOT is_told_rate(key));
 
 table public.product_pictures  -- A product's photographs, at most six; the lowest position is the card's.
   id uuid not null default gen_random_uuid()
@@ -6074,6 +6074,15 @@ table public.search_entries  -- What search finds, of open things alone. Written
   grant select to authenticated
   grant select to service_role
 
+table public.setting_bounds  -- What a setting may be, in its own unit: basis points, minutes, naira, days or a count.
+  key text not null
+  least numeric not null
+  most numeric not null
+  constraint setting_bounds_check CHECK ((most >= "least"))
+  constraint setting_bounds_pkey PRIMARY KEY (key)
+  row level security on
+  grant select to service_role
+
 table public.settings  -- The value in force is the newest whose effective_from has passed. Changes of the reward programme take effect 30 days after the notice at the earliest.
   key text not null
   value jsonb not null
@@ -6083,11 +6092,13 @@ table public.settings  -- The value in force is the newest whose effective_from 
   created_at timestamp with time zone not null default now()
   withdrawn_at timestamp with time zone  -- When a planned value was given up, before its day; it never applies.
   withdrawn_by uuid
+  told_at timestamp with time zone  -- Of a rate: when the people it concerns were told, an hour after it was planned.
   constraint settings_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
   constraint settings_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{2,60}$'::text))
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
+  index settings_to_tell USING btree (created_at) WHERE ((told_at IS NULL) AND (withdrawn_at IS NULL))
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_appeal_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'claim_appeal_days'::text)) EXECUTE FUNCTION guard_appeal_days()
   TRIGGER guard_books_hour BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'books_hour'::text)) EXECUTE FUNCTION guard_books_hour()
@@ -6099,6 +6110,7 @@ table public.settings  -- The value in force is the newest whose effective_from 
   TRIGGER guard_unpaid_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'unpaid\_%'::text)) EXECUTE FUNCTION guard_unpaid_setting()
   TRIGGER guard_vendor_share BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'vendor_fee_bps'::text)) EXECUTE FUNCTION guard_vendor_share()
   TRIGGER guard_withdrawal BEFORE UPDATE OF withdrawn_at ON public.settings FOR EACH ROW WHEN ((new.withdrawn_at IS DISTINCT FROM old.withdrawn_at)) EXECUTE FUNCTION guard_withdrawal()
+  TRIGGER keeps_its_bounds BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting_bounds()
   TRIGGER log_act AFTER DELETE OR UPDATE ON public.settings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('setting', 'key', '')
   TRIGGER log_setting AFTER INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION log_setting()
   TRIGGER sign_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION sign_setting()
@@ -9005,6 +9017,30 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_setting_bounds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare bounds public.setting_bounds;
+begin
+  select * into bounds from public.setting_bounds where key = new.key;
+  if bounds.key is not null and (jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between bounds.least and bounds.most
+      or (new.value #>> '{}')::numeric % 1 <> 0) then
+    if new.key like '%\_bps' then
+      raise exception using errcode = 'PT400',
+        message = format('This rate is at least %s%% and at most %s%%', trim_scale(bounds.least / 100), trim_scale(bounds.most / 100));
+    end if;
+    raise exception 'This setting is a whole number from % to %', bounds.least, bounds.most using errcode = 'PT400';
+  end if;
+  if public.is_told_rate(new.key) and new.effective_from < now() + interval '1 hour' then
+    raise exception 'A rate takes effect an hour after it was planned at the earliest' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_shop()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9405,6 +9441,15 @@ AS $function$
     and line - array['product_id', 'name', 'unit', 'quantity'] = '{}'
 $function$
   grant execute to authenticated, service_role
+
+-- Rates that people are told of (domain/settings.ts, rateNames).
+CREATE OR REPLACE FUNCTION public.is_told_rate(key text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select key in ('buyer_fee_bps', 'vendor_fee_bps', 'referral_bps', 'late_leave_charge_bps') $function$
+  grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.join_lot()
  RETURNS trigger

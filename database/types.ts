@@ -2894,6 +2894,24 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'search_entries_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_post_id_fkey'; columns: ['post_id']; isOneToOne: true; referencedRelation: 'blog_posts'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_product_id_fkey'; columns: ['product_id']; isOneToOne: true; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_shop_id_fkey'; columns: ['shop_id']; isOneToOne: true; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      setting_bounds: {
+        Row: {
+          key: string
+          least: number
+          most: number
+        }
+        Insert: {
+          key: string
+          least: number
+          most: number
+        }
+        Update: {
+          key?: string
+          least?: number
+          most?: number
+        }
+        Relationships: []
+      }
       settings: {
         Row: {
           key: string
@@ -2904,6 +2922,7 @@ export interface Wire {
           created_at: string
           withdrawn_at: string | null
           withdrawn_by: string | null
+          told_at: string | null
         }
         Insert: {
           key: string
@@ -2914,6 +2933,7 @@ export interface Wire {
           created_at?: string
           withdrawn_at?: string | null
           withdrawn_by?: string | null
+          told_at?: string | null
         }
         Update: {
           key?: string
@@ -2924,6 +2944,7 @@ export interface Wire {
           created_at?: string
           withdrawn_at?: string | null
           withdrawn_by?: string | null
+          told_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'settings_withdrawn_by_fkey'; columns: ['withdrawn_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
