@@ -10,7 +10,7 @@ export const MONEY_PLACES = ['place', 'bank'] as const
 export type MoneyPlace = (typeof MONEY_PLACES)[number]
 
 /** Why one person is not enough. */
-export const SECOND_REASONS = ['always', 'unusual', 'act_limit', 'day_limit'] as const
+const SECOND_REASONS = ['always', 'unusual', 'act_limit', 'day_limit'] as const
 export type SecondReason = (typeof SECOND_REASONS)[number]
 
 interface AmountBounds {
