@@ -119,9 +119,18 @@ interface Commands
     output: { product_id: string; can_be_stockpiled: boolean }
   }
   'assign-region': { input: { manager_id: string; states: string[] }; output: { manager_id: string; states: string[] } }
-  /** From a day on, null: at once. Chiefs alone; `withdraw-setting` takes it back before its day. */
+  /**
+   * From a day on, null: at once, and for a rate in an hour. A rate is refused with what it means until `confirm` says it again, such
+   * as "2%". Chiefs alone; `withdraw-setting` takes it back before its day.
+   */
   'plan-setting': {
-    input: { key: string; value: number | string | null; effective_from: string | null; note: string }
+    input: {
+      key: string
+      value: number | string | null
+      effective_from: string | null
+      note: string
+      confirm: string | null
+    }
     output: { key: string; effective_from: string }
   }
   'withdraw-setting': {

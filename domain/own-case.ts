@@ -21,7 +21,7 @@ export const CASE_SUBJECTS = [
   'question',
   'amount',
 ] as const
-export type CaseSubject = (typeof CASE_SUBJECTS)[number]
+type CaseSubject = (typeof CASE_SUBJECTS)[number]
 
 /** A thing that somebody is about to decide. */
 export interface Case {

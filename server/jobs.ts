@@ -30,6 +30,7 @@ import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { workOnPayments } from './payments/gateway-work.ts'
 import { watchDisputes } from './payments/watch-disputes.ts'
 import { workOnPayouts } from './payouts/work-on-payouts.ts'
+import { tellOfPlannedRates } from './staff/tell-of-planned-rates.ts'
 import { tellOfSuspension } from './vendors/tell-of-suspension.ts'
 
 interface JobParts {
@@ -70,6 +71,7 @@ export function jobsOf({
       'keep-the-books': () => keepTheBooks(payments),
       'check-the-books': (payload) => checkTheBooks(payments, payload),
       'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
+      'tell-of-planned-rates': () => tellOfPlannedRates(database, siteUrl),
       'tell-followers': (payload) => tellFollowers({ database, siteUrl }, payload),
       'send-pushes': () => sendPushes({ database, sender: pushes }),
       'tell-of-messages': (payload) => tellOfMessages({ database, siteUrl }, payload),
@@ -110,6 +112,7 @@ export function jobsOf({
       { task: 'keep-claims', everySeconds: 15 },
       { task: 'remind-of-payments', everySeconds: 60 },
       { task: 'remind-to-collect', everySeconds: 60 },
+      { task: 'tell-of-planned-rates', everySeconds: 60 },
       { task: 'keep-the-books', everySeconds: 600 },
       { task: 'send-pushes', everySeconds: 5 },
       { task: 'tell-of-codes', everySeconds: 15 },

@@ -32,8 +32,8 @@ interface Judge extends Case {
   as: 'judge' | 'duty' | 'shop-or-judge' | 'shop-or-duty'
 }
 
-/** The one rule (design.md 9, `public.has_part_in`): for decisions about something that only the command can find. */
-export async function refuseIfPartIn(tx: pg.PoolClient, { subject, id, personId, as }: Judge): Promise<Refusal | null> {
+/** The one rule (design.md 9). */
+async function refuseIfPartIn(tx: pg.PoolClient, { subject, id, personId, as }: Judge): Promise<Refusal | null> {
   const { rows } = await tx.query<{ has_part: boolean }>(
     `select public.has_part_in($1, $2, $3, $4) and not ($5 and public.runs_shop_of($1, $2, $3)) as has_part`,
     [subject, id, personId, as.endsWith('duty'), as.startsWith('shop')],

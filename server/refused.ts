@@ -160,6 +160,7 @@ const statuses: Record<RefusalCode, number> = {
   amount_waits: 409,
   amount_over: 409,
   amount_needs_another: 403,
+  rate_to_confirm: 409,
   bank_entry_used: 409,
   own_decision: 403,
   appeal_too_late: 409,

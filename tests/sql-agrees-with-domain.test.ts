@@ -9,10 +9,13 @@ import { checkPriceTiers } from '#domain/group-buys/tier-rules.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { decideCancel } from '#domain/orders/cancelling.ts'
 import { LIVE_ORDER_STATES, ORDER_STATES } from '#domain/orders/states.ts'
+import { CASE_SUBJECTS } from '#domain/own-case.ts'
+import { AMOUNT_ACTS, RESALE_PERCENT } from '#domain/payments/typed-amounts.ts'
 import { usableFrom } from '#domain/payouts/bank-account.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { ripensAt } from '#domain/rewards/ripening.ts'
-import { standardSettings } from '#domain/settings.ts'
+import { settingBounds } from '#domain/setting-bounds.ts'
+import { rateNames, standardSettings } from '#domain/settings.ts'
 import { refusalTexts, triggerTexts } from '#domain/texts/refusals.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 
@@ -33,6 +36,32 @@ test('the allowed moves are the same rows', async () => {
     moves.map(({ from, to, causes }) => `${subject}: ${from} > ${to} by ${[...causes].sort().join(' ')}`),
   )
   expect(rows.map((row) => row.move).sort()).toEqual(stated.sort())
+})
+
+test('settings have the same bounds, and people are told of the same rates', async () => {
+  const { rows } = await db.owner.query<{ key: string; least: number; most: number; told: boolean }>(
+    'select key, least::float8 as least, most::float8 as most, public.is_told_rate(key) as told from public.setting_bounds',
+  )
+  expect(Object.fromEntries(rows.map(({ key, least, most }) => [key, { least, most }]))).toEqual(settingBounds)
+  expect(rows.flatMap(({ key, told }) => (told ? key : [])).sort()).toEqual(Object.keys(rateNames).sort())
+  const { rows: kept } = await db.owner.query<{ key: string }>(
+    `select distinct key from public.settings where key <> 'market_opened_at'`,
+  )
+  expect(kept.map(({ key }) => key).sort()).toEqual(Object.keys(settingBounds).sort())
+})
+
+test('staff type amounts for the same acts, within the same shares, about subjects that both know', async () => {
+  const source = async (name: string) =>
+    (await db.owner.query<{ text: string }>('select prosrc as text from pg_proc where proname = $1', [name])).rows[0]
+      ?.text ?? ''
+  const named = (text: string) => [...text.matchAll(/when '([a-z_-]+)' then/g)].map(([, name]) => name).sort()
+  const bounds = await source('amount_bounds')
+  expect(named(bounds)).toEqual([...AMOUNT_ACTS].sort())
+  const { usualFrom, usualTo, most } = RESALE_PERCENT
+  expect(bounds).toContain(`worth * ${usualFrom} + 99`)
+  expect(bounds).toContain(`worth * ${usualTo} / 100`)
+  expect(bounds).toContain(`worth * ${most / 100};`)
+  expect([...new Set(named(await source('parties_of')))]).toEqual([...CASE_SUBJECTS].sort())
 })
 
 test('claims may be made as long, and their deadlines fall on the same days', async () => {

@@ -103,11 +103,12 @@ begin
     select coalesce(sum(a.amount_kobo), 0) into alone from public.typed_amounts a where a.entered_by = new.entered_by and a.status = 'done'
       and a.second_because = '{}' and a.entered_at >= date_trunc('day', clock_timestamp() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos';
     new.usual_from_kobo := bounds.usual_from; new.usual_to_kobo := bounds.usual_to; new.most_kobo := bounds.most;
-    new.second_because := array_remove(array[
+    -- The command says why too; here it is counted again, and nothing that was said is left out.
+    new.second_because := array(select distinct r from unnest(new.second_because || array_remove(array[
       case when new.act = 'refund-account' then 'always' end,
       case when new.amount_kobo not between bounds.usual_from and bounds.usual_to then 'unusual' end,
       case when new.amount_kobo > public.whole_setting('amount_limit_act_naira') * 100::bigint then 'act_limit' end,
-      case when alone + new.amount_kobo > public.whole_setting('amount_limit_day_naira') * 100::bigint then 'day_limit' end], null);
+      case when alone + new.amount_kobo > public.whole_setting('amount_limit_day_naira') * 100::bigint then 'day_limit' end], null)) as r order by r);
     new.status := case when new.second_because = '{}' then 'done' else 'waiting' end;
     new.decided_by := null; new.decided_at := null; new.note := null;
     return new;

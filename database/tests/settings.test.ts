@@ -48,7 +48,7 @@ const checkout = async () =>
   ).rows[0].minutes
 
 test.each([
-  ['buyer_fee_bps', 300],
+  ['buyer_fee_bps', 200],
   ['vendor_fee_bps', 450],
   ['referral_bps', 75],
   ['late_leave_charge_bps', 500],
@@ -65,7 +65,7 @@ test.each([
 test('a change that is announced for later has no effect yet', async () => {
   const before = await publish()
   await db.owner.query(
-    `insert into public.settings (key, value, effective_from) values ('buyer_fee_bps', '999', now() + interval '1 day')`,
+    `insert into public.settings (key, value, effective_from) values ('buyer_fee_bps', '199', now() + interval '1 day')`,
   )
   expect((await publish()).buyer_fee_bps).toBe(before.buyer_fee_bps)
 })
@@ -128,10 +128,10 @@ test('vat_bps: a line of the standard class is sold under it, and lines before k
 
 // Those of unpaid promises have theirs in server/group-buys/unpaid-promises.test.ts, and how long notices are kept in
 // server/notices/notices.test.ts, when the books are checked in server/books/books.test.ts,
-// those of payouts in server/payouts/paying-out.test.ts, and that of claims in server/claims/claims.test.ts.
+// those of payouts in server/payouts/paying-out.test.ts, those of typed amounts in tests/attacks/staff-mint-money.test.ts, and that of claims in server/claims/claims.test.ts.
 test('every setting has its test here', async () => {
   const { rows } = await db.owner.query<{ key: string }>(
-    `select distinct key from public.settings where key not like 'unpaid\\_%' and key not in ('pay_to_join_hold_minutes', 'notices_kept_days', 'claim_appeal_days', 'lot_claims_least', 'lot_claims_percent', 'resale_handling_bps', 'books_hour', 'payout_least_naira', 'payout_weekday') order by key`,
+    `select distinct key from public.settings where key not like 'unpaid\\_%' and key not in ('pay_to_join_hold_minutes', 'notices_kept_days', 'claim_appeal_days', 'lot_claims_least', 'lot_claims_percent', 'resale_handling_bps', 'books_hour', 'amount_limit_act_naira', 'amount_limit_day_naira', 'payout_least_naira', 'payout_weekday') order by key`,
   )
   expect(rows.map(({ key }) => key)).toEqual([
     'bulk_hold_minutes',

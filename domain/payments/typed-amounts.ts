@@ -10,10 +10,10 @@ export const MONEY_PLACES = ['place', 'bank'] as const
 export type MoneyPlace = (typeof MONEY_PLACES)[number]
 
 /** Why one person is not enough. */
-export const SECOND_REASONS = ['always', 'unusual', 'act_limit', 'day_limit'] as const
+const SECOND_REASONS = ['always', 'unusual', 'act_limit', 'day_limit'] as const
 export type SecondReason = (typeof SECOND_REASONS)[number]
 
-export interface AmountBounds {
+interface AmountBounds {
   /** Outside of these a second person decides. */
   usualFromKobo: bigint
   usualToKobo: bigint
@@ -21,18 +21,10 @@ export interface AmountBounds {
   mostKobo: bigint
 }
 
-/** Per cent of what the buyer paid for the goods. */
-export const RESALE_PERCENT = { usualFrom: 50n, usualTo: 120n, most: 200n } as const
+/** Per cent of what the buyer paid for the goods that were sold. */
+export const RESALE_PERCENT = { usualFrom: 50, usualTo: 120, most: 200 } as const
 
-export function resaleBounds(paidKobo: bigint): AmountBounds {
-  return {
-    usualFromKobo: (paidKobo * RESALE_PERCENT.usualFrom + 99n) / 100n,
-    usualToKobo: (paidKobo * RESALE_PERCENT.usualTo) / 100n,
-    mostKobo: (paidKobo * RESALE_PERCENT.most) / 100n,
-  }
-}
-
-interface Limits {
+export interface AmountToWeigh {
   act: AmountAct
   amountKobo: bigint
   bounds: AmountBounds
@@ -42,7 +34,7 @@ interface Limits {
 }
 
 /** Why a second person has to agree; empty if nobody has to. */
-export function secondBecause({ act, amountKobo, bounds, aloneTodayKobo, limits }: Limits): SecondReason[] {
+export function secondBecause({ act, amountKobo, bounds, aloneTodayKobo, limits }: AmountToWeigh): SecondReason[] {
   const isUnusual = amountKobo < bounds.usualFromKobo || amountKobo > bounds.usualToKobo
   const reasons: Record<SecondReason, boolean> = {
     always: act === 'refund-account',

@@ -23,6 +23,7 @@ export const decideUncollected: Command<'decide-uncollected'> = {
     const entered = input.decision === 'resale' ? await enterProceeds(tx, { input, personId }) : null
     if (isRefusal(entered)) return entered
     if (entered?.isWaiting) return { order_id: input.order_id, back_kobo: 0, is_waiting: true }
+    // The act is written down with it: recordAct() is in end-uncollected.ts.
     const ended = await endUncollected(tx, {
       ...{ input, personId, amountId: entered?.amountId ?? null, siteUrl: shop.siteUrl },
     })

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { CommandInput } from '#api/commands.ts'
-import type { AmountAct } from '#domain/payments/typed-amounts.ts'
+import { parseRole } from '#domain/accounts/roles.ts'
+import { type AmountAct, ranksWith } from '#domain/payments/typed-amounts.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, flag, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
@@ -31,7 +32,9 @@ export const decideAmount: Command<'decide-amount'> = {
     if (!amount?.is_staff) return refuse('not_found')
     if (amount.status !== 'waiting') return refuse('already_done')
     if (amount.is_over) return refuse('amount_over')
-    if (!amount.may_decide) return refuse('amount_needs_another')
+    if (!ranksWith(parseRole(amount.role), parseRole(amount.entered_role)) || !amount.may_decide) {
+      return refuse('amount_needs_another')
+    }
     const status = input.agree ? 'done' : 'refused'
     await tx.query(
       'update public.typed_amounts set status = $2, decided_by = $3, decided_at = clock_timestamp(), note = $4 where id = $1',
@@ -97,6 +100,8 @@ interface LockedAmount extends Omit<Agreed, 'siteUrl'> {
   status: string
   is_over: boolean
   is_staff: boolean
+  role: string | null
+  entered_role: string
   may_decide: boolean
 }
 
@@ -106,7 +111,7 @@ async function lockAmount(
 ): Promise<LockedAmount | undefined> {
   await tx.query('select from public.typed_amounts where id = $1 for update', [amountId])
   const { rows } = await tx.query<LockedAmount>(
-    `select a.id, a.act, a.what, a.amount_kobo, a.status, a.input, a.entered_by, a.expires_at <= clock_timestamp() as is_over,
+    `select a.id, a.act, a.what, a.amount_kobo, a.status, a.input, a.entered_by, a.entered_role, (select p.role from public.profiles p where p.id = $2) as role, a.expires_at <= clock_timestamp() as is_over,
        exists (select from public.profiles p where p.id = $2 and p.role in ('manager', 'coordinator', 'chief')) as is_staff,
        public.may_decide_amount(a.id, $2) as may_decide
      from public.typed_amounts a where a.id = $1`,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { formatNaira } from '#domain/money.ts'
 import type { Case } from '#domain/own-case.ts'
-import type { AmountAct, SecondReason } from '#domain/payments/typed-amounts.ts'
+import { type AmountAct, type AmountToWeigh, type SecondReason, secondBecause } from '#domain/payments/typed-amounts.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { recordAct } from '../record-act.ts'
 
@@ -35,11 +35,8 @@ export interface Entered {
  */
 export async function enterAmount(tx: pg.PoolClient, entry: Entry): Promise<Entered | Refusal> {
   const { act, about, amountKobo } = entry
-  const { rows: bounds } = await tx.query<{ most: bigint | null }>('select most from public.amount_bounds($1, $2)', [
-    act,
-    about.id,
-  ])
-  const most = bounds[0]?.most ?? 0n
+  const facts = await readLimits(tx, entry)
+  const most = facts.bounds.mostKobo
   if (amountKobo > most) {
     const message = `At most ${formatNaira(most)}: more than that these goods cannot account for.`
     return refuse('amount_beyond_bounds', { message, errors: { [entry.field]: message } })
@@ -60,18 +57,44 @@ export async function enterAmount(tx: pg.PoolClient, entry: Entry): Promise<Ente
     const used = refuse('bank_entry_used')
     return { ...used, errors: { bank_entry: used.message } }
   }
-  return write(tx, { ...entry, bankEntry })
+  return write(tx, { ...entry, bankEntry }, secondBecause({ act, amountKobo, ...facts }))
 }
 
-async function write(tx: pg.PoolClient, entry: Entry): Promise<Entered> {
+/** Under the lock of this person's day, as the database counts it again. */
+async function readLimits(
+  tx: pg.PoolClient,
+  { act, about, by }: Entry,
+): Promise<Pick<AmountToWeigh, 'bounds' | 'aloneTodayKobo' | 'limits'>> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('typed-amount:' || $1, 0))`, [by])
+  const { rows } = await tx.query<
+    Record<'usual_from' | 'usual_to' | 'most' | 'alone' | 'act_limit' | 'day_limit', bigint | null>
+  >(
+    `select b.*, public.whole_setting('amount_limit_act_naira') * 100::bigint as act_limit, public.whole_setting('amount_limit_day_naira') * 100::bigint as day_limit,
+       (select coalesce(sum(a.amount_kobo), 0)::bigint from public.typed_amounts a where a.entered_by = $3 and a.status = 'done' and a.second_because = '{}'
+         and a.entered_at >= date_trunc('day', clock_timestamp() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos') as alone
+     from public.amount_bounds($1, $2) b`,
+    [act, about.id, by],
+  )
+  const [row] = rows
+  return {
+    bounds: {
+      ...{ usualFromKobo: row?.usual_from ?? 0n, usualToKobo: row?.usual_to ?? 0n, mostKobo: row?.most ?? 0n },
+    },
+    aloneTodayKobo: row?.alone ?? 0n,
+    limits: { actKobo: row?.act_limit ?? 0n, dayKobo: row?.day_limit ?? 0n },
+  }
+}
+
+async function write(tx: pg.PoolClient, entry: Entry, because: readonly SecondReason[]): Promise<Entered> {
   const { act, about, amountKobo, by } = entry
   const { rows } = await tx.query<{ id: string; status: string; second_because: SecondReason[] }>(
     `insert into public.typed_amounts (act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, pickup_point_id, bank_entry,
        input, entered_by, entered_role, second_because, status)
-     values ($1, $2, $3, $4, $5, $6, 0, 0, $6, $7, $8, $9, $10, 'manager', '{}', 'waiting') returning id, status, second_because`,
+     values ($1, $2, $3, $4, $5, $6, 0, 0, $6, $7, $8, $9, $10, 'manager', $11, 'waiting') returning id, status, second_because`,
     [
       ...[act, about.subject, about.id, entry.state, entry.what.slice(0, 300), amountKobo],
       ...[entry.placeId ?? null, entry.bankEntry ?? null, JSON.stringify(entry.input), by],
+      because,
     ],
   )
   const [row] = rows

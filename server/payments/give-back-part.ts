@@ -32,6 +32,7 @@ export const giveBackPart: Command<'give-back-part'> = {
     })
     if (isRefusal(entered)) return entered
     if (entered.isWaiting) return { return_id: null, back_kobo: 0, refund_kobo: 0, is_waiting: true }
+    // The act is written down with it: recordAct() is in give-back-goods.ts.
     const given = await giveEnteredPart(tx, {
       ...{ input, personId, amountId: entered.amountId, siteUrl: shop.siteUrl },
     })

@@ -16,15 +16,15 @@ export const confirmStockpile: Command<'confirm-stockpile'> = {
         typeof sent === 'boolean' ? { value: sent } : { error: 'Please say whether it is confirmed.' },
     }),
   async run({ input, caller, tx }) {
-    const { rows } = await tx.query<{ name: string; offered: boolean; was: boolean; own: boolean; overseen: boolean }>(
-      `select p.name, p.stockpile_allowed as offered, p.can_be_stockpiled as was, v.owner_id = $2 as own,
+    const { rows } = await tx.query<{ name: string; offered: boolean; was: boolean; overseen: boolean }>(
+      `select p.name, p.stockpile_allowed as offered, p.can_be_stockpiled as was,
          exists (select from public.profiles s where s.id = $2 and (s.role in ('coordinator', 'chief') or (s.role = 'manager'
            and exists (select from public.manager_regions r where r.manager_id = s.id and r.state = v.state)))) as overseen
        from public.products p join public.vendors v on v.id = p.vendor_id where p.id = $1 and p.archived_at is null for update of p`,
       [input.product_id, caller.userId],
     )
     const product = rows[0]
-    if (!product?.overseen || product.own) return refuse('not_allowed')
+    if (!product?.overseen) return refuse('not_allowed')
     if (input.confirmed && !product.offered) return refuse('stockpile_not_offered')
     if (input.confirmed === product.was) return { product_id: input.product_id, can_be_stockpiled: product.was }
     await tx.query(

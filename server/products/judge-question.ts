@@ -16,8 +16,8 @@ export const judgeQuestion: Command<'judge-question'> = {
       reason: text({ label: 'Reason', least: 5, most: 500, lines: true }),
     }),
   async run({ input, caller, tx }) {
-    const { rows } = await tx.query<{ judged: boolean; own: boolean; product: string; shop: string }>(
-      `select q.judged_at is not null as judged, $2 in (v.owner_id, q.asker_id) as own, p.name as product, v.business_name as shop
+    const { rows } = await tx.query<{ judged: boolean; product: string; shop: string }>(
+      `select q.judged_at is not null as judged, p.name as product, v.business_name as shop
        from public.product_questions q join public.vendors v on v.id = q.vendor_id join public.products p on p.id = q.product_id
          join public.profiles s on s.id = $2
        where q.id = $1 and q.reported_at is not null and s.role in ('administrator', 'supervisor') for no key update of q`,
@@ -25,7 +25,6 @@ export const judgeQuestion: Command<'judge-question'> = {
     )
     const [question] = rows
     if (!question) return refuse('question_not_found')
-    if (question.own) return refuse('own_case')
     if (question.judged) return refuse('already_done')
     await tx.query(
       `update public.product_questions set judged_at = clock_timestamp(), judged_by = $2, judge_reason = $3,

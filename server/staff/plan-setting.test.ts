@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { tellOfPlannedRates } from './tell-of-planned-rates.ts'
 
 let market: TestMarket
 let chief: string
@@ -10,8 +11,12 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const plan = (key: string, value: unknown, effective_from: string | null, as = chief) =>
-  market.call('plan-setting', { key, value, effective_from, note: 'As announced' }, { as })
+const plan = (key: string, value: unknown, effective_from: string | null, as = chief, confirm?: string) =>
+  market.call(
+    'plan-setting',
+    { key, value, effective_from, note: 'As announced', confirm: confirm ?? `${Number(value) / 100}%` },
+    { as },
+  )
 const withdraw = (key: string, effective_from: string, as = chief) =>
   market.call('withdraw-setting', { key, effective_from }, { as })
 const mailsTo = async (person: string) =>
@@ -21,8 +26,13 @@ const mailsTo = async (person: string) =>
       [person],
     )
   ).rows.map(({ subject }) => subject)
+const tell = () => tellOfPlannedRates(market.db.database, 'https://market.test')
+/** So many minutes have gone by since every rate was planned. */
+const pass = (minutes: number) =>
+  market.db.owner.query('update public.settings set created_at = created_at - make_interval(mins => $1)', [minutes])
+const planned = async () => (await market.db.owner.query('select key, value from public.planned_rates')).rows
 
-test('a reward is planned with 30 days’ notice, told to who may refer, and withdrawn before its day', async () => {
+test('a reward is planned with 30 days’ notice, told an hour later, once, and told again if it is withdrawn after that', async () => {
   const [referrer, { ownerId }] = [await market.person(), await market.shop()]
   await market.db.owner.query('update public.profiles set referral_code = null where id = $1', [ownerId])
   const early = await plan('referral_bps', 60, inDays(29))
@@ -30,28 +40,86 @@ test('a reward is planned with 30 days’ notice, told to who may refer, and wit
   expect((await plan('referral_bps', 60, null)).status).toBe(400)
   const day = inDays(31)
   expect((await plan('referral_bps', 60, day)).status).toBe(200)
+  await pass(59)
+  await tell()
+  expect([await mailsTo(referrer), await planned()]).toEqual([[], []])
+  await pass(1)
+  await Promise.all([tell(), tell()])
   expect(await mailsTo(referrer)).toEqual([expect.stringContaining('the referral reward')])
   expect(await mailsTo(ownerId)).toEqual([])
-  expect((await market.db.owner.query('select key, value from public.planned_rates')).rows).toEqual([
-    { key: 'referral_bps', value: 60 },
-  ])
+  expect(await planned()).toEqual([{ key: 'referral_bps', value: 60 }])
   expect((await withdraw('referral_bps', day)).status).toBe(200)
   expect((await mailsTo(referrer)).length).toBe(2)
-  expect((await market.db.owner.query('select from public.planned_rates')).rows).toEqual([])
+  expect(await planned()).toEqual([])
   expect((await withdraw('referral_bps', day)).status).toBe(409)
 })
 
-test('a fee for vendors is told to vendors and never above 5%; what is in force is not withdrawn', async () => {
+test('a slip is withdrawn within the hour, and nobody hears of it', async () => {
   const { ownerId } = await market.shop()
+  const { status, body } = await plan('vendor_fee_bps', 50, null)
+  expect(status).toBe(200)
+  expect((await withdraw('vendor_fee_bps', body.effective_from)).status).toBe(200)
+  await pass(90)
+  await tell()
+  expect([await mailsTo(ownerId), await planned()]).toEqual([[], []])
+})
+
+test('a rate is typed again, beside what it means on a bag of ₦46,800; anything else is no confirmation', async () => {
+  for (const confirm of ['', '20%', '200', 'yes']) {
+    const { status, body } = await plan('buyer_fee_bps', 200, inDays(1), chief, confirm)
+    expect([status, body.code, body.details]).toEqual([
+      409,
+      'rate_to_confirm',
+      {
+        rate: '2%',
+        preview: 'On a bag of ₦46,800, the buyer’s fee is ₦1,170 now (2.5%) and ₦936 after the change (2%).',
+      },
+    ])
+  }
+  expect((await plan('buyer_fee_bps', 200, inDays(1), chief, '2.00 %')).status).toBe(200)
+})
+
+test('no rate leaves its bounds by the command, by the table, or earlier than in an hour', async () => {
+  const out: [string, number][] = [
+    ['buyer_fee_bps', 251],
+    ['buyer_fee_bps', 5000],
+    ['vendor_fee_bps', 501],
+    ['late_leave_charge_bps', 10_000],
+    ['vat_bps', 10_000],
+    ['bulk_hold_minutes', 9],
+    ['pay_to_join_hold_minutes', 0],
+    ['amount_limit_act_naira', 1_000_001],
+  ]
+  for (const [key, value] of out) {
+    const refused = await plan(key, value, inDays(1))
+    expect([refused.status, refused.body.errors?.value]).toEqual([400, expect.stringContaining('between')])
+    await expect(
+      market.db.owner.query(
+        `insert into public.settings (key, value, effective_from) values ($1, $2, now() + interval '1 day')`,
+        [key, JSON.stringify(value)],
+      ),
+    ).rejects.toThrow(/at least|whole number|keeps/)
+  }
   expect((await plan('vendor_fee_bps', 501, inDays(1))).body.message).toContain('at least 95%')
+  const soon = new Date(Date.now() + 50 * 60_000).toISOString()
+  expect((await plan('buyer_fee_bps', 100, soon)).body.message).toContain('an hour after')
+})
+
+test('a fee for vendors is told to vendors; what is in force is not withdrawn', async () => {
+  const { ownerId } = await market.shop()
   const { status, body } = await plan('vendor_fee_bps', 400, null)
   expect(status).toBe(200)
+  await pass(61)
+  await tell()
   expect(await mailsTo(ownerId)).toHaveLength(1)
+  await market.db.owner.query(
+    `update public.settings set effective_from = now() - interval '1 second' where key = 'vendor_fee_bps' and effective_from > now() and withdrawn_at is null`,
+  )
   expect(await market.row(`select public.whole_setting('vendor_fee_bps') as now`, [])).toEqual({ now: 400 })
-  expect((await withdraw('vendor_fee_bps', body.effective_from)).status).toBe(409)
+  expect((await withdraw('vendor_fee_bps', body.effective_from)).status).toBe(404)
   expect(
     await market.row(
-      `select count(*)::integer as n from public.audit_log where action = 'setting.change' and actor_id = $1 and after ? 'vendor_fee_bps'`,
+      `select count(*)::integer as n from public.audit_log where action = 'setting.change' and actor_id = $1 and after ->> 'vendor_fee_bps' = '400'`,
       [chief],
     ),
   ).toEqual({ n: 1 })

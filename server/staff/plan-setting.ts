@@ -1,54 +1,93 @@
-import { refuse } from '#domain/refusal.ts'
+import { formatNaira } from '#domain/money.ts'
+import { type Refusal, refuse } from '#domain/refusal.ts'
+import { boundsOf, isRateTyped, RATE_SILENT_MINUTES, ratePreview } from '#domain/setting-bounds.ts'
 import { isRate, rateText } from '#domain/settings.ts'
 import { checkFields, moment, optional, type Reader, text } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
-import { tellOfRate } from './tell-of-rate.ts'
 
 /**
- * A chief plans a value of a setting from a day on. The database judges it: notice, bounds, no past. Whoever a rate concerns
- * is told by mail; what is agreed before its day keeps the rates it was made under (design.md 4).
+ * A chief plans a value of a setting from a day on. The database judges it: notice, bounds, no past. A rate is confirmed by typing it
+ * again, beside what it means on a bag; those it concerns are told an hour later (tell-of-planned-rates.ts). What is agreed before its
+ * day keeps the rates it was made under (design.md 4).
  */
 export const planSetting: Command<'plan-setting'> = {
   name: 'plan-setting',
   who: 'signed-in',
   limit: { tries: 20, ...PER_MINUTE },
-  fields: ['key', 'value', 'effective_from', 'note'],
+  fields: ['key', 'value', 'effective_from', 'note', 'confirm'],
   check: (raw) =>
     checkFields(raw, {
       key: text({ label: 'Setting', most: 60 }),
       value: settingValue,
       effective_from: optional(moment({ label: 'Day' })),
       note: text({ label: 'Note', least: 0, most: 300 }),
+      confirm: optional(text({ label: 'New rate', most: 20 })),
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx }) {
     const { rows: chiefs } = await tx.query<{ is_chief: boolean; now_is: unknown }>(
       `select exists (select from public.profiles where id = $1 and role = 'chief') as is_chief, public.setting($2) as now_is`,
       [caller.userId, input.key],
     )
+    const wasValue = chiefs[0]?.now_is
     if (!chiefs[0]?.is_chief) return refuse('not_allowed')
+    const refused = refuseValue(input.key, input.value) ?? refuseUnconfirmed({ ...input, wasValue })
+    if (refused) return refused
     const { rows } = await tx.query<{ effective_from: Date }>(
-      `insert into public.settings (key, value, effective_from, note) values ($1, $2::jsonb, coalesce($3::timestamptz, clock_timestamp()), $4) returning effective_from`,
-      [input.key, JSON.stringify(input.value), input.effective_from, input.note],
+      `insert into public.settings (key, value, effective_from, note)
+       values ($1, $2::jsonb, coalesce($3::timestamptz, clock_timestamp() + make_interval(mins => $5)), $4) returning effective_from`,
+      [
+        ...[input.key, JSON.stringify(input.value), input.effective_from, input.note],
+        isRate(input.key) ? RATE_SILENT_MINUTES + 5 : 0,
+      ],
     )
     const from = rows[0]?.effective_from ?? new Date(0)
     await recordAct(tx, {
       ...{ actorId: caller.userId, action: 'setting.change', subject: { type: 'setting', id: null } },
-      before: { [input.key]: chiefs[0].now_is },
+      before: { [input.key]: wasValue },
       after: { [input.key]: input.value, effective_from: from.toISOString(), ...(input.note && { note: input.note }) },
     })
-    if (isRate(input.key)) {
-      await tellOfRate(tx, {
-        ...{ key: input.key, from, siteUrl: shop.siteUrl, isWithdrawn: false, note: input.note },
-        ...{ was: rateText(Number(chiefs[0].now_is)), becomes: rateText(Number(input.value)) },
-      })
-    }
     return { key: input.key, effective_from: from.toISOString() }
   },
 }
 
+type Value = number | string | null
+
+function refuseValue(key: string, value: Value): Refusal | null {
+  const bounds = boundsOf(key)
+  if (!bounds || (Number.isInteger(value) && Number(value) >= bounds.least && Number(value) <= bounds.most)) return null
+  const [least, most] = [bounds.least, bounds.most].map((one) => boundText(key, one))
+  const vendors = key === 'vendor_fee_bps' ? 'The vendor keeps at least 95%, so this fee is at most 5%. ' : ''
+  const message = `${vendors}This setting is between ${least} and ${most}.`
+  return refuse('invalid_input', { message, errors: { value: message } })
+}
+
+function boundText(key: string, value: number): string {
+  if (key.endsWith('_bps')) return rateText(value)
+  return key.endsWith('_naira') ? formatNaira(BigInt(value) * 100n) : String(value)
+}
+
+interface ToConfirm {
+  key: string
+  value: Value
+  confirm: string | null
+  wasValue: unknown
+}
+
+/** A rate that was not typed again is shown with what it means. */
+function refuseUnconfirmed({ key, value, confirm, wasValue }: ToConfirm): Refusal | null {
+  if (!isRate(key) || isRateTyped(confirm, Number(value))) return null
+  const preview = ratePreview(key, { was: Number(wasValue), becomes: Number(value) })
+  const again = `Type ${rateText(Number(value))} to confirm it.`
+  return refuse('rate_to_confirm', {
+    message: `${preview} ${again}`,
+    details: { preview, rate: rateText(Number(value)) },
+    ...(confirm !== null && { errors: { confirm: again } }),
+  })
+}
+
 /** What it may be is the database's to say, key by key. */
-const settingValue: Reader<number | string | null> = (raw) =>
+const settingValue: Reader<Value> = (raw) =>
   raw === null || typeof raw === 'number' || (typeof raw === 'string' && raw.length <= 100)
     ? { value: raw }
     : { error: 'Value must be a number, a text or nothing.' }

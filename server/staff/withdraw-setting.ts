@@ -23,9 +23,9 @@ export const withdrawSetting: Command<'withdraw-setting'> = {
     )
     if (!chiefs[0]?.is_chief) return refuse('not_allowed')
     // What the wire carries ends at milliseconds.
-    const { rows } = await tx.query<{ value: unknown; effective_from: Date }>(
+    const { rows } = await tx.query<{ value: unknown; effective_from: Date; told: boolean }>(
       `update public.settings set withdrawn_at = clock_timestamp(), withdrawn_by = $3
-       where key = $1 and date_trunc('milliseconds', effective_from) = $2 and effective_from > '-infinity' returning value, effective_from`,
+       where key = $1 and date_trunc('milliseconds', effective_from) = $2 and effective_from > '-infinity' returning value, effective_from, told_at is not null as told`,
       [input.key, input.effective_from, caller.userId],
     )
     const plan = rows[0]
@@ -35,7 +35,8 @@ export const withdrawSetting: Command<'withdraw-setting'> = {
       ...{ actorId: caller.userId, action: 'setting.withdraw', subject: { type: 'setting', id: null } },
       before: { [input.key]: plan.value, effective_from: from.toISOString() },
     })
-    if (isRate(input.key)) {
+    // Within the hour nobody has been told: a slip goes in silence.
+    if (isRate(input.key) && plan.told) {
       await tellOfRate(tx, {
         ...{ key: input.key, from, siteUrl: shop.siteUrl, isWithdrawn: true, note: '' },
         ...{ was: rateText(Number(chiefs[0].now_is)), becomes: rateText(Number(plan.value)) },

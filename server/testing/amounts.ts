@@ -3,7 +3,7 @@ import type { TestMarket } from './market.ts'
 /** For tests of what comes after: one person may type any amount alone that is usual for its goods. */
 export async function liftAmountLimits({ db }: Pick<TestMarket, 'db'>): Promise<void> {
   await db.owner.query(
-    `insert into public.settings (key, value) values ('amount_limit_act_naira', '1000000000'), ('amount_limit_day_naira', '1000000000')`,
+    `insert into public.settings (key, value) values ('amount_limit_act_naira', '1000000'), ('amount_limit_day_naira', '5000000')`,
   )
 }
 

@@ -29,8 +29,6 @@ export const decideVendor: Command<'decide-vendor'> = {
     )
     const vendor = rows[0]
     if (!vendor?.overseen) return refuse('not_allowed')
-    // Nobody decides about their own shop.
-    if (vendor.owner_id === caller.userId) return refuse('not_allowed')
     if (input.decision === 'approve' && vendor.status !== 'pending') return refuse('move_not_allowed')
     if (input.decision === 'reinstate' && vendor.status !== 'suspended') return refuse('move_not_allowed')
     if (outcomes[input.decision] === 'active' && vendor.owner_role !== 'vendor') {

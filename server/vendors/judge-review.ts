@@ -16,8 +16,8 @@ export const judgeReview: Command<'judge-review'> = {
       reason: text({ label: 'Reason', least: 5, most: 500, lines: true }),
     }),
   async run({ input, caller, tx }) {
-    const { rows } = await tx.query<{ judged: boolean; own: boolean; shop: string }>(
-      `select r.judged_at is not null as judged, $2 in (v.owner_id, r.author_id) as own, v.business_name as shop
+    const { rows } = await tx.query<{ judged: boolean; shop: string }>(
+      `select r.judged_at is not null as judged, v.business_name as shop
        from public.reviews r join public.vendors v on v.id = r.vendor_id join public.profiles p on p.id = $2
        where r.id = $1 and r.reported_at is not null and (p.role in ('coordinator', 'chief', 'administrator', 'supervisor')
          or p.role = 'manager' and exists (select from public.manager_regions m where m.manager_id = $2 and m.state = v.state)) for update of r`,
@@ -25,7 +25,6 @@ export const judgeReview: Command<'judge-review'> = {
     )
     const [review] = rows
     if (!review) return refuse('review_not_found')
-    if (review.own) return refuse('own_case')
     if (review.judged) return refuse('already_done')
     await tx.query(
       `update public.reviews set judged_at = clock_timestamp(), judged_by = $2, judge_reason = $3, hidden_at = case when $4 then clock_timestamp() end where id = $1`,

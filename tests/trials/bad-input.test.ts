@@ -177,7 +177,12 @@ describe('a right that was taken away between the page and the button', () => {
 
 describe('what changed between the page and the button', () => {
   test('fees that changed in the settings do not touch what is joined, nor what it costs', async () => {
-    await trial.db.owner.query(`insert into public.settings (key, value) values ('buyer_fee_bps', '300')`)
+    await trial.db.owner.query(
+      `insert into public.settings (key, value, effective_from) values ('buyer_fee_bps', '200', now() + interval '2 hours')`,
+    )
+    await trial.db.owner.query(
+      `update public.settings set effective_from = now() - interval '1 second' where key = 'buyer_fee_bps' and effective_from > now()`,
+    )
     const grown = await trial.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: pending.buyer })
     expect(grown.body.order.amount_due_kobo).toBe(2 * pending.dueKobo)
     // The page still shows one unit: the answer has the figures of two.

@@ -131,7 +131,7 @@ export const actsOfMoney = {
   async 'plan-setting'(market: TestMarket) {
     const chief = await market.person({ role: 'chief' })
     const effective_from = new Date(Date.now() + 86_400_000).toISOString()
-    const body = { key: 'bulk_hold_minutes', value: 45, effective_from, note: '' }
+    const body = { key: 'bulk_hold_minutes', value: 45, effective_from, note: '', confirm: null }
     return {
       as: chief,
       body,

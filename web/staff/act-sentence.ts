@@ -109,7 +109,13 @@ const sentences: Record<string, Tell> = {
     ' although too few have paid.',
   ],
   'refund.repeat': ({ after }) => [
-    ` had a refund tried again that was stuck at a bank${after.to_another_account ? ', to another account of its payer' : ''}.`,
+    ` had a refund tried again that was stuck at a bank${after.to_another_account ? `, to ${String(after.bank ?? 'another account')} ****${String(after.last_four ?? '')}, ${String(after.account_name ?? '')}` : ''}.`,
+  ],
+  'amount.ask': ({ after }) => [` entered ${amountText(after)}, which needs a second person.`],
+  'amount.agree': ({ after }) => [` agreed as the second person to ${amountText(after)}: ${String(after.note ?? '')}`],
+  'amount.refuse': ({ after }) => [` refused ${amountText(after)}: ${String(after.note ?? '')}`],
+  'cash.bank': ({ after }) => [
+    ` booked ${kobo(Number(after.amount_kobo ?? 0))} of a place’s cash as arrived in the bank, entry ${String(after.bank_entry ?? '')}.`,
   ],
   'bank-account.set': ({ act, before, after }) => [
     before.bank ? ' changed the bank account of ' : ' added a bank account to ',
@@ -250,6 +256,10 @@ const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'}
 
 const actorOf = ({ actor_name: name, actor_role: role }: Act): string =>
   name || (role ? 'Somebody who left' : 'The operator')
+
+/** "₦25,000, Order 1012: 4 x Ofada rice, bag" */
+const amountText = (after: Record<string, unknown>) =>
+  `${kobo(Number(after.amount_kobo ?? 0))}, ${String(after.what ?? '')}`
 
 function subjectOf({ subject_name: name, subject_type: type }: Pick<Act, 'subject_name' | 'subject_type'>): Part {
   if (name) return { name }

@@ -85,6 +85,7 @@ export const rowNouns: Readonly<Record<string, string>> = {
   'collection-reminder': 'reminder to collect',
   uncollected: 'record of uncollected goods',
   'uncollected-call': 'note of a call to a buyer',
+  'typed-amount': 'amount that staff typed',
 }
 
 export const rowVerbs: Readonly<Record<string, string>> = { add: 'added', change: 'changed', remove: 'removed' }

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, parseLagosTime } from '#domain/calendar.ts'
-import { REWARD_NOTICE_DAYS, VENDOR_FEE_BASIS_POINTS } from '#domain/limits.ts'
+import { REWARD_NOTICE_DAYS } from '#domain/limits.ts'
+import { boundsOf } from '#domain/setting-bounds.ts'
 import { datedMoment, naira } from '#web/ui/format.ts'
 
 type Unit = 'percent' | 'minutes' | 'day' | 'count' | 'naira' | 'days'
@@ -36,10 +37,12 @@ export const settingWords: Record<string, { label: string; unit: Unit }> = {
   shop_overrides_naira_a_day: { label: 'Goods one shop may hand over without codes in a day', unit: 'naira' },
   notices_kept_days: { label: 'How long notices in the app are kept', unit: 'days' },
   books_hour: { label: 'Hour of the nightly check of the books, in Lagos (0 to 23)', unit: 'count' },
+  amount_limit_act_naira: { label: 'Amount that staff type: above it a second person', unit: 'naira' },
+  amount_limit_day_naira: { label: 'Amounts that one member of staff types alone in a day', unit: 'naira' },
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },
 }
 
-export const noticeText = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: they take effect ${REWARD_NOTICE_DAYS} days from now at the earliest. Whoever a rate concerns is told by mail; group buys and orders keep the rates they were made under.`
+export const noticeText = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: they take effect ${REWARD_NOTICE_DAYS} days from now at the earliest. A rate is typed twice and takes effect in an hour at the earliest; then the people it concerns are told by mail. Group buys and orders keep the rates they were made under.`
 
 export const settingLabel = (key: string): string => settingWords[key]?.label ?? key.replaceAll('_', ' ')
 
@@ -76,8 +79,13 @@ export function readSettingChange(
     const earliest = new Date(now.getTime() + REWARD_NOTICE_DAYS * DAY_MS + HOUR_MS)
     errors.effective_from = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: ${datedMoment(earliest)} at the earliest.`
   }
-  if (typed.key === 'vendor_fee_bps' && Number(value) > VENDOR_FEE_BASIS_POINTS) {
-    errors.value = 'The vendor keeps at least 95%, so this fee is at most 5%.'
+  const bounds = boundsOf(typed.key)
+  if (bounds && typeof value === 'number' && (value < bounds.least || value > bounds.most)) {
+    const [least, most] = [bounds.least, bounds.most].map((one) => settingText(typed.key, one))
+    errors.value =
+      typed.key === 'vendor_fee_bps'
+        ? 'The vendor keeps at least 95%, so this fee is at most 5%.'
+        : `This must be between ${least} and ${most}.`
   }
   if (Object.keys(errors).length > 0 || value === undefined || !from) return { ok: false, errors }
   return { ok: true, change: { value, effective_from: from.toISOString() } }

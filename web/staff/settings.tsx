@@ -55,6 +55,9 @@ interface Refused {
   errors: Errors
   text: string | null
   values: Record<string, string>
+  /** Of a rate: what the change means, until it has been typed again. */
+  preview?: string
+  rate?: string
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -71,12 +74,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!read.ok) return data({ errors: read.errors, text: null, values } satisfies Refused, 400)
   // Empty: at once, by the database's clock.
   const effective_from = values.effective_from.trim() === '' ? null : read.change.effective_from
-  const plan = { key: values.key, note: values.note, value: read.change.value, effective_from }
+  const confirm = values.confirm || null
+  const plan = { key: values.key, note: values.note, value: read.change.value, effective_from, confirm }
   const planned = await api.command('plan-setting', plan, values.send_key || undefined)
   if (!planned.ok) {
-    const { code, message } = planned.refusal
+    const { code, message, errors = {}, details } = planned.refusal
+    if (code === 'rate_to_confirm') {
+      const preview = String(details?.preview ?? '')
+      return data({ errors, text: null, values, preview, rate: String(details?.rate ?? '') } satisfies Refused, 409)
+    }
     const text = code === 'already_done' ? 'A change to this setting is already planned for this time.' : message
-    return data({ errors: {}, text, values } satisfies Refused, 409)
+    return data({ errors, text: errors.value ? null : text, values } satisfies Refused, 409)
   }
   return redirect('/chief/settings?done=saved')
 }
@@ -90,7 +98,7 @@ function valuesOf(form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '')
   return {
     ...{ key: field('key'), value: field('value'), effective_from: field('effective_from'), note: field('note') },
-    send_key: field('send_key'),
+    ...{ send_key: field('send_key'), confirm: field('confirm') },
   }
 }
 
@@ -158,7 +166,7 @@ const columns: Column<Setting>[] = [
               {row.note && <span className="block text-14 text-soft">{row.note}</span>}
               <ConfirmForm
                 question={`Withdraw this change of ${settingLabel(key)}?`}
-                detail={`It stays at what it is now. Whoever was told of ${settingText(key, row.value)} is told of this too.`}
+                detail={`It stays at what it is now. If people were told of ${settingText(key, row.value)}, they are told of this too.`}
                 confirmLabel="Withdraw the change"
                 fields={{ intent: 'withdraw', key, effective_from: row.effective_from }}
                 className={buttonClass({ tone: 'quiet', size: 'small' })}
@@ -228,7 +236,7 @@ function ChangeForm({ refused, sendKey }: { refused: Refused | null; sendKey: st
           type="datetime-local"
           {...field('effective_from')}
           required={false}
-          hint="Lagos time. Empty: at once"
+          hint="Lagos time. Empty: at once, a rate in an hour"
         />
         <TextField
           label="Note"
@@ -238,9 +246,24 @@ function ChangeForm({ refused, sendKey }: { refused: Refused | null; sendKey: st
           hint="The reason, for later readers"
         />
       </div>
+      {refused?.preview && (
+        <div className="grid gap-3 rounded-card border border-grain bg-card p-4">
+          <p>{refused.preview}</p>
+          <p className="text-soft">
+            The people it concerns are told in an hour. Until then it can be withdrawn and nobody hears of it.
+          </p>
+          <TextField
+            label={`Type ${refused.rate} to confirm it`}
+            name="confirm"
+            defaultValue=""
+            autoComplete="off"
+            error={refused.errors.confirm}
+          />
+        </div>
+      )}
       <div>
         <Button busy={busy} busyLabel="Saving">
-          Save change
+          {refused?.preview ? 'Confirm the change' : 'Save change'}
         </Button>
       </div>
     </Form>

@@ -6,6 +6,7 @@ import {
   UNCOLLECTED_DECISIONS,
   type UncollectedDecision,
 } from '#domain/hand-overs/uncollected.ts'
+import { RESALE_PERCENT } from '#domain/payments/typed-amounts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { RadioChoice } from '#web/ui/radio-choice.tsx'
@@ -110,7 +111,7 @@ export function DecideForm({ formKey, answered, held, uncollected }: DecideProps
           inputMode="decimal"
           defaultValue={own?.values.proceeds ?? ''}
           error={own?.errors.proceeds_kobo}
-          hint="For a sale alone. Usual is half of what the buyer paid up to a fifth more; anything else takes a colleague too."
+          hint={`For a sale alone. Usual is ${RESALE_PERCENT.usualFrom}% to ${RESALE_PERCENT.usualTo}% of what the buyer paid; anything else takes a colleague too.`}
         />
         <RadioChoice
           legend="Where the money is"

@@ -1,0 +1,67 @@
+// What each setting may be (design.md 9, "Rates have bounds of law"). `public.setting_bounds` holds the same rows, and a test compares the two.
+import { feeKobo, formatNaira } from './money.ts'
+import { type RateName, rateText } from './settings.ts'
+
+interface Bounds {
+  least: number
+  most: number
+}
+
+/** In the setting's own unit: basis points, minutes, naira, days, or a count. The opening day is a date and has none. */
+export const settingBounds = {
+  buyer_fee_bps: { least: 0, most: 250 },
+  vendor_fee_bps: { least: 0, most: 500 },
+  referral_bps: { least: 0, most: 100 },
+  late_leave_charge_bps: { least: 0, most: 2000 },
+  resale_handling_bps: { least: 0, most: 2500 },
+  vat_bps: { least: 0, most: 1500 },
+  bulk_hold_minutes: { least: 10, most: 1440 },
+  pay_to_join_hold_minutes: { least: 10, most: 1440 },
+  unpaid_new_orders: { least: 1, most: 100 },
+  unpaid_new_naira: { least: 1_000, most: 10_000_000 },
+  unpaid_known_after: { least: 0, most: 1000 },
+  unpaid_known_orders: { least: 1, most: 1000 },
+  unpaid_known_naira: { least: 1_000, most: 100_000_000 },
+  unpaid_verified_orders: { least: 1, most: 10_000 },
+  unpaid_verified_naira: { least: 1_000, most: 1_000_000_000 },
+  unpaid_share_percent: { least: 1, most: 100 },
+  unpaid_lapses: { least: 1, most: 1000 },
+  unpaid_lapse_days: { least: 1, most: 3650 },
+  payout_least_naira: { least: 100, most: 1_000_000 },
+  payout_weekday: { least: 1, most: 7 },
+  claim_appeal_days: { least: 1, most: 20 },
+  lot_claims_least: { least: 2, most: 1000 },
+  lot_claims_percent: { least: 1, most: 100 },
+  notices_kept_days: { least: 7, most: 3650 },
+  books_hour: { least: 0, most: 23 },
+  amount_limit_act_naira: { least: 1_000, most: 1_000_000 },
+  amount_limit_day_naira: { least: 1_000, most: 5_000_000 },
+} as const satisfies Record<string, Bounds>
+
+export function boundsOf(key: string): Bounds | null {
+  return Object.hasOwn(settingBounds, key) ? settingBounds[key as keyof typeof settingBounds] : null
+}
+
+/** Within it a planned rate is withdrawn in silence; people are told when it is over, and no rate takes effect before. */
+export const RATE_SILENT_MINUTES = 60
+
+const EXAMPLE_KOBO = 4_680_000n
+
+/** What the change means on a bag of ₦46,800: shown before the new rate is typed again. */
+export function ratePreview(key: RateName, { was, becomes }: { was: number; becomes: number }): string {
+  const [now, then] = [was, becomes].map((rate) => formatNaira(feeKobo(EXAMPLE_KOBO, rate)))
+  return `On a bag of ${formatNaira(EXAMPLE_KOBO)}, ${RATE_SUBJECTS[key]} is ${now} now (${rateText(was)}) and ${then} after the change (${rateText(becomes)}).`
+}
+
+const RATE_SUBJECTS: Record<RateName, string> = {
+  buyer_fee_bps: 'the buyer’s fee',
+  vendor_fee_bps: 'the vendor’s fee',
+  referral_bps: 'the referrer’s reward',
+  late_leave_charge_bps: 'the least charge for leaving late',
+}
+
+/** Whether somebody typed that rate: "2.5", "2.5%" or "2.50 %". */
+export function isRateTyped(typed: string | null, basisPoints: number): boolean {
+  const text = typed?.trim().replace(/\s*%$/, '') ?? ''
+  return /^\d{1,3}(\.\d{1,2})?$/.test(text) && Math.round(Number(text) * 100) === basisPoints
+}

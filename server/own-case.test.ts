@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CommandName } from '#api/commands.ts'
+import { CASE_SUBJECTS } from '#domain/own-case.ts'
+import { commands } from './commands.ts'
+import { decisions } from './deciding.ts'
+import { openTestMarket, type TestMarket } from './testing/market.ts'
+import { hub } from './testing/places.ts'
+
+let market: TestMarket
+let judge: string
+let ids: Record<string, string>
+let bodies: Partial<Record<CommandName, Record<string, unknown>>>
+beforeAll(async () => {
+  market = await openTestMarket()
+  judge = await market.person({ role: 'chief' })
+  ids = await everythingOf(judge)
+  const verdict = { outcome: 'refund', payer: 'vendor', reason: 'The pictures show it.' }
+  const wrong = { reason: 'It came short and wet' }
+  bodies = {
+    'give-back-part': { order_id: ids.order, goods_kobo: 100, payer: 'market', ...wrong },
+    'note-call': { order_id: ids.order, answered: 'no', note: 'It rang' },
+    'decide-uncollected': {
+      ...{ order_id: ids.order, hand_over_id: ids.handOver, decision: 'donation', proceeds_kobo: 0, ...wrong },
+    },
+    'repeat-refund': { refund_id: ids.refund },
+    'decide-amount': { amount_id: ids.amount, agree: false, note: 'Seen' },
+    'bank-cash': { pickup_point_id: ids.place, amount_kobo: 100, bank_entry: 'GTB 0001' },
+    'resolve-difference': { difference_id: ids.difference, reason: 'Looked into' },
+    'ask-about-payout': { payout_id: ids.payout },
+    'hold-payouts': { vendor_id: ids.shop, held: true, ...wrong },
+    'decide-vendor': { vendor_id: ids.shop, decision: 'reinstate', note: '' },
+    'confirm-stockpile': { product_id: ids.product, confirmed: true },
+    'cancel-group-buy': { group_buy_id: ids.buy, ...wrong },
+    'propose-decision': { claim_id: ids.claim, goods_kobo: 100, ...verdict },
+    'decide-claim': { claim_id: ids.claim, goods_kobo: 100, ...verdict },
+    'decide-appeal': { claim_id: ids.claim, goods_kobo: 100, ...verdict },
+    'decide-lot': { lot_id: ids.lot, share_percent: 10, ...verdict },
+    'decide-lot-appeal': { lot_id: ids.lot, share_percent: 10, ...verdict },
+    'judge-review': { review_id: ids.review, hide: true, ...wrong },
+    'judge-question': { question_id: ids.question, hide: true, ...wrong },
+    'set-role': { user_id: ids.spouse, role: 'coordinator' },
+    'verify-account': { user_id: ids.spouse, verified: true },
+    'assign-region': { manager_id: ids.spouse, states: ['Lagos'] },
+    'enter-shortfall': {
+      ...{ group_buy_id: ids.buy, line_id: null, pickup_point_id: ids.place, kind: 'short', missing: '1' },
+      ...{ entered_before: 0, ...wrong, photo: null },
+    },
+    'override-hand-over': { hand_over_id: ids.handOver, identity: 'known', photo: 'x', lines: null, ...wrong },
+  }
+}, 60_000)
+afterAll(() => market.close())
+
+const deciding = commands.filter(({ name }) => typeof decisions[name] !== 'string')
+
+describe('every command that decides', () => {
+  test('has its attack here, and runs by itself', () => {
+    expect(Object.keys(bodies).sort()).toEqual(deciding.map(({ name }) => name).sort())
+    expect(deciding.filter((command) => 'together' in command)).toEqual([])
+  })
+
+  test.each(deciding.map(({ name }) => name))('%s is refused to whoever has a part in it', async (name) => {
+    const { status, body } = await market.call(name, bodies[name] ?? {}, { as: judge })
+    expect([status, body.code]).toEqual([403, 'own_case'])
+  })
+
+  test.each(deciding.map(({ name }) => name))('%s is not refused for that to anybody else', async (name) => {
+    const { body } = await market.call(name, bodies[name] ?? {}, { as: await market.person({ role: 'chief' }) })
+    expect(body.code).not.toBe('own_case')
+    expect(market.faults).toEqual([])
+  })
+})
+
+test('the database knows every subject that a command may name', async () => {
+  for (const subject of CASE_SUBJECTS)
+    await market.row('select public.has_part_in($1, gen_random_uuid(), $2)', [subject, judge])
+  await expect(market.row(`select public.has_part_in('weather', gen_random_uuid(), $1)`, [judge])).rejects.toThrow()
+})
+
+describe('a part in an order', () => {
+  const hasPart = async (person: string, byDuty = false) =>
+    (
+      await market.row<{ part: boolean }>(`select public.has_part_in('order', $1, $2, $3) as part`, [
+        ids.order,
+        person,
+        byDuty,
+      ])
+    ).part
+
+  test.each([
+    ['shop', `insert into public.memberships (person_id, vendor_id, duty) values ($1, $2, 'hand-over')`, 'seller'],
+    [
+      'former staff of the place',
+      `insert into public.memberships (person_id, pickup_point_id, duty, ended_at) values ($1, $2, 'delivery', now())`,
+      'place',
+    ],
+  ])('have those of its %s, but not for what is their duty', async (_, sql, of) => {
+    const person = await market.person({ role: 'coordinator' })
+    expect(await hasPart(person)).toBe(false)
+    await market.db.owner.query(sql, [person, ids[of]])
+    expect([await hasPart(person), await hasPart(person, true)]).toEqual([true, false])
+  })
+
+  test.each([
+    ['phone', { phone: '+2348035550001', street: '99 Other Road' }],
+    ['address, however it is written', { phone: '+2348035559999', street: '5, glover road.' }],
+  ])('has the household of its buyer: the same %s, for duties too', async (_, { phone, street }) => {
+    const person = await market.person({ role: 'coordinator' })
+    await address(person, phone, street)
+    expect([await hasPart(person), await hasPart(person, true)]).toEqual([true, true])
+  })
+
+  test('has who brought its buyer here, and no neighbour', async () => {
+    const [referrer, neighbour] = [await market.person({ role: 'manager' }), await market.person({ role: 'manager' })]
+    await replica(`insert into public.referrals (referrer_id, referred_id) values ('${referrer}', '${judge}')`)
+    await address(neighbour, '+2348035550002', '6 Glover Road')
+    expect([await hasPart(referrer), await hasPart(neighbour)]).toEqual([true, false])
+  })
+})
+
+const address = (person: string, phone: string, street: string) =>
+  market.db.owner.query(
+    `insert into public.addresses (user_id, label, recipient, phone, street, state, lga) values ($1, 'Home', 'Ngozi Bello', $2, $3, 'Lagos', 'Ikeja')`,
+    [person, phone, street],
+  )
+
+/** Writes past the triggers: only who has a part in it counts here. */
+async function replica(sql: string): Promise<void> {
+  const client = await market.db.owner.connect()
+  try {
+    await client.query(`begin; set local session_replication_role = replica; ${sql}; commit`)
+  } finally {
+    client.release(true)
+  }
+}
+
+/** One of each thing that is decided, all of one person: their order, shop, review, question and household. */
+async function everythingOf(person: string): Promise<Record<string, string>> {
+  const place = await hub(market)
+  const { buyId: buy, productId: product, vendorId } = await market.buy()
+  const { body } = await market.call('join-group-buy', { group_buy_id: buy, quantity: 1 }, { as: person })
+  const order: string = body.order.id
+  const own = await market.shop()
+  const spouse = await market.person({ role: 'manager' })
+  for (const one of [person, spouse]) await address(one, '+2348035550001', '5 Glover Road')
+  const id = () => crypto.randomUUID()
+  const [handOver, claim, lot, payment, refund, payout, review, question, amount, difference] = [
+    id(),
+    id(),
+    id(),
+    id(),
+  ].concat([id(), id(), id(), id(), id(), id()]) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  await replica(`
+    update public.vendors set owner_id = '${person}' where id = '${own.vendorId}';
+    update public.products set vendor_id = '${own.vendorId}' where id = '${product}';
+    update public.orders set pickup_point_id = '${place}' where id = '${order}';
+    insert into public.memberships (person_id, pickup_point_id, duty) values ('${person}', '${place}', 'hand-over');
+    insert into public.hand_overs (id, order_id, kind, pickup_point_id, due_from, due_until) values ('${handOver}', '${order}', 'pickup', '${place}', now(), now());
+    insert into public.claims (id, order_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by)
+      values ('${claim}', '${order}', '${person}', '${vendorId}', 'no_show', 'refund', 100, 'disputed', now(), now(), now());
+    insert into public.lot_incidents (id, group_buy_id, vendor_id, heard_by, decide_by) values ('${lot}', '${buy}', '${vendorId}', now(), now());
+    insert into public.payments (id, reference, user_id, gateway, naira_kobo) values ('${payment}', 'AJ-${payment}', '${person}', 'local', 100);
+    insert into public.refunds (id, payment_id, amount_kobo, reason, status) values ('${refund}', '${payment}', 100, 'amount', 'needs_attention');
+    insert into public.book_differences (id, gateway, kind, reference, fault, happened_at) values ('${difference}', 'local', 'payment', 'AJ-${payment}', 'missing_here', now());
+    insert into public.payouts (id, vendor_id, bank_account_id, amount_kobo, gateway, weekly_for) values ('${payout}', '${own.vendorId}', gen_random_uuid(), 100, 'local', '2026-01-02');
+    insert into public.reviews (id, order_id, vendor_id, author_id, rating, reported_at, report_reason) values ('${review}', '${order}', '${vendorId}', '${person}', 1, now(), 'It insults people');
+    insert into public.product_questions (id, product_id, vendor_id, asker_id, asker_name, question) values ('${question}', '${product}', '${vendorId}', '${person}', 'Ngozi', 'Is it new rice?');
+    insert into public.typed_amounts (id, act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, input, entered_by, entered_role, second_because, status)
+      values ('${amount}', 'part-back', 'order', gen_random_uuid(), 'Lagos', 'Rice', 100, 1, 100, 100, '{}', '${person}', 'chief', '{act_limit}', 'waiting')`)
+  return {
+    ...{
+      order,
+      handOver,
+      claim,
+      lot,
+      refund,
+      payout,
+      review,
+      question,
+      amount,
+      difference,
+      buy,
+      product,
+      place,
+      spouse,
+    },
+    ...{ shop: own.vendorId, seller: vendorId },
+  }
+}
