@@ -1300,6 +1300,10 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
   zone text
   door text
   kg numeric  -- About; null where a weight is not known.
+  quantity_left integer
+  goods_left numeric
+  fee_left_kobo bigint
+  vendor_fee_left_kobo bigint
   grant select to authenticated
   grant select to service_role
   as
@@ -1340,7 +1344,11 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
     p.closed_at IS NOT NULL AS is_place_closed,
     z.name AS zone,
     (((a.recipient || ', '::text) || a.street) || ', '::text) || a.lga AS door,
-    l.kg
+    l.kg,
+    f.quantity_left,
+    f.goods_left,
+    f.fee_left_kobo,
+    f.vendor_fee_left_kobo
    FROM order_figures f
      LEFT JOIN vendors v ON v.id = f.vendor_id
      LEFT JOIN pickup_points p ON p.id = f.pickup_point_id
@@ -1353,7 +1361,7 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
                 END AS unit,
             sum(order_lines.base_price * order_lines.quantity::numeric) AS base_amount,
                 CASE
-                    WHEN bool_and(order_lines.kg_per_unit IS NOT NULL) THEN sum(order_lines.kg_per_unit * order_lines.quantity::numeric)
+                    WHEN bool_and(order_lines.kg_per_unit IS NOT NULL) THEN sum(order_lines.kg_per_unit * (order_lines.quantity - short_units(order_lines.id))::numeric)
                     ELSE NULL::numeric
                 END AS kg
            FROM order_lines
@@ -1875,6 +1883,7 @@ view public.buy_shortfalls  -- What of a buy came short or damaged, for everybod
     sum(f.missing_thousandths)::bigint AS missing_thousandths
    FROM shortfalls f
      JOIN group_buys g ON g.id = f.group_buy_id AND (g.status = ANY (ARRAY['confirmed'::text, 'ready'::text, 'completed'::text]))
+  WHERE f.status = 'carried-out'::text
   GROUP BY f.group_buy_id, f.kind;
 
 table public.cart_items  -- What a person has chosen and not ordered. Only theirs to see; prices are those they saw, and checkout reads them again.
@@ -1958,6 +1967,7 @@ table public.claim_evidence
   constraint claim_evidence_type_check CHECK ((type ~ '^(image|video)/[a-z0-9.-]+$'::text))
   index claim_evidence_of_claim USING btree (claim_id)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claim_evidence FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim-evidence', 'claim_id', 'path')
+  TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF path ON public.claim_evidence FOR EACH ROW EXECUTE FUNCTION photo_proves_once('evidence', 'evidence', 'path', 'claim_id')
   row level security on
   policy evidence_with_claim for select to authenticated using (claim_id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -2323,6 +2333,7 @@ table public.delivery_stops  -- An order on a run. At most one of an order is op
   TRIGGER end_delivery_run AFTER UPDATE OF status ON public.delivery_stops FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_run()
   TRIGGER guard_delivery_stop BEFORE INSERT OR UPDATE ON public.delivery_stops FOR EACH ROW EXECUTE FUNCTION guard_delivery_stop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.delivery_stops FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('delivery-stop', 'order_id', 'note')
+  TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF photo ON public.delivery_stops FOR EACH ROW EXECUTE FUNCTION photo_proves_once('delivery-stop', 'hand-over-photos', 'photo', 'id')
   row level security on
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   policy stops_with_order for select to authenticated using (EXISTS ( SELECT
@@ -2501,7 +2512,7 @@ table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/li
   grant insert (type, subject, content) to authenticated
   grant update (subject, content) to authenticated
 
-view public.expected_deliveries  -- By place, buy (or order from the cart) and product: units on their way, counted, and entered as missing.
+view public.expected_deliveries  -- By place, buy (or order from the cart) and product: units on their way, counted, entered as missing, ready there and taken.
   pickup_point_id uuid
   place text
   is_hub boolean
@@ -2523,6 +2534,8 @@ view public.expected_deliveries  -- By place, buy (or order from the cart) and p
   grams_counted numeric
   shortfalls integer
   missing_thousandths bigint
+  units_ready bigint
+  units_taken bigint
   grant select to authenticated
   grant select to service_role
   as
@@ -2546,7 +2559,9 @@ view public.expected_deliveries  -- By place, buy (or order from the cart) and p
     COALESCE(w.units, 0::bigint) AS units_counted,
     w.grams AS grams_counted,
     COALESCE(s.entries, 0::bigint)::integer AS shortfalls,
-    COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths
+    COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths,
+    COALESCE(t.ready, 0::numeric)::bigint AS units_ready,
+    COALESCE(t.taken, 0::numeric)::bigint AS units_taken
    FROM ( SELECT o.pickup_point_id,
             p.name AS place,
             p.vendor_id IS NULL AS is_hub,
@@ -2597,9 +2612,17 @@ view public.expected_deliveries  -- By place, buy (or order from the cart) and p
            FROM weigh_ins x
           WHERE x.pickup_point_id = e.pickup_point_id AND COALESCE(x.group_buy_id, x.order_id) = e.subject_id AND x.product_id = e.product_id) w ON true
      LEFT JOIN LATERAL ( SELECT count(*) AS entries,
-            sum(f.missing_thousandths) FILTER (WHERE NOT f.pickup_point_id IS DISTINCT FROM e.pickup_point_id) AS missing
+            sum(f.missing_thousandths) FILTER (WHERE NOT f.pickup_point_id IS DISTINCT FROM e.pickup_point_id AND (f.status <> ALL (ARRAY['taken-back'::text, 'refused'::text]))) AS missing
            FROM shortfalls f
-          WHERE f.group_buy_id = e.group_buy_id OR f.line_id = e.line_id) s ON true;
+          WHERE f.group_buy_id = e.group_buy_id OR f.line_id = e.line_id) s ON true
+     LEFT JOIN LATERAL ( SELECT sum(GREATEST(0::bigint, l.quantity - short_units(l.id) - t_1.units)) FILTER (WHERE o.status = 'ready'::text) AS ready,
+            sum(t_1.units) AS taken
+           FROM orders o
+             JOIN order_lines l ON l.order_id = o.id
+             CROSS JOIN LATERAL ( SELECT COALESCE(sum(x.quantity), 0::bigint) AS units
+                   FROM hand_over_lines x
+                  WHERE x.line_id = l.id) t_1
+          WHERE o.pickup_point_id = e.pickup_point_id AND COALESCE(o.group_buy_id, o.id) = e.subject_id AND l.product_id = e.product_id AND (o.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text]))) t ON true;
 
 view public.expected_hand_overs  -- For the staff of a place, by membership: names and goods, no money.
   id uuid
@@ -2928,6 +2951,8 @@ table public.hand_over_overrides  -- Hand-overs without a code: who decided, why
   reason text not null
   photo text not null
   created_at timestamp with time zone not null default clock_timestamp()
+  by_shop boolean not null default false  -- Handed over by the owner or staff of the shop that is paid for the goods.
+  confirmed_at timestamp with time zone  -- When the buyer said that the goods are in their hands.
   constraint hand_over_overrides_check CHECK ((photo ~~ (person_id || '/%'::text)))
   constraint hand_over_overrides_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
   constraint hand_over_overrides_identity_check CHECK ((identity = ANY (ARRAY['id-card'::text, 'known'::text, 'called'::text])))
@@ -2935,12 +2960,15 @@ table public.hand_over_overrides  -- Hand-overs without a code: who decided, why
   constraint hand_over_overrides_pkey PRIMARY KEY (hand_over_id)
   constraint hand_over_overrides_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 5) AND (char_length(TRIM(BOTH FROM reason)) <= 300)))
   index overrides_of_person USING btree (person_id, created_at)
+  TRIGGER guard_override BEFORE INSERT ON public.hand_over_overrides FOR EACH ROW EXECUTE FUNCTION guard_override()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_overrides FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-override', 'hand_over_id', '')
+  TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF photo ON public.hand_over_overrides FOR EACH ROW EXECUTE FUNCTION photo_proves_once('override', 'hand-over-photos', 'photo', 'hand_over_id')
   row level security on
   policy overrides_for_overseers for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select to service_role
   grant select to authenticated
+  grant update (confirmed_at) to service_role
 
 table public.hand_overs
   id uuid not null default gen_random_uuid()
@@ -2984,6 +3012,7 @@ table public.hand_overs
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.hand_overs FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER end_delivery_stop AFTER UPDATE OF status ON public.hand_overs FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_stop()
   TRIGGER guard_hand_over BEFORE UPDATE ON public.hand_overs FOR EACH ROW EXECUTE FUNCTION guard_hand_over()
+  TRIGGER guard_override_time BEFORE UPDATE OF claim_until ON public.hand_overs FOR EACH ROW WHEN (((old.status = 'done'::text) AND (old.proof = 'override'::text) AND (new.claim_until < old.claim_until))) EXECUTE FUNCTION guard_override_time()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_overs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over', 'order_id', 'taken_by')
   row level security on
   policy hand_overs_with_order for select to authenticated using (EXISTS ( SELECT
@@ -3568,6 +3597,29 @@ view public.ledger_payment_lines
      JOIN ledger.told_lines t ON t.id = b.transfer_id
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
 
+view public.live_shortfall_shares  -- The one definition of what orders have lost to short deliveries: not what was taken back or refused.
+  shortfall_id uuid
+  line_id uuid
+  missing_thousandths bigint
+  goods_kobo bigint
+  return_id uuid
+  status text
+  is_reserved boolean
+  created_at timestamp with time zone
+  grant select to service_role
+  as
+ SELECT s.shortfall_id,
+    s.line_id,
+    s.missing_thousandths,
+    s.goods_kobo,
+    s.return_id,
+    f.status,
+    f.status <> 'carried-out'::text AS is_reserved,
+    f.created_at
+   FROM shortfall_shares s
+     JOIN shortfalls f ON f.id = s.shortfall_id
+  WHERE f.status = ANY (ARRAY['waiting'::text, 'entered'::text, 'carried-out'::text]);
+
 table public.local_governments  -- Reference data; changes with a migration.
   state text not null
   name text not null
@@ -4013,7 +4065,7 @@ view public.order_earnings  -- An order as its vendor earns from it. goods_kobo:
     o.group_buy_id,
     o.vendor_id,
     o.buyer_name,
-    o.quantity,
+    order_quantity_left(o.id) AS quantity,
     o.status,
     o.created_at,
     (
@@ -4081,6 +4133,10 @@ view public.order_figures with (security_invoker=true)  -- One row an order. is_
   delivered_by text
   pickup_point_id uuid
   delivery_zone_id uuid
+  quantity_left integer  -- Units that the order is about now, without what came short.
+  goods_left numeric  -- Goods without what came back or is on its way back. goods: as sold, which figures add up.
+  fee_left_kobo bigint
+  vendor_fee_left_kobo bigint
   grant select to authenticated
   grant select to service_role
   as
@@ -4114,7 +4170,14 @@ view public.order_figures with (security_invoker=true)  -- One row an order. is_
     o.is_live,
     o.delivered_by,
     o.pickup_point_id,
-    o.delivery_zone_id
+    o.delivery_zone_id,
+    rights.order_quantity_left(o.id) AS quantity_left,
+    w.goods - (o.goods_back_kobo + rights.order_reserved_kobo(o.id))::numeric / 100.0 AS goods_left,
+    GREATEST(0::bigint, o.fee_kobo - rights.order_fee_back_kobo(o.id)) AS fee_left_kobo,
+        CASE
+            WHEN o.is_paid THEN floor((w.goods - (o.goods_back_kobo + rights.order_reserved_kobo(o.id))::numeric / 100.0) * o.vendor_fee_bps::numeric / 100::numeric)
+            ELSE 0::numeric
+        END::bigint AS vendor_fee_left_kobo
    FROM orders o
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
      CROSS JOIN LATERAL ( SELECT
@@ -5016,7 +5079,7 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
   product_id uuid
   product_name text
   unit text
-  quantity integer
+  quantity integer  -- To pack and to hand over: without what came short (missing_thousandths).
   packed_at timestamp with time zone
   shop text
   missing_thousandths bigint
@@ -5046,7 +5109,7 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
     l.product_id,
     l.product_name,
     l.unit,
-    l.quantity,
+    GREATEST(0, l.quantity - short_units(l.id)) AS quantity,
     l.packed_at,
     v.business_name AS shop,
     COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths,
@@ -5080,9 +5143,10 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
      LEFT JOIN LATERAL ( SELECT min(c.share_date) AS share_date
            FROM order_lines c
           WHERE c.order_id = o.id AND o.group_buy_id IS NULL) d ON true
-     LEFT JOIN LATERAL ( SELECT sum(h.missing_thousandths) AS missing,
+     LEFT JOIN LATERAL ( SELECT sum(h.missing_thousandths) FILTER (WHERE f.status <> ALL (ARRAY['taken-back'::text, 'refused'::text])) AS missing,
             count(*) AS entries
            FROM shortfall_shares h
+             JOIN shortfalls f ON f.id = h.shortfall_id
           WHERE h.line_id = l.id) s ON true
   WHERE (o.vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) AND o.is_paid AND o.status <> 'completed'::text AND (o.group_buy_id IS NULL OR o.status <> 'paid'::text) AND (o.status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text]));
 
@@ -5240,6 +5304,20 @@ table public.payouts  -- Transfers to vendors' banks. The money leaves the vendo
   grant select (id, reference, vendor_id, bank_account_id, amount_kobo, weekly_for, status, trouble, trouble_text, answered_at, arrived_at, created_at, updated_at) to authenticated
   grant update (status, trouble, trouble_text, tries, next_try_at, answered_at, unsure_at, arrived_at) to service_role
 
+table public.photo_proofs  -- What each photograph has proved. Written by triggers (photo_proves_once) alone.
+  bucket_id text not null
+  name text not null
+  digest text not null  -- Of its bytes as stored. What staff show is unique by it; a buyer may show one picture in two claims.
+  kind text not null
+  subject_id uuid not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint photo_proofs_kind_check CHECK ((kind = ANY (ARRAY['override'::text, 'delivery-stop'::text, 'weigh-in'::text, 'shortfall'::text, 'evidence'::text])))
+  constraint photo_proofs_pkey PRIMARY KEY (bucket_id, name)
+  UNIQUE index each_photo_once USING btree (digest) WHERE (kind <> 'evidence'::text)
+  TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.photo_proofs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('photo-proof', 'subject_id', 'name')
+  row level security on
+  grant select to service_role
+
 table public.pickup_points  -- Where goods are collected: hubs of the market, and shops' own places. A closed one takes no new orders and keeps those it has.
   id uuid not null default gen_random_uuid()
   name text not null
@@ -5295,8 +5373,8 @@ view public.place_orders  -- Orders that are to be collected at each place, and 
   grant select to service_role
   as
  SELECT p.id,
-    count(o.id) FILTER (WHERE o.status = ANY (ARRAY['pending'::text, 'paid'::text]))::integer AS to_come,
-    count(o.id) FILTER (WHERE o.status = ANY (ARRAY['confirmed'::text, 'ready'::text]))::integer AS to_hand_over,
+    count(o.id) FILTER (WHERE o.status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text]))::integer AS to_come,
+    count(o.id) FILTER (WHERE o.status = 'ready'::text)::integer AS to_hand_over,
     ceil(stockpiled_kg(p.id))::integer AS stockpiled_kg
    FROM pickup_points p
      LEFT JOIN orders o ON o.pickup_point_id = p.id AND (o.status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text]))
@@ -6036,7 +6114,7 @@ view public.shop_balances  -- One row for the reader's own shop, or for every sh
  SELECT v.id AS vendor_id,
     v.business_name,
     v.status AS shop_status,
-    COALESCE(h.held_kobo, 0::numeric)::bigint AS held_kobo,
+    COALESCE(h.held_kobo, 0::double precision)::bigint AS held_kobo,
     COALESCE(h.orders, 0::bigint)::integer AS held_orders,
     COALESCE(b.balance_kobo, 0::bigint) AS releasable_kobo,
     COALESCE(p.on_its_way_kobo, 0::numeric)::bigint AS on_its_way_kobo,
@@ -6044,9 +6122,12 @@ view public.shop_balances  -- One row for the reader's own shop, or for every sh
    FROM vendors v
      LEFT JOIN ledger.accounts b ON b.kind = 'vendor'::text AND b.owner_id = v.id
      LEFT JOIN ( SELECT f.vendor_id,
-            sum((f.goods * 100::numeric)::bigint - f.vendor_fee_kobo) AS held_kobo,
+            sum(GREATEST(0::double precision, ((f.goods_left * 100::numeric)::bigint - f.vendor_fee_left_kobo)::double precision - COALESCE(( SELECT sum(d.released_kobo::double precision - floor((d.released_kobo * o.vendor_fee_bps / 10000)::double precision)) AS sum
+                   FROM hand_overs d
+                  WHERE d.order_id = f.id AND d.released_at IS NOT NULL), 0::double precision))) AS held_kobo,
             count(*) AS orders
            FROM order_figures f
+             JOIN orders o ON o.id = f.id
              JOIN ledger.accounts a ON a.kind = 'escrow'::text AND a.owner_id = f.id
           WHERE (f.status = ANY (ARRAY['paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text])) AND a.balance_kobo > 0
           GROUP BY f.vendor_id) h ON h.vendor_id = v.id
@@ -6224,6 +6305,51 @@ view public.shop_movements  -- Every movement of the shop's account in the ledge
         END
   WHERE t.account_kind = 'vendor'::text AND (t.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (t.account_id = (( SELECT ledger.id_of('vendor:'::text || rights.my_vendor_id()) AS id_of)) OR ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role));
 
+view public.shop_overrides  -- Goods that a shop itself gave out without a code. overrides: by the same person in 30 days.
+  hand_over_id uuid
+  order_id uuid
+  order_no integer
+  vendor_id uuid
+  shop text
+  state text
+  identity text
+  reason text
+  created_at timestamp with time zone
+  confirmed_at timestamp with time zone
+  claim_until timestamp with time zone
+  released_at timestamp with time zone
+  goods_kobo bigint
+  handled_by_name text
+  is_own boolean
+  overrides integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT x.hand_over_id,
+    h.order_id,
+    o.order_no::integer AS order_no,
+    o.vendor_id,
+    v.business_name AS shop,
+    v.state,
+    x.identity,
+    x.reason,
+    x.created_at,
+    x.confirmed_at,
+    h.claim_until,
+    h.released_at,
+    h.goods_kobo,
+    p.full_name AS handled_by_name,
+    o.user_id = (( SELECT auth.uid() AS uid)) AS is_own,
+    (( SELECT count(*) AS count
+           FROM hand_over_overrides y
+          WHERE y.person_id = x.person_id AND y.created_at > (now() - '30 days'::interval)))::integer AS overrides
+   FROM hand_over_overrides x
+     JOIN hand_overs h ON h.id = x.hand_over_id
+     JOIN orders o ON o.id = h.order_id
+     JOIN vendors v ON v.id = o.vendor_id
+     JOIN profiles p ON p.id = x.person_id
+  WHERE x.by_shop AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (o.user_id = (( SELECT auth.uid() AS uid)) OR (o.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)));
+
 view public.shop_products_sold with (security_invoker=false)  -- The reader's own shop by product; an order has a product once, so lines are orders here.
   product_id uuid
   product_name text
@@ -6246,11 +6372,71 @@ view public.shop_products_sold with (security_invoker=false)  -- The reader's ow
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
   GROUP BY product_id;
 
+view public.short_deliveries  -- Short deliveries of the reader's shop, or of the shops that the reader oversees, with what they are worth.
+  id uuid
+  vendor_id uuid
+  shop text
+  state text
+  group_buy_id uuid
+  line_id uuid
+  what text
+  unit text
+  place text
+  kind text
+  missing_thousandths bigint
+  of_thousandths bigint
+  orders integer
+  goods_kobo bigint
+  reason text
+  photo text
+  status text
+  by_shop boolean
+  answer_by timestamp with time zone
+  contested_at timestamp with time zone
+  created_at timestamp with time zone
+  entered_by_name text
+  may_answer boolean
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT f.id,
+    f.vendor_id,
+    v.business_name AS shop,
+    v.state,
+    f.group_buy_id,
+    f.line_id,
+    COALESCE(g.product_name, l.product_name) AS what,
+    COALESCE(g.unit, l.unit) AS unit,
+    p.name AS place,
+    f.kind,
+    f.missing_thousandths,
+    f.of_thousandths,
+    f.orders,
+    f.goods_kobo,
+    f.reason,
+    f.photo,
+    f.status,
+    f.by_shop,
+    f.answer_by,
+    f.contested_at,
+    f.created_at,
+    e.full_name AS entered_by_name,
+    rights.may_answer_shortfall(f.id) AS may_answer
+   FROM shortfalls f
+     JOIN vendors v ON v.id = f.vendor_id
+     LEFT JOIN group_buys g ON g.id = f.group_buy_id
+     LEFT JOIN order_lines l ON l.id = f.line_id
+     LEFT JOIN pickup_points p ON p.id = f.pickup_point_id
+     LEFT JOIN profiles e ON e.id = f.entered_by
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (f.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (f.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)));
+
 table public.shortfall_shares  -- What each order bears of a shortfall: by largest remainder, then earlier payment.
   shortfall_id uuid not null
   line_id uuid not null
   missing_thousandths bigint not null
   return_id uuid
+  goods_kobo bigint not null default 0  -- What the share is worth, which comes back when it is carried out.
+  constraint shortfall_shares_goods_kobo_check CHECK ((goods_kobo >= 0))
   constraint shortfall_shares_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
   constraint shortfall_shares_missing_thousandths_check CHECK ((missing_thousandths >= 0))
   constraint shortfall_shares_pkey PRIMARY KEY (shortfall_id, line_id)
@@ -6265,6 +6451,7 @@ table public.shortfall_shares  -- What each order bears of a shortfall: by large
    FROM shortfalls s))
   grant insert, select to service_role
   grant select to authenticated
+  grant update (return_id) to service_role
 
 table public.shortfalls  -- Short or damaged deliveries, shared out over their orders (shortfall_shares) and given back without a claim.
   id uuid not null default gen_random_uuid()
@@ -6284,9 +6471,17 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   photo text
   entered_by uuid
   created_at timestamp with time zone not null default clock_timestamp()
+  status text not null default 'carried-out'::text  -- waiting: for an answer. entered: its refunds are sent at due_at. Both, and carried-out, take from the orders.
+  by_shop boolean not null default false  -- Entered by the shop's own side, which then does not answer it.
+  due_at timestamp with time zone
+  answer_by timestamp with time zone  -- Until then the shop may answer; null: the managers alone.
+  contested_at timestamp with time zone
+  answered_by uuid
+  ended_at timestamp with time zone
   constraint borne_in_whole CHECK (((by_vendor_thousandths + by_hub_thousandths) = missing_thousandths))
   constraint no_more_missing_than_there_was CHECK ((missing_thousandths <= of_thousandths))
   constraint of_a_buy_or_a_line CHECK ((num_nonnulls(group_buy_id, line_id) = 1))
+  constraint shortfalls_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(id)
   constraint shortfalls_by_hub_thousandths_check CHECK ((by_hub_thousandths >= 0))
   constraint shortfalls_by_vendor_thousandths_check CHECK ((by_vendor_thousandths >= 0))
   constraint shortfalls_check CHECK ((back_kobo >= goods_kobo))
@@ -6301,18 +6496,24 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   constraint shortfalls_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
   constraint shortfalls_pkey PRIMARY KEY (id)
   constraint shortfalls_reason_check CHECK (((char_length(reason) >= 5) AND (char_length(reason) <= 300)))
+  constraint shortfalls_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'entered'::text, 'carried-out'::text, 'taken-back'::text, 'refused'::text])))
   constraint shortfalls_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   index shortfalls_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
   index shortfalls_of_buy USING btree (group_buy_id) WHERE (group_buy_id IS NOT NULL)
   index shortfalls_of_line USING btree (line_id) WHERE (line_id IS NOT NULL)
   index shortfalls_of_shop USING btree (vendor_id, created_at DESC)
+  index shortfalls_to_carry_out USING btree (COALESCE(due_at, answer_by)) WHERE (status = ANY (ARRAY['waiting'::text, 'entered'::text]))
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shortfalls FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
+  TRIGGER guard_shortfall BEFORE INSERT ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION guard_shortfall()
+  TRIGGER guard_shortfall_moves BEFORE UPDATE ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION guard_shortfall_moves()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfalls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall', 'id', '')
+  TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF photo ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION photo_proves_once('shortfall', 'deliveries', 'photo', 'id')
   row level security on
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   policy shortfalls_of_mine for select to authenticated using ((vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (pickup_point_id IN ( SELECT rights.served_place_ids() AS served_place_ids)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   grant insert, select to service_role
-  grant select (id, vendor_id, group_buy_id, line_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, reason, photo, entered_by, created_at) to authenticated
+  grant select (id, vendor_id, group_buy_id, line_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, reason, photo, entered_by, created_at, status, by_shop, due_at, answer_by, contested_at) to authenticated
+  grant update (back_kobo, status, due_at, answer_by, contested_at, answered_by, ended_at) to service_role
 
 table public.shown_names  -- Consent of one person for one buy: theirs alone to see, to give and to take back. What others read is buy_names.
   id uuid not null default gen_random_uuid()
@@ -7100,6 +7301,7 @@ table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 f
   index weigh_ins_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
   index weigh_ins_of_shop USING btree (vendor_id, created_at DESC)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.weigh_ins FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('weigh-in', 'id', '')
+  TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF photo ON public.weigh_ins FOR EACH ROW EXECUTE FUNCTION photo_proves_once('weigh-in', 'deliveries', 'photo', 'id')
   row level security on
   policy loads_of_mine for select to authenticated using ((vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (pickup_point_id IN ( SELECT rights.served_place_ids() AS served_place_ids)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -7457,10 +7659,12 @@ CREATE OR REPLACE FUNCTION public.claimable_worth(of_order uuid)
  SET search_path TO ''
 AS $function$
   with lines as (
-    select l.id, l.order_id, l.quantity, (l.unit_price * 100)::bigint as unit_kobo from public.order_lines l where l.order_id = of_order
+    select l.id, l.order_id, l.quantity, (l.unit_price * 100)::bigint as unit_kobo, public.short_units(l.id) as short_units from public.order_lines l where l.order_id = of_order
   ), short as (
     -- What came short is paid back by line, of what nobody had taken by then.
-    select s.line_id, r.goods_kobo, r.created_at from public.shortfall_shares s join public.order_returns r on r.id = s.return_id where r.order_id = of_order
+    select s.line_id, s.goods_kobo, s.created_at from (
+      select x.line_id, coalesce(r.goods_kobo, x.goods_kobo) as goods_kobo, coalesce(r.created_at, x.created_at) as created_at
+      from public.live_shortfall_shares x join lines l on l.id = x.line_id left join public.order_returns r on r.id = x.return_id) s
   ), taken as (
     select d.line_id, d.quantity, h.id, h.done_at, h.goods_kobo - coalesce((select sum(r.goods_kobo) from public.order_returns r where r.hand_over_id = h.id), 0) as left_kobo
     from public.hand_overs h join public.hand_over_lines d on d.hand_over_id = h.id where h.order_id = of_order and h.status = 'done'
@@ -7472,9 +7676,9 @@ AS $function$
         - coalesce((select sum(s.goods_kobo) from short s where s.line_id = l.id and s.created_at <= t.done_at), 0)) as kobo
     from taken t join lines l on l.id = t.line_id
     union all
-    select null, l.id, l.quantity - t.units, least((l.quantity - t.units) * l.unit_kobo - coalesce((select sum(s.goods_kobo) from short s where s.line_id = l.id), 0),
-      public.goods_left_kobo(of_order))
-    from lines l cross join lateral (select coalesce(sum(e.quantity), 0)::integer as units from taken e where e.line_id = l.id) t where l.quantity > t.units
+    select null, l.id, l.quantity - t.units - l.short_units, least((l.quantity - t.units) * l.unit_kobo - coalesce((select sum(s.goods_kobo) from short s where s.line_id = l.id), 0),
+      public.takeable_kobo(of_order))
+    from lines l cross join lateral (select coalesce(sum(e.quantity), 0)::integer as units from taken e where e.line_id = l.id) t where l.quantity - l.short_units > t.units
   )
   select u.hand_over_id, u.line_id, u.quantity, greatest(0, least(u.kobo, w.kobo))::bigint from units u cross join whole w
 $function$
@@ -7921,6 +8125,22 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.found_missing_thousandths(buy uuid, line uuid, place uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(greatest(0, (w.due - w.counted) * 1000, case when w.due_grams > 0 and w.grams is not null
+    then floor((w.due_grams - w.grams) * w.due / w.due_grams) * 1000 else 0 end)), 0)::bigint
+  from (select x.pickup_point_id, max(x.units_expected) filter (where x.part = 1) as due, sum(x.units_counted) as counted,
+      max(x.grams_expected) filter (where x.part = 1)::numeric as due_grams, case when bool_and(x.grams_counted is not null) then sum(x.grams_counted) end as grams
+    from public.weigh_ins x where (x.group_buy_id = buy or x.order_id = (select l.order_id from public.order_lines l where l.id = line)
+        and x.product_id = (select l.product_id from public.order_lines l where l.id = line))
+      and (place is null or x.pickup_point_id = place) group by x.pickup_point_id) w
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.goods_left_kobo(order_id uuid)
  RETURNS bigint
@@ -8528,6 +8748,49 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_override()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given record;
+begin
+  if exists (select from codes.locks l where l.hand_over_id = new.hand_over_id and l.locked_until > clock_timestamp()) then
+    raise exception 'This hand-over is locked' using errcode = 'PT409';
+  end if;
+  select o.vendor_id, h.goods_kobo, h.done_at, h.claim_until, h.handled_by into given
+  from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = new.hand_over_id;
+  new.by_shop := public.is_of_shop(given.handled_by, given.vendor_id);
+  if not new.by_shop then return new; end if;
+  if given.claim_until < given.done_at + 2 * public.claim_time(new.hand_over_id) then
+    raise exception 'Without a code, goods that the shop itself gave out become payable after twice the claim time' using errcode = 'PT409';
+  end if;
+  -- Serialises overrides of one shop: each sees the sum of those before it.
+  perform pg_advisory_xact_lock(hashtext('overrides of ' || given.vendor_id));
+  if public.shop_overrides_kobo_today(given.vendor_id) + given.goods_kobo > 100::bigint * public.whole_setting('shop_overrides_naira_a_day') then
+    raise exception 'This shop has handed over too much without codes today' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_override_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.hand_over_overrides x where x.hand_over_id = new.id and x.by_shop and x.confirmed_at is null)
+    or new.claim_until < new.done_at + public.claim_time(new.id) then
+    raise exception 'The buyer has not said that the goods are in their hands' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_own_weight()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8742,6 +9005,65 @@ AS $function$
 begin
   if old.status = 'suspended' and not rights.is_service() then
     raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_shortfall()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before record;
+  whole numeric;
+begin
+  select coalesce(sum(f.missing_thousandths), 0) as missing, coalesce(sum(f.goods_kobo), 0) as kobo,
+    coalesce(sum(f.missing_thousandths) filter (where f.pickup_point_id is not distinct from new.pickup_point_id), 0) as here into before
+  from public.shortfalls f where f.status not in ('taken-back', 'refused') and f.id <> new.id and (f.group_buy_id = new.group_buy_id or f.line_id = new.line_id);
+  if not (rights.packs_for(new.entered_by, new.vendor_id) or coalesce(rights.keeps_place(new.entered_by, new.pickup_point_id), false)) then
+    raise exception 'Who weighs in at the place, or the shop, enters what is missing' using errcode = 'PT403';
+  end if;
+  new.by_shop := public.is_of_shop(new.entered_by, new.vendor_id);
+  if new.missing_thousandths % 1000 <> 0 then raise exception 'Shares are whole units' using errcode = 'PT400'; end if;
+  if not public.is_shared_by_now(new.group_buy_id, new.line_id) then
+    raise exception 'Nothing is missing before the sharing day' using errcode = 'PT409';
+  end if;
+  if new.photo is null and (new.kind = 'damaged'
+    or before.here + new.missing_thousandths > public.found_missing_thousandths(new.group_buy_id, new.line_id, new.pickup_point_id)) then
+    raise exception 'More than the weigh-in found needs a photograph' using errcode = 'PT409';
+  end if;
+  select 1000 * coalesce((select sum(o.quantity) from public.orders o where o.group_buy_id = new.group_buy_id and o.is_paid),
+    (select l.quantity from public.order_lines l where l.id = new.line_id)) into whole;
+  if new.status = 'entered' and ((before.missing + new.missing_thousandths) * 100 > whole * public.whole_setting('shortfall_alone_percent')
+    or before.kobo + new.goods_kobo > 100::bigint * public.whole_setting('shortfall_alone_naira')) then
+    raise exception 'So large a short delivery waits for an answer' using errcode = 'PT409';
+  end if;
+  if new.status not in ('entered', 'waiting') or new.due_at is null and new.status = 'entered' then
+    raise exception 'A short delivery is entered before it is carried out' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_shortfall_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status = new.status then return new; end if;
+  if not (case new.status
+    when 'taken-back' then old.status in ('entered', 'waiting')
+    when 'carried-out' then old.status = 'entered' and old.due_at <= clock_timestamp()
+    when 'refused' then old.status = 'waiting' and public.may_answer_shortfall(old.id, new.answered_by)
+    when 'entered' then old.status = 'waiting' and (public.may_answer_shortfall(old.id, new.answered_by)
+      or new.answered_by is null and not old.by_shop and old.contested_at is null and old.answer_by <= clock_timestamp())
+    else false end) then
+    raise exception 'This short delivery cannot be moved so' using errcode = 'PT409';
   end if;
   return new;
 end $function$
@@ -9001,6 +9323,19 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- Whether the person owns the shop, or is or was its staff with whatever duty: a part in its money, and no right.
+CREATE OR REPLACE FUNCTION public.is_of_shop(person uuid, shop uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.vendors v where v.id = shop and v.owner_id = person)
+    or exists (select from public.memberships m left join public.pickup_points p on p.id = m.pickup_point_id
+      where m.person_id = person and coalesce(m.vendor_id, p.vendor_id) = shop)
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.is_own_path(address text)
  RETURNS boolean
  LANGUAGE sql
@@ -9014,6 +9349,19 @@ CREATE OR REPLACE FUNCTION public.is_perishable(category text)
  IMMUTABLE
 AS $function$ select category in ('vegetables', 'fruits', 'meat', 'seafood') $function$
   grant execute to authenticated, service_role
+
+-- At least 320 x 240 pixels, either way round, and 4,000 bytes as stored.
+CREATE OR REPLACE FUNCTION public.is_photo_large_enough(metadata jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((metadata ->> 'width')::integer >= 320 and (metadata ->> 'height')::integer >= 320 or (metadata ->> 'width')::integer >= 240
+    and (metadata ->> 'height')::integer >= 320 or (metadata ->> 'width')::integer >= 320 and (metadata ->> 'height')::integer >= 240, false)
+    and coalesce((metadata ->> 'size')::bigint >= 4000, false)
+$function$
+  grant execute to service_role
 
 -- Whether somebody stands above a person in the chain of who brought whom; rings end.
 CREATE OR REPLACE FUNCTION public.is_referred_through(person uuid, above uuid)
@@ -9043,6 +9391,17 @@ AS $function$
     and line - array['product_id', 'name', 'unit', 'quantity'] = '{}'
 $function$
   grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.is_shared_by_now(buy uuid, line uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select g.share_date from public.group_buys g where g.id = buy), (select l.share_date from public.order_lines l where l.id = line), '-infinity')
+    <= (clock_timestamp() at time zone 'Africa/Lagos')::date
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.join_lot()
  RETURNS trigger
@@ -9251,6 +9610,20 @@ AS $function$
       and c.reason not in ('charged_wrongly', 'not_by_me') and c.status not in ('withdrawn', 'rejected', 'rejected_final'))::integer,
     greatest(public.whole_setting('lot_claims_least'), ceil((select count(distinct o.user_id) from public.orders o where o.group_buy_id = buy and o.paid_at is not null
       and o.status not in ('cancelled', 'expired')) * public.whole_setting('lot_claims_percent') / 100.0))::integer
+$function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.may_answer_shortfall(shortfall uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.shortfalls f join public.vendors v on v.id = f.vendor_id join public.profiles p on p.id = person
+    where f.id = shortfall and f.status = 'waiting' and f.entered_by is distinct from person and not (public.is_of_shop(person, v.id) and f.by_shop)
+      and (not f.by_shop and f.contested_at is null and rights.packs_for(person, v.id)
+        or not public.is_of_shop(person, v.id) and not rights.keeps_place(person, f.pickup_point_id) and (p.role in ('coordinator', 'chief')
+          or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = person and r.state = v.state))))
 $function$
   grant execute to service_role
 
@@ -9524,6 +9897,27 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.order_fee_back_kobo(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(r.fee_kobo), 0)::bigint from public.order_returns r where r.order_id = of_order
+$function$
+  grant execute to service_role
+
+-- Units that an order is about now: as ordered, without what came short.
+CREATE OR REPLACE FUNCTION public.order_quantity_left(of_order uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select sum(greatest(0, l.quantity - public.short_units(l.id)))::integer from public.order_lines l where l.order_id = of_order
+$function$
+  grant execute to service_role
+
 -- The statement gives each new order its place and its hold.
 CREATE OR REPLACE FUNCTION public.orders_are_filled()
  RETURNS boolean
@@ -9549,6 +9943,29 @@ CREATE OR REPLACE FUNCTION public.phone_key(phone text)
  SET search_path TO ''
 AS $function$ select nullif(right(regexp_replace(phone, '\D', '', 'g'), 10), '') $function$
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.photo_proves_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shown text := to_jsonb(new) ->> tg_argv[2];
+  picture jsonb;
+begin
+  if shown is null or tg_op = 'UPDATE' and shown is not distinct from to_jsonb(old) ->> tg_argv[2] then return null; end if;
+  select o.metadata into picture from storage.objects o where o.bucket_id = tg_argv[1] and o.name = shown;
+  -- Films are evidence too.
+  if tg_argv[0] <> 'evidence' and not public.is_photo_large_enough(coalesce(picture, '{}')) then
+    raise exception 'This photograph is too small to prove anything' using errcode = 'PT409';
+  end if;
+  insert into public.photo_proofs (bucket_id, name, digest, kind, subject_id)
+  values (tg_argv[1], shown, coalesce(picture ->> 'eTag', shown), tg_argv[0], (to_jsonb(new) ->> tg_argv[3])::uuid) on conflict do nothing;
+  if not found then raise exception 'This photograph has proved something else already' using errcode = 'PT409'; end if;
+  return null;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.place_picture()
  RETURNS trigger
@@ -9742,6 +10159,17 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- Goods of an order that are entered as missing and not yet given back.
+CREATE OR REPLACE FUNCTION public.reserved_kobo(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(s.goods_kobo), 0)::bigint from public.order_lines l join public.live_shortfall_shares s on s.line_id = l.id where l.order_id = of_order and s.is_reserved
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.return_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9865,6 +10293,28 @@ CREATE OR REPLACE FUNCTION public.shop_name_key(name text)
 AS $function$ select lower(regexp_replace(normalize(name, NFKC), '[\s\u00ad\u200b-\u200f\u2060\ufeff]+', '', 'g')) $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION public.shop_overrides_kobo_today(shop uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(h.goods_kobo), 0)::bigint from public.hand_over_overrides x join public.hand_overs h on h.id = x.hand_over_id join public.orders o on o.id = h.order_id
+  where o.vendor_id = shop and x.by_shop and x.created_at >= date_trunc('day', clock_timestamp(), 'Africa/Lagos')
+$function$
+  grant execute to service_role
+
+-- Whole units of a line that came short. Nobody takes a part of a unit.
+CREATE OR REPLACE FUNCTION public.short_units(line uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select ceil(coalesce(sum(s.missing_thousandths), 0) / 1000)::integer from public.live_shortfall_shares s where s.line_id = line
+$function$
+  grant execute to anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION public.shortened(fields jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9947,6 +10397,16 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.takeable_kobo(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(0, public.goods_left_kobo(of_order) - public.reserved_kobo(of_order))
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.tell_followers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10015,14 +10475,15 @@ CREATE OR REPLACE FUNCTION public.touch_updated_at()
 AS $function$ begin new.updated_at := now(); return new; end $function$
   grant execute to nobody
 
+-- Units that are still to be taken, of each line: neither handed over nor missing, and paid for.
 CREATE OR REPLACE FUNCTION public.units_left(order_id uuid)
  RETURNS TABLE(line_id uuid, quantity integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select l.id, greatest(0, least(l.quantity - coalesce((select sum(h.quantity) from public.hand_over_lines h where h.line_id = l.id), 0),
-    ceil(public.goods_left_kobo($1) / (l.unit_price * 100))))::integer
+  select l.id, greatest(0, least(l.quantity - public.short_units(l.id) - coalesce((select sum(h.quantity) from public.hand_over_lines h where h.line_id = l.id), 0),
+    ceil(public.takeable_kobo($1) / (l.unit_price * 100))))::integer
   from public.order_lines l where l.order_id = $1
 $function$
   grant execute to service_role
@@ -10166,8 +10627,7 @@ AS $function$
   from public.order_lines l join public.orders o on o.id = l.order_id join public.pickup_points p on p.id = o.pickup_point_id and p.vendor_id is null
   cross join lateral (select sum(w.units_counted) as units from public.weigh_ins w
     where w.pickup_point_id = p.id and coalesce(w.group_buy_id, w.order_id) = coalesce(o.group_buy_id, o.id) and w.product_id = l.product_id) counted
-  cross join lateral (select sum(x.quantity) - coalesce(sum(m.missing), 0) / 1000.0 as units from public.order_lines x join public.orders y on y.id = x.order_id
-    left join lateral (select sum(s.missing_thousandths) as missing from public.shortfall_shares s where s.line_id = x.id) m on true
+  cross join lateral (select sum(x.quantity - public.short_units(x.id)) as units from public.order_lines x join public.orders y on y.id = x.order_id
     where y.pickup_point_id = p.id and x.product_id = l.product_id and coalesce(y.group_buy_id, y.id) = coalesce(o.group_buy_id, o.id)
       and y.is_paid and y.status not in ('refunding', 'refunded')) due
   where l.id = of_line and o.status in ('paid', 'confirmed', 'ready') and counted.units >= due.units
@@ -10901,7 +11361,7 @@ CREATE OR REPLACE FUNCTION rights.keeps_content()
 AS $function$ select rights.has_role('administrator', 'supervisor') $function$
   grant execute to anon, authenticated, service_role
 
--- Whether the person is staff of the place: served_place_ids, asked of anybody.
+-- Whether the person has the duty "hand-over" at the place: served_place_ids, asked of anybody.
 CREATE OR REPLACE FUNCTION rights.keeps_place(person uuid, place uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -10910,7 +11370,7 @@ CREATE OR REPLACE FUNCTION rights.keeps_place(person uuid, place uuid)
 AS $function$
   select exists (select from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id
       left join public.vendors v on v.id = p.vendor_id left join public.profiles o on o.id = v.owner_id
-      where m.person_id = person and m.pickup_point_id = place and m.ended_at is null and (v.id is null or o.role = 'vendor'))
+      where m.person_id = person and m.pickup_point_id = place and m.duty = 'hand-over' and m.ended_at is null and (v.id is null or o.role = 'vendor'))
     or exists (select from public.pickup_points p where p.id = place and rights.packs_for(person, p.vendor_id))
 $function$
   grant execute to service_role
@@ -10956,6 +11416,16 @@ AS $function$
       where o.group_buy_id = l.group_buy_id and h.status = 'done' and h.released_at is null)::bigint
   from public.lot_incidents l left join public.claims c on c.lot_id = l.id and c.status <> 'withdrawn'
   where l.id = lot and (l.vendor_id = rights.my_vendor_id() or l.vendor_id in (select rights.overseen_vendor_ids())) group by l.id
+$function$
+  grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.may_answer_shortfall(shortfall uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.may_answer_shortfall($1, auth.uid())
 $function$
   grant execute to authenticated, service_role
 
@@ -11069,6 +11539,30 @@ AS $function$
 $function$
   grant execute to anon, authenticated, service_role
 
+CREATE OR REPLACE FUNCTION rights.order_fee_back_kobo(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.order_fee_back_kobo($1) $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.order_quantity_left(of_order uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.order_quantity_left($1) $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.order_reserved_kobo(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.reserved_kobo($1) $function$
+  grant execute to anon, authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.overseen_vendor_ids()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -11114,7 +11608,7 @@ AS $function$
 $function$
   grant execute to authenticated, service_role
 
--- Whether the person owns the shop or is its staff: served_vendor_ids, asked of anybody.
+-- Whether the person owns the shop or has the duty "hand-over" there: served_vendor_ids, asked of anybody.
 CREATE OR REPLACE FUNCTION rights.packs_for(person uuid, shop uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -11123,7 +11617,7 @@ CREATE OR REPLACE FUNCTION rights.packs_for(person uuid, shop uuid)
 AS $function$
   select exists (select from public.vendors v join public.profiles o on o.id = v.owner_id and o.role = 'vendor' where v.id = shop and (
     v.owner_id = person and v.status in ('active', 'suspended')
-    or exists (select from public.memberships m where m.person_id = person and m.vendor_id = v.id and m.ended_at is null)))
+    or exists (select from public.memberships m where m.person_id = person and m.vendor_id = v.id and m.duty = 'hand-over' and m.ended_at is null)))
 $function$
   grant execute to service_role
 
@@ -11209,7 +11703,7 @@ CREATE OR REPLACE FUNCTION rights.served_place_ids()
 AS $function$
   select m.pickup_point_id from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id
     left join public.vendors v on v.id = p.vendor_id left join public.profiles o on o.id = v.owner_id
-  where m.person_id = auth.uid() and m.ended_at is null and (v.id is null or o.role = 'vendor') and not rights.owes_second_step()
+  where m.person_id = auth.uid() and m.duty = 'hand-over' and m.ended_at is null and (v.id is null or o.role = 'vendor') and not rights.owes_second_step()
   union
   select p.id from public.pickup_points p where p.vendor_id in (select rights.served_vendor_ids())
 $function$
@@ -11224,7 +11718,7 @@ AS $function$
   select v.id from public.vendors v where v.id = rights.my_vendor_id() and v.status in ('active', 'suspended')
   union
   select m.vendor_id from public.memberships m join public.vendors v on v.id = m.vendor_id join public.profiles o on o.id = v.owner_id and o.role = 'vendor'
-  where m.person_id = auth.uid() and m.ended_at is null and not rights.owes_second_step()
+  where m.person_id = auth.uid() and m.duty = 'hand-over' and m.ended_at is null and not rights.owes_second_step()
 $function$
   grant execute to authenticated, service_role
 

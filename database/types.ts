@@ -1409,6 +1409,8 @@ export interface Wire {
           reason: string
           photo: string
           created_at: string
+          by_shop: boolean
+          confirmed_at: string | null
         }
         Insert: {
           hand_over_id: string
@@ -1417,6 +1419,8 @@ export interface Wire {
           reason: string
           photo: string
           created_at?: string
+          by_shop?: boolean
+          confirmed_at?: string | null
         }
         Update: {
           hand_over_id?: string
@@ -1425,6 +1429,8 @@ export interface Wire {
           reason?: string
           photo?: string
           created_at?: string
+          by_shop?: boolean
+          confirmed_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'hand_over_overrides_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: true; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_over_overrides_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
@@ -2295,6 +2301,33 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'payouts_asked_by_fkey'; columns: ['asked_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_bank_account_id_fkey'; columns: ['bank_account_id']; isOneToOne: false; referencedRelation: 'bank_accounts'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      photo_proofs: {
+        Row: {
+          bucket_id: string
+          name: string
+          digest: string
+          kind: string
+          subject_id: string
+          created_at: string
+        }
+        Insert: {
+          bucket_id: string
+          name: string
+          digest: string
+          kind: string
+          subject_id: string
+          created_at?: string
+        }
+        Update: {
+          bucket_id?: string
+          name?: string
+          digest?: string
+          kind?: string
+          subject_id?: string
+          created_at?: string
+        }
+        Relationships: []
+      }
       pickup_points: {
         Row: {
           id: string
@@ -2927,18 +2960,21 @@ export interface Wire {
           line_id: string
           missing_thousandths: number
           return_id: string | null
+          goods_kobo: number
         }
         Insert: {
           shortfall_id: string
           line_id: string
           missing_thousandths: number
           return_id?: string | null
+          goods_kobo?: number
         }
         Update: {
           shortfall_id?: string
           line_id?: string
           missing_thousandths?: number
           return_id?: string | null
+          goods_kobo?: number
         }
         Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_return_id_fkey'; columns: ['return_id']; isOneToOne: true; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
       }
@@ -2961,6 +2997,13 @@ export interface Wire {
           photo: string | null
           entered_by: string | null
           created_at: string
+          status: string
+          by_shop: boolean
+          due_at: string | null
+          answer_by: string | null
+          contested_at: string | null
+          answered_by: string | null
+          ended_at: string | null
         }
         Insert: {
           id?: string
@@ -2980,6 +3023,13 @@ export interface Wire {
           photo?: string | null
           entered_by?: string | null
           created_at?: string
+          status?: string
+          by_shop?: boolean
+          due_at?: string | null
+          answer_by?: string | null
+          contested_at?: string | null
+          answered_by?: string | null
+          ended_at?: string | null
         }
         Update: {
           id?: string
@@ -2999,8 +3049,15 @@ export interface Wire {
           photo?: string | null
           entered_by?: string | null
           created_at?: string
+          status?: string
+          by_shop?: boolean
+          due_at?: string | null
+          answer_by?: string | null
+          contested_at?: string | null
+          answered_by?: string | null
+          ended_at?: string | null
         }
-        Relationships: [{ foreignKeyName: 'shortfalls_entered_by_fkey'; columns: ['entered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'shortfalls_answered_by_fkey'; columns: ['answered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_entered_by_fkey'; columns: ['entered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       shown_names: {
         Row: {
@@ -3417,6 +3474,10 @@ export interface Wire {
           zone: string | null
           door: string | null
           kg: number | null
+          quantity_left: number | null
+          goods_left: number
+          fee_left_kobo: number
+          vendor_fee_left_kobo: number
         }
         Relationships: [{ foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
@@ -3569,6 +3630,8 @@ export interface Wire {
           grams_counted: number | null
           shortfalls: number
           missing_thousandths: number
+          units_ready: number
+          units_taken: number
         }
         Relationships: [{ foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -3823,6 +3886,19 @@ export interface Wire {
         }
         Relationships: []
       }
+      live_shortfall_shares: {
+        Row: {
+          shortfall_id: string
+          line_id: string
+          missing_thousandths: number
+          goods_kobo: number
+          return_id: string | null
+          status: string
+          is_reserved: boolean
+          created_at: string
+        }
+        Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_return_id_fkey'; columns: ['return_id']; isOneToOne: true; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
+      }
       lot_figures: {
         Row: {
           id: string
@@ -3932,7 +4008,7 @@ export interface Wire {
           group_buy_id: string | null
           vendor_id: string
           buyer_name: string
-          quantity: number
+          quantity: number | null
           status: string
           created_at: string
           goods_kobo: number
@@ -3970,6 +4046,10 @@ export interface Wire {
           delivered_by: string
           pickup_point_id: string | null
           delivery_zone_id: string | null
+          quantity_left: number | null
+          goods_left: number
+          fee_left_kobo: number
+          vendor_fee_left_kobo: number
         }
         Relationships: [{ foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -4431,6 +4511,27 @@ export interface Wire {
         }
         Relationships: []
       }
+      shop_overrides: {
+        Row: {
+          hand_over_id: string
+          order_id: string
+          order_no: number
+          vendor_id: string
+          shop: string
+          state: string
+          identity: string
+          reason: string
+          created_at: string
+          confirmed_at: string | null
+          claim_until: string | null
+          released_at: string | null
+          goods_kobo: number
+          handled_by_name: string
+          is_own: boolean | null
+          overrides: number
+        }
+        Relationships: [{ foreignKeyName: 'hand_over_overrides_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: true; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
       shop_products_sold: {
         Row: {
           product_id: string
@@ -4442,6 +4543,34 @@ export interface Wire {
           goods: number
         }
         Relationships: []
+      }
+      short_deliveries: {
+        Row: {
+          id: string
+          vendor_id: string
+          shop: string
+          state: string
+          group_buy_id: string | null
+          line_id: string | null
+          what: string | null
+          unit: string | null
+          place: string | null
+          kind: string
+          missing_thousandths: number
+          of_thousandths: number
+          orders: number
+          goods_kobo: number
+          reason: string
+          photo: string | null
+          status: string
+          by_shop: boolean
+          answer_by: string | null
+          contested_at: string | null
+          created_at: string
+          entered_by_name: string | null
+          may_answer: boolean
+        }
+        Relationships: [{ foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       sold_lines: {
         Row: {

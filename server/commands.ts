@@ -45,9 +45,11 @@ import { cancelOrder } from './orders/cancel-order.ts'
 import { chooseFulfilment } from './orders/choose-fulfilment.ts'
 import { orderCart } from './orders/order-cart.ts'
 import { takeLess } from './orders/take-less.ts'
+import { answerShortfall } from './packing/answer-shortfall.ts'
 import { enterShortfall } from './packing/enter-shortfall.ts'
 import { markReady } from './packing/mark-ready.ts'
 import { packOrder } from './packing/pack-order.ts'
+import { takeBackShortfall } from './packing/take-back-shortfall.ts'
 import { weighIn } from './packing/weigh-in.ts'
 import { cancelPayment } from './payments/cancel-payment.ts'
 import { chooseReturn } from './payments/choose-return.ts'
@@ -110,6 +112,8 @@ export const commands: readonly AnyCommand[] = [
   markReady,
   weighIn,
   enterShortfall,
+  takeBackShortfall,
+  answerShortfall,
   openClaim,
   answerClaim,
   withdrawClaim,

@@ -25,6 +25,7 @@ import { tellOfMessages } from './messages/tell-of-messages.ts'
 import { forgetNotices } from './notices/forget-notices.ts'
 import { sendPushes } from './notices/send-pushes.ts'
 import { tellFollowers } from './notices/tell-followers.ts'
+import { carryOutShortfalls } from './packing/carry-out-shortfalls.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { workOnPayments } from './payments/gateway-work.ts'
 import { workOnPayouts } from './payouts/work-on-payouts.ts'
@@ -69,6 +70,7 @@ export function jobsOf({
       'tell-of-messages': (payload) => tellOfMessages({ database, siteUrl }, payload),
       'expire-holds': () => expireHolds(database, siteUrl),
       'remind-to-collect': () => remindToCollect(database, siteUrl),
+      'carry-out-shortfalls': () => carryOutShortfalls(database, siteUrl),
       'keep-claims': () => keepClaims(database, siteUrl),
       'remind-of-payments': () => remindOfPayments(database, siteUrl),
       'tell-of-codes': () => tellOfCodes({ database, codes, siteUrl }),
@@ -98,6 +100,7 @@ export function jobsOf({
       { task: 'work-on-payments', everySeconds: 5 },
       { task: 'work-on-payouts', everySeconds: 5 },
       { task: 'expire-holds', everySeconds: 15 },
+      { task: 'carry-out-shortfalls', everySeconds: 15 },
       { task: 'keep-claims', everySeconds: 15 },
       { task: 'remind-of-payments', everySeconds: 60 },
       { task: 'remind-to-collect', everySeconds: 60 },
