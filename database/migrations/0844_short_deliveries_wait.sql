@@ -59,6 +59,7 @@ create function public.order_fee_back_kobo(of_order uuid) returns bigint languag
 $$;
 -- For views, which call with the reader's rights; they are asked about orders that the reader sees.
 create function rights.order_quantity_left(of_order uuid) returns integer language sql stable security definer set search_path = '' as $$ select public.order_quantity_left($1) $$;
+create function rights.short_units(line uuid) returns integer language sql stable security definer set search_path = '' as $$ select public.short_units($1) $$;
 create function rights.order_reserved_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$ select public.reserved_kobo($1) $$;
 create function rights.order_fee_back_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$ select public.order_fee_back_kobo($1) $$;
 
@@ -86,10 +87,10 @@ create function public.may_answer_shortfall(shortfall uuid, person uuid) returns
 $$;
 revoke execute on function public.short_units(uuid), public.reserved_kobo(uuid), public.takeable_kobo(uuid), public.order_quantity_left(uuid), public.order_fee_back_kobo(uuid),
   public.found_missing_thousandths(uuid, uuid, uuid), public.is_shared_by_now(uuid, uuid), public.may_answer_shortfall(uuid, uuid),
-  rights.order_quantity_left(uuid), rights.order_reserved_kobo(uuid), rights.order_fee_back_kobo(uuid) from public;
+  rights.short_units(uuid), rights.order_quantity_left(uuid), rights.order_reserved_kobo(uuid), rights.order_fee_back_kobo(uuid) from public;
 grant execute on function public.short_units(uuid), public.reserved_kobo(uuid), public.takeable_kobo(uuid), public.order_quantity_left(uuid), public.order_fee_back_kobo(uuid),
   public.found_missing_thousandths(uuid, uuid, uuid), public.is_shared_by_now(uuid, uuid), public.may_answer_shortfall(uuid, uuid) to service_role;
-grant execute on function rights.order_quantity_left(uuid), rights.order_reserved_kobo(uuid), rights.order_fee_back_kobo(uuid) to anon, authenticated, service_role;
+grant execute on function rights.short_units(uuid), rights.order_quantity_left(uuid), rights.order_reserved_kobo(uuid), rights.order_fee_back_kobo(uuid) to anon, authenticated, service_role;
 
 create function public.guard_shortfall() returns trigger language plpgsql security definer set search_path = '' as $$
 declare

@@ -65,9 +65,8 @@ left join public.order_addresses a on a.order_id = f.id
 left join lateral (
   select string_agg(product_name, ', ' order by product_name) as names, case when count(distinct unit) = 1 then min(unit) end as unit,
     sum(base_price * quantity) as base_amount,
-    case when bool_and(kg_per_unit is not null) then sum(kg_per_unit * (quantity - public.short_units(id))) end as kg
+    case when bool_and(kg_per_unit is not null) then sum(kg_per_unit * (quantity - rights.short_units(id))) end as kg
   from public.order_lines where order_id = f.id) l on true;
-grant execute on function public.short_units(uuid) to anon, authenticated;
 
 -- Held for a shop: of orders that go on, goods that have neither been released nor come back, less the vendor's fee on them.
 create or replace view public.shop_balances as
@@ -84,7 +83,7 @@ left join lateral (select sum(amount_kobo) filter (where status in ('requested',
 where not (select rights.owes_second_step()) and (v.id = (select rights.my_vendor_id()) or (select rights.has_role('chief')));
 
 create or replace view public.order_earnings as
-select o.id as order_id, o.order_no, o.group_buy_id, o.vendor_id, o.buyer_name, public.order_quantity_left(o.id) as quantity, o.status, o.created_at,
+select o.id as order_id, o.order_no, o.group_buy_id, o.vendor_id, o.buyer_name, rights.order_quantity_left(o.id) as quantity, o.status, o.created_at,
   (case when o.is_live and o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end * 100)::bigint
     - o.goods_back_kobo as goods_kobo, o.vendor_fee_bps, s.held_kobo, s.vendor_kobo as earned_kobo, s.returned_kobo
 from public.orders o join ledger.order_sums s on s.order_id = o.id left join public.group_buys g on g.id = o.group_buy_id
@@ -94,7 +93,7 @@ create or replace view public.packing_lines as
 select l.id, l.order_id, o.order_no::integer, o.vendor_id, o.group_buy_id, coalesce(o.group_buy_id::text, 'bulk-' || coalesce(d.share_date::text, 'any') || '-' || o.vendor_id) as batch,
   coalesce(g.share_date, d.share_date) as share_date, coalesce(g.product_name, 'Bulk orders') as batch_name, coalesce(g.status, 'bulk') as batch_status,
   o.buyer_name, right(u.phone, 2) as phone_end, o.fulfilment, o.pickup_point_id, p.name as place, o.status, o.ready_at,
-  l.product_id, l.product_name, l.unit, greatest(0, l.quantity - public.short_units(l.id)) as quantity, l.packed_at, v.business_name as shop,
+  l.product_id, l.product_name, l.unit, greatest(0, l.quantity - rights.short_units(l.id)) as quantity, l.packed_at, v.business_name as shop,
   coalesce(s.missing, 0)::bigint as missing_thousandths, coalesce(s.entries, 0)::integer as shortfalls, l.kg_per_unit, coalesce(g.category, q.category) as category,
   p.closed_at is not null and o.status in ('paid', 'confirmed') as is_waiting
 from public.orders o cross join lateral (select * from public.order_lines where order_id = o.id offset 0) l
@@ -127,7 +126,7 @@ left join lateral (select max(x.part) as parts, sum(x.units_counted) as units, s
 left join lateral (select count(*) as entries, sum(f.missing_thousandths) filter (where f.pickup_point_id is not distinct from e.pickup_point_id
     and f.status not in ('taken-back', 'refused')) as missing
   from public.shortfalls f where f.group_buy_id = e.group_buy_id or f.line_id = e.line_id) s on true
-left join lateral (select sum(greatest(0, l.quantity - public.short_units(l.id) - t.units)) filter (where o.status = 'ready') as ready, sum(t.units) as taken
+left join lateral (select sum(greatest(0, l.quantity - rights.short_units(l.id) - t.units)) filter (where o.status = 'ready') as ready, sum(t.units) as taken
   from public.orders o join public.order_lines l on l.order_id = o.id
   cross join lateral (select coalesce(sum(x.quantity), 0) as units from public.hand_over_lines x where x.line_id = l.id) t
   where o.pickup_point_id = e.pickup_point_id and coalesce(o.group_buy_id, o.id) = e.subject_id and l.product_id = e.product_id
