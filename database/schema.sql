@@ -1361,7 +1361,7 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
                 END AS unit,
             sum(order_lines.base_price * order_lines.quantity::numeric) AS base_amount,
                 CASE
-                    WHEN bool_and(order_lines.kg_per_unit IS NOT NULL) THEN sum(order_lines.kg_per_unit * (order_lines.quantity - short_units(order_lines.id))::numeric)
+                    WHEN bool_and(order_lines.kg_per_unit IS NOT NULL) THEN sum(order_lines.kg_per_unit * (order_lines.quantity - rights.short_units(order_lines.id))::numeric)
                     ELSE NULL::numeric
                 END AS kg
            FROM order_lines
@@ -2615,7 +2615,7 @@ view public.expected_deliveries  -- By place, buy (or order from the cart) and p
             sum(f.missing_thousandths) FILTER (WHERE NOT f.pickup_point_id IS DISTINCT FROM e.pickup_point_id AND (f.status <> ALL (ARRAY['taken-back'::text, 'refused'::text]))) AS missing
            FROM shortfalls f
           WHERE f.group_buy_id = e.group_buy_id OR f.line_id = e.line_id) s ON true
-     LEFT JOIN LATERAL ( SELECT sum(GREATEST(0::bigint, l.quantity - short_units(l.id) - t_1.units)) FILTER (WHERE o.status = 'ready'::text) AS ready,
+     LEFT JOIN LATERAL ( SELECT sum(GREATEST(0::bigint, l.quantity - rights.short_units(l.id) - t_1.units)) FILTER (WHERE o.status = 'ready'::text) AS ready,
             sum(t_1.units) AS taken
            FROM orders o
              JOIN order_lines l ON l.order_id = o.id
@@ -4065,7 +4065,7 @@ view public.order_earnings  -- An order as its vendor earns from it. goods_kobo:
     o.group_buy_id,
     o.vendor_id,
     o.buyer_name,
-    order_quantity_left(o.id) AS quantity,
+    rights.order_quantity_left(o.id) AS quantity,
     o.status,
     o.created_at,
     (
@@ -4227,6 +4227,18 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   WHERE (o.id = order_lines.order_id)))
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
+
+view public.order_lines_left with (security_invoker=true)  -- Of each line, the units that it is about now: as ordered, without what came short.
+  id uuid
+  order_id uuid
+  quantity_left integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT id,
+    order_id,
+    GREATEST(0, quantity - rights.short_units(id)) AS quantity_left
+   FROM order_lines l;
 
 table public.order_returns  -- Parts of orders given back after settlement, a row for each. Written by a command, with its journal `part-back:<id>`.
   id uuid not null default gen_random_uuid()
@@ -5109,7 +5121,7 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
     l.product_id,
     l.product_name,
     l.unit,
-    GREATEST(0, l.quantity - short_units(l.id)) AS quantity,
+    GREATEST(0, l.quantity - rights.short_units(l.id)) AS quantity,
     l.packed_at,
     v.business_name AS shop,
     COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths,
@@ -10313,7 +10325,7 @@ CREATE OR REPLACE FUNCTION public.short_units(line uuid)
 AS $function$
   select ceil(coalesce(sum(s.missing_thousandths), 0) / 1000)::integer from public.live_shortfall_shares s where s.line_id = line
 $function$
-  grant execute to anon, authenticated, service_role
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.shortened(fields jsonb)
  RETURNS jsonb
@@ -11721,6 +11733,14 @@ AS $function$
   where m.person_id = auth.uid() and m.duty = 'hand-over' and m.ended_at is null and not rights.owes_second_step()
 $function$
   grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.short_units(line uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.short_units($1) $function$
+  grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.units_left_of(order_id uuid)
  RETURNS TABLE(line_id uuid, quantity integer)

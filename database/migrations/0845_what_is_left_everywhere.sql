@@ -144,3 +144,8 @@ select p.id, count(o.id) filter (where o.status in ('pending', 'paid', 'confirme
   ceil(public.stockpiled_kg(p.id))::integer as stockpiled_kg
 from public.pickup_points p left join public.orders o on o.pickup_point_id = p.id and o.status in ('pending', 'paid', 'confirmed', 'ready')
 where (select rights.has_role('coordinator', 'chief')) group by p.id;
+
+create view public.order_lines_left with (security_invoker = true) as
+select l.id, l.order_id, greatest(0, l.quantity - rights.short_units(l.id)) as quantity_left from public.order_lines l;
+comment on view public.order_lines_left is 'Of each line, the units that it is about now: as ordered, without what came short.';
+grant select on public.order_lines_left to authenticated, service_role;
