@@ -2104,6 +2104,8 @@ table public.claims  -- One row a claim. What was said stands in claim_events.
   updated_at timestamp with time zone not null default now()
   carried_kobo bigint  -- Goods that came back when it was carried out: less than was decided where the buyer had them by then, or had their money back. Null before.
   lot_id uuid  -- Decided together with others of its group buy.
+  replace_by timestamp with time zone  -- A replacement that its buyer has not confirmed by then becomes money.
+  replaced_at timestamp with time zone  -- When the buyer said that the replacement came.
   constraint claims_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id)
   constraint claims_appealed_by_check CHECK ((appealed_by = ANY (ARRAY['buyer'::text, 'vendor'::text])))
   constraint claims_asked_kobo_check CHECK ((asked_kobo > 0))
@@ -2145,11 +2147,13 @@ END)
   index claims_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
   index claims_of_lot USING btree (lot_id) WHERE (lot_id IS NOT NULL)
   index claims_of_vendor USING btree (vendor_id, created_at DESC)
+  index claims_to_replace USING btree (replace_by) WHERE ((ended_at IS NULL) AND (outcome = 'replacement'::text))
   CONSTRAINT TRIGGER guard_asked AFTER INSERT ON public.claims DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION guard_asked()
   TRIGGER claims_touch BEFORE UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER guard_carried BEFORE UPDATE OF carried_kobo, return_id ON public.claims FOR EACH ROW EXECUTE FUNCTION guard_carried()
   TRIGGER guard_claim BEFORE INSERT OR UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION guard_claim()
   TRIGGER guard_claim_in_lot BEFORE UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION guard_claim_in_lot()
+  TRIGGER hold_replacement BEFORE UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION hold_replacement()
   TRIGGER join_lot AFTER INSERT ON public.claims FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION join_lot()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claims FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim', 'id', '')
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.claims FOR EACH ROW EXECUTE FUNCTION watch_status('claim')
@@ -2157,7 +2161,7 @@ END)
   policy claims_of_their_sides for select to authenticated using (id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select, update to service_role
-  grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at, carried_kobo, lot_id) to authenticated
+  grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at, carried_kobo, lot_id, replace_by, replaced_at) to authenticated
 
 table public.collection_reminders  -- Written with its mail and notice. `undecided`: grace is over, and staff look for a way with the buyer.
   order_id uuid not null
@@ -9299,6 +9303,31 @@ CREATE OR REPLACE FUNCTION public.hold_of(mode text, lapses integer, limits json
  STABLE
 RETURN CASE WHEN ((mode = 'pay_to_join'::text) OR (lapses >= ((limits ->> 'unpaid_lapses'::text))::integer)) THEN (now() + make_interval(mins => ((limits ->> 'pay_to_join_hold_minutes'::text))::integer)) ELSE NULL::timestamp with time zone END
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.hold_replacement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.outcome is distinct from old.outcome or new.status is distinct from old.status then
+    if new.outcome = 'replacement' and new.replaced_at is null then
+      -- From the moment on which nobody can appeal any more.
+      new.replace_by := greatest(coalesce(new.appeal_by, clock_timestamp()), clock_timestamp()) + interval '5 days';
+    elsif new.outcome is distinct from 'replacement' and old.outcome is distinct from 'replacement' then
+      new.replace_by := null;
+    end if;
+  end if;
+  if new.ended_at is not null and old.ended_at is null and new.outcome = 'replacement' and new.replaced_at is null and new.status <> 'withdrawn' then
+    raise exception 'A replacement ends a claim when the buyer has it' using errcode = 'PT409';
+  end if;
+  if new.replaced_at is distinct from old.replaced_at and (old.replaced_at is not null or new.outcome is distinct from 'replacement' or old.ended_at is not null) then
+    raise exception 'Only a replacement that is awaited can be confirmed' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
 
 -- Its owner, or an account with the shop's phone or the owner's.
 CREATE OR REPLACE FUNCTION public.is_behind_shop(person uuid, shop uuid)

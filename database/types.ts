@@ -576,6 +576,8 @@ export interface Wire {
           updated_at: string
           carried_kobo: number | null
           lot_id: string | null
+          replace_by: string | null
+          replaced_at: string | null
         }
         Insert: {
           id?: string
@@ -609,6 +611,8 @@ export interface Wire {
           updated_at?: string
           carried_kobo?: number | null
           lot_id?: string | null
+          replace_by?: string | null
+          replaced_at?: string | null
         }
         Update: {
           id?: string
@@ -642,6 +646,8 @@ export interface Wire {
           updated_at?: string
           carried_kobo?: number | null
           lot_id?: string | null
+          replace_by?: string | null
+          replaced_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'claims_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_lot_id_fkey'; columns: ['lot_id']; isOneToOne: false; referencedRelation: 'lot_incidents'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_proposed_by_fkey'; columns: ['proposed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_return_id_fkey'; columns: ['return_id']; isOneToOne: false; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }

@@ -7,6 +7,7 @@ import { keepCart } from './cart/keep-cart.ts'
 import { answerClaim } from './claims/answer-claim.ts'
 import { appealClaim } from './claims/appeal-claim.ts'
 import { appealLot } from './claims/appeal-lot.ts'
+import { confirmReplacement } from './claims/confirm-replacement.ts'
 import { decideAppeal } from './claims/decide-appeal.ts'
 import { decideClaim } from './claims/decide-claim.ts'
 import { decideLot } from './claims/decide-lot.ts'
@@ -116,6 +117,7 @@ export const commands: readonly AnyCommand[] = [
   answerShortfall,
   openClaim,
   answerClaim,
+  confirmReplacement,
   withdrawClaim,
   proposeDecision,
   decideClaim,
