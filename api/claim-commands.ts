@@ -8,6 +8,8 @@ export interface ClaimCommands {
     input: { claim_id: string; answer: 'accept' | 'contest'; text: string; evidence: string[] }
     output: ClaimMoved
   }
+  /** By its buyer: the goods that were to replace others have come. */
+  'confirm-replacement': { input: { claim_id: string }; output: { claim_id: string } }
   'withdraw-claim': { input: { claim_id: string; text: string }; output: ClaimMoved }
   /** A manager proposes, a coordinator decides, a chief hears the appeal: nobody in their own case. */
   'propose-decision': { input: ClaimJudgement; output: ClaimMoved }

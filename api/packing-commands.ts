@@ -19,7 +19,23 @@ export interface PackingCommands {
    * Goods of a buy, or of a line from the cart, came short or damaged: shared out over the orders that have them coming (of one place, if
    * named) and given back. `entered_before` is how many such entries the person saw; others are refused, so none counts twice.
    */
-  'enter-shortfall': { input: EnterShortfall; output: { shortfall_id: string; orders: number } }
+  'enter-shortfall': { input: EnterShortfall; output: ShortEntered }
+  /** What was entered by mistake, until its refunds are sent. */
+  'take-back-shortfall': { input: { shortfall_id: string }; output: { shortfall_id: string } }
+  /** To one that is too large for one person: by the shop that did not enter it, or by those who oversee the shop. */
+  'answer-shortfall': {
+    input: { shortfall_id: string; answer: 'accept' | 'refuse' }
+    output: { shortfall_id: string; status: 'entered' | 'waiting' | 'refused' }
+  }
+}
+
+interface ShortEntered {
+  shortfall_id: string
+  orders: number
+  /** For the shop's answer or the manager's. */
+  waits: boolean
+  /** For which it can be taken back; 0 where it waits. */
+  minutes: number
 }
 
 interface WeighIn {

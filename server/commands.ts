@@ -7,6 +7,7 @@ import { keepCart } from './cart/keep-cart.ts'
 import { answerClaim } from './claims/answer-claim.ts'
 import { appealClaim } from './claims/appeal-claim.ts'
 import { appealLot } from './claims/appeal-lot.ts'
+import { confirmReplacement } from './claims/confirm-replacement.ts'
 import { decideAppeal } from './claims/decide-appeal.ts'
 import { decideClaim } from './claims/decide-claim.ts'
 import { decideLot } from './claims/decide-lot.ts'
@@ -45,9 +46,11 @@ import { cancelOrder } from './orders/cancel-order.ts'
 import { chooseFulfilment } from './orders/choose-fulfilment.ts'
 import { orderCart } from './orders/order-cart.ts'
 import { takeLess } from './orders/take-less.ts'
+import { answerShortfall } from './packing/answer-shortfall.ts'
 import { enterShortfall } from './packing/enter-shortfall.ts'
 import { markReady } from './packing/mark-ready.ts'
 import { packOrder } from './packing/pack-order.ts'
+import { takeBackShortfall } from './packing/take-back-shortfall.ts'
 import { weighIn } from './packing/weigh-in.ts'
 import { bankCash } from './payments/bank-cash.ts'
 import { cancelPayment } from './payments/cancel-payment.ts'
@@ -117,8 +120,11 @@ export const commands: readonly AnyCommand[] = [
   markReady,
   weighIn,
   enterShortfall,
+  takeBackShortfall,
+  answerShortfall,
   openClaim,
   answerClaim,
+  confirmReplacement,
   withdrawClaim,
   proposeDecision,
   decideClaim,

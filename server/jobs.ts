@@ -26,6 +26,7 @@ import { tellOfMessages } from './messages/tell-of-messages.ts'
 import { forgetNotices } from './notices/forget-notices.ts'
 import { sendPushes } from './notices/send-pushes.ts'
 import { tellFollowers } from './notices/tell-followers.ts'
+import { carryOutShortfalls } from './packing/carry-out-shortfalls.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { workOnPayments } from './payments/gateway-work.ts'
 import { watchDisputes } from './payments/watch-disputes.ts'
@@ -77,6 +78,7 @@ export function jobsOf({
       'tell-of-messages': (payload) => tellOfMessages({ database, siteUrl }, payload),
       'expire-holds': () => expireHolds(database, siteUrl),
       'remind-to-collect': () => remindToCollect(database, siteUrl),
+      'carry-out-shortfalls': () => carryOutShortfalls(database, siteUrl),
       'keep-claims': () => keepClaims(database, siteUrl),
       'remind-of-payments': () => remindOfPayments(database, siteUrl),
       'tell-of-codes': () => tellOfCodes({ database, codes, siteUrl }),
@@ -109,6 +111,7 @@ export function jobsOf({
       { task: 'work-on-payouts', everySeconds: 5 },
       { task: 'watch-disputes', everySeconds: 900 },
       { task: 'expire-holds', everySeconds: 15 },
+      { task: 'carry-out-shortfalls', everySeconds: 15 },
       { task: 'keep-claims', everySeconds: 15 },
       { task: 'remind-of-payments', everySeconds: 60 },
       { task: 'remind-to-collect', everySeconds: 60 },

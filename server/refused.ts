@@ -132,6 +132,10 @@ const statuses: Record<RefusalCode, number> = {
 
   packing_changed: 409,
   load_entered: 409,
+  shares_are_whole: 400,
+  not_yet_shared_out: 409,
+  shortfall_needs_photo: 400,
+  shortfall_over: 409,
   shortfall_entered: 409,
   more_than_is_coming: 409,
   hub_has_goods: 409,

@@ -43,6 +43,7 @@ export const staffPagesOf = (area: string) => [
   lotsOf(area),
   reviewsOf(area),
   route(`${area}/uncollected`, 'hand-overs/staff/uncollected.tsx', { id: `${area}-uncollected` }),
+  route(`${area}/short-deliveries`, 'packing/short-deliveries.tsx', { id: `${area}-short-deliveries` }),
   route(`${area}/overrides`, 'hand-overs/staff/overrides.tsx', { id: `${area}-overrides` }),
   route(`${area}/uncollected/:id`, 'hand-overs/staff/decide.tsx', { id: `${area}-decide-uncollected` }),
   route(`${area}/amounts`, 'payments/staff/amounts.tsx', { id: `${area}-amounts` }),

@@ -152,6 +152,14 @@ const CHECKS: Record<string, string> = {
     from public.hand_overs h join public.orders o on o.id = h.order_id left join public.hand_over_overrides x on x.hand_over_id = h.id
     where h.proof = 'override' and (x.hand_over_id is null or public.is_of_shop(h.handled_by, o.vendor_id) and x.by_shop and x.confirmed_at is null
       and coalesce(h.released_at, h.claim_until) < h.done_at + 2 * public.claim_time(h.id))`,
+  'L25 replaced': `select c.id as subject, format('claim %s: replacement, %s', c.claim_no, case when c.ended_at is null then 'due ' || c.replace_by else 'ended without its buyer''s word' end) as detail
+    from public.claims c where c.outcome = 'replacement' and c.replaced_at is null and c.replace_by is not null
+      and (c.ended_at is not null or c.status in ('upheld', 'upheld_final') and c.replace_by < now() - interval '1 hour')`,
+  'L25 short': `select f.id as subject, format('%s, due %s, %s of %s kobo came back', f.status, f.due_at, s.back, s.goods) as detail
+    from public.shortfalls f cross join lateral (select coalesce(sum(r.goods_kobo), 0) as back, coalesce(sum(x.goods_kobo), 0) as goods
+      from public.shortfall_shares x left join public.order_returns r on r.id = x.return_id where x.shortfall_id = f.id) s
+    where f.status = 'entered' and f.due_at < now() - interval '1 hour' or f.status in ('waiting', 'entered', 'taken-back', 'refused') and s.back > 0
+      or f.status = 'carried-out' and f.ended_at is not null and s.back > s.goods`,
   'L25 claims': `select h.id as subject, format('released %s, claims until %s', h.released_at, h.claim_until) as detail from public.hand_overs h
     where h.released_at < h.claim_until or (h.released_at is not null and public.has_open_claim(h.id))`,
   'L19 move': `select m.subject_id as subject, format('%s went from %s to %s by %s', m.subject, m.from_status, m.to_status, m.cause) as detail from moves m

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '../refusal.ts'
-import { type LineToCut, shareOut, thousandths, whoBears } from './shortfall.ts'
+import { type LineToCut, needsAnswer, needsPhotograph, shareOut, thousandths, whoBears } from './shortfall.ts'
 import { decimalText, gramsOfUnit, kilograms, loadFault, missingOf } from './weights.ts'
 
 const line = (facts: Partial<LineToCut> & { lineId: string }): LineToCut => ({
@@ -26,67 +26,90 @@ describe('a shortfall is shared out', () => {
     ])
   })
 
-  test('what does not divide goes to the largest remainder, and among equals to who paid earlier', () => {
+  test('nobody loses a part of a unit: the largest remainder gives up the next one, then who paid earlier', () => {
     const lines = [
       line({ lineId: 'late', paidAt: new Date(3), orderNo: 1 }),
       line({ lineId: 'second', paidAt: new Date(2), orderNo: 3 }),
       line({ lineId: 'first', paidAt: new Date(2), orderNo: 2 }),
-      line({ lineId: 'big', paidAt: new Date(9), orderNo: 4, leftThousandths: 1001n, leftKobo: 101n }),
+      line({ lineId: 'big', paidAt: new Date(9), orderNo: 4, leftThousandths: 3000n, leftKobo: 300n }),
     ]
-    // 203 of 401 kobo: the largest remainder is the big order's; then one kobo goes to whoever paid first.
-    const got = new Map(shares(lines, 2025n).map(({ lineId, goodsKobo }) => [lineId, goodsKobo]))
-    expect([...got.values()].reduce((all, one) => all + one, 0n)).toBe(203n)
-    expect(got.get('first')).toBe(51n)
-    expect([got.get('second'), got.get('late'), got.get('big')]).toEqual([51n, 50n, 51n])
+    const lost = (missing: bigint) =>
+      Object.fromEntries(shares(lines, missing).map(({ lineId, missingThousandths }) => [lineId, missingThousandths]))
+    expect(lost(1000n)).toEqual({ big: 1000n })
+    expect(lost(2000n)).toEqual({ big: 1000n, first: 1000n })
+    expect(lost(3000n)).toEqual({ big: 1000n, first: 1000n, second: 1000n })
+    expect(shareOut(lines, 1500n)).toMatchObject({
+      code: 'shares_are_whole',
+      message: 'Buyers share whole units: enter 1 or 2.',
+    })
   })
 
-  test('sums are exact, nobody gives up more than they have, and chains never exceed the whole', () => {
+  test('sums are exact, nobody gives up more than they have, and a chain ends at exactly nothing left', () => {
     const lines = fc.array(
       fc.record({
-        leftThousandths: fc.bigInt(1n, 9_000_000n),
-        leftKobo: fc.bigInt(1n, 9_000_000_000n),
+        units: fc.bigInt(1n, 9_000n),
+        priceKobo: fc.bigInt(1n, 9_000_000n),
         paidAt: fc.integer({ min: 0, max: 5 }).map((second) => new Date(second * 1000)),
       }),
       { minLength: 1, maxLength: 40 },
     )
+    const steps = fc.array(fc.double({ min: 0.001, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 })
     fc.assert(
-      fc.property(
-        lines,
-        fc.array(fc.double({ min: 0.001, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 }),
-        (rows, steps) => {
-          let open = rows.map((row, index) => line({ ...row, lineId: `${index}`, orderNo: index }))
-          for (const [step, part] of [...steps, 1].entries()) {
-            const alive = open.filter(({ leftThousandths, leftKobo }) => leftThousandths > 0n && leftKobo > 0n)
-            const left = alive.reduce((all, { leftThousandths }) => all + leftThousandths, 0n)
-            if (left === 0n) return
-            const isLast = step === steps.length
-            const missing = isLast ? left : BigInt(Math.max(1, Math.floor(Number(left) * part)))
-            const cut = new Map(shares(open, missing).map((share) => [share.lineId, share]))
-            const total = (of: 'missingThousandths' | 'goodsKobo') =>
-              [...cut.values()].reduce((all, share) => all + share[of], 0n)
-            expect(total('missingThousandths')).toBe(missing)
-            const worth = alive.reduce((all, { leftKobo }) => all + leftKobo, 0n)
-            expect(total('goodsKobo')).toBe((worth * missing + left - 1n) / left)
-            open = open.map((row) => {
-              const share = cut.get(row.lineId)
-              return {
-                ...row,
-                leftThousandths: row.leftThousandths - (share?.missingThousandths ?? 0n),
-                leftKobo: row.leftKobo - (share?.goodsKobo ?? 0n),
-              }
-            })
-            for (const row of open) expect(row.leftThousandths >= 0n && row.leftKobo >= 0n).toBe(true)
-            if (isLast)
-              expect(open.filter(({ leftThousandths, leftKobo }) => leftThousandths > 0n && leftKobo > 0n)).toEqual([])
-          }
-        },
-      ),
+      fc.property(lines, steps, (rows, parts) => {
+        let open = rows.map(({ units, priceKobo, paidAt }, index) =>
+          line({
+            paidAt,
+            lineId: `${index}`,
+            orderNo: index,
+            leftThousandths: units * 1000n,
+            leftKobo: units * priceKobo,
+          }),
+        )
+        for (const [step, part] of [...parts, 1].entries()) {
+          const left = open.reduce((all, { leftThousandths }) => all + leftThousandths / 1000n, 0n)
+          if (left === 0n) return
+          const units = step === parts.length ? left : BigInt(Math.max(1, Math.floor(Number(left) * part)))
+          const cut = new Map(shares(open, units * 1000n).map((share) => [share.lineId, share]))
+          expect([...cut.values()].reduce((all, share) => all + share.missingThousandths, 0n)).toBe(units * 1000n)
+          open = open.map((row) => {
+            const share = cut.get(row.lineId)
+            expect((share?.missingThousandths ?? 0n) % 1000n).toBe(0n)
+            return {
+              ...row,
+              leftThousandths: row.leftThousandths - (share?.missingThousandths ?? 0n),
+              leftKobo: row.leftKobo - (share?.goodsKobo ?? 0n),
+            }
+          })
+          // What is left is worth its units at the price.
+          for (const [index, row] of open.entries())
+            expect(row.leftKobo).toBe((row.leftThousandths / 1000n) * (rows[index]?.priceKobo ?? 0n))
+        }
+        expect(open.every(({ leftThousandths, leftKobo }) => leftThousandths === 0n && leftKobo === 0n)).toBe(true)
+      }),
     )
   })
 
   test('no more is missing than is coming', () => {
-    expect(shareOut([line({ lineId: 'a' })], 1001n)).toMatchObject({ code: 'more_than_is_coming' })
-    expect(shareOut([], 1n)).toMatchObject({ code: 'more_than_is_coming' })
+    expect(shareOut([line({ lineId: 'a' })], 2000n)).toMatchObject({ code: 'more_than_is_coming' })
+    expect(shareOut([], 1000n)).toMatchObject({ code: 'more_than_is_coming' })
+  })
+
+  test('more than a fifth, or more than the limit, needs an answer, and small ones add up', () => {
+    const asked = (missing: bigint, kobo: bigint, before = { missingThousandths: 0n, goodsKobo: 0n }) =>
+      needsAnswer({
+        ...{ missingThousandths: missing, goodsKobo: kobo, before, wholeThousandths: 20_000n },
+        most: { percent: 20n, kobo: 5_000_000n },
+      })
+    expect([asked(4000n, 5_000_000n), asked(5000n, 1n), asked(1000n, 5_000_001n)]).toEqual([false, true, true])
+    expect(asked(1000n, 1n, { missingThousandths: 4000n, goodsKobo: 1n })).toBe(true)
+    expect(asked(1000n, 1n, { missingThousandths: 0n, goodsKobo: 5_000_000n })).toBe(true)
+  })
+
+  test('what the weigh-in did not find, and what is damaged, needs a photograph', () => {
+    const asked = (kind: 'short' | 'damaged', missing: bigint, before: bigint, found: bigint) =>
+      needsPhotograph({ kind, missingThousandths: missing, beforeThousandths: before, foundThousandths: found })
+    expect([asked('short', 2000n, 0n, 2000n), asked('short', 2000n, 1000n, 2000n)]).toEqual([false, true])
+    expect([asked('damaged', 1000n, 0n, 2000n), asked('short', 1000n, 0n, 0n)]).toEqual([true, true])
   })
 })
 

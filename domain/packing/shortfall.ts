@@ -28,34 +28,68 @@ export interface Share {
 }
 
 /**
- * Who gives up how much. Both sums are exact: the thousandths to the one, the kobo to the kobo, rounded up once for the buyers.
- * Nobody gives up more than they have coming, and all of it comes back if all of it is missing.
+ * Who gives up how much: whole units, pro rata by largest remainder, then earlier payment. A bag is not cut, and nobody gives up more than
+ * they have coming. Who loses all that is left of a line gets all of its money, so that no rounding stays.
  */
 export function shareOut(lines: readonly LineToCut[], missingThousandths: bigint): Share[] | Refusal {
+  if (missingThousandths % UNIT !== 0n) {
+    return refuse('shares_are_whole', {
+      message: `Buyers share whole units: enter ${decimalText(Number((missingThousandths / UNIT) * UNIT))} or ${decimalText(Number((missingThousandths / UNIT + 1n) * UNIT))}.`,
+    })
+  }
   const inTurn = lines
-    .filter(({ leftThousandths, leftKobo }) => leftThousandths > 0n && leftKobo > 0n)
+    .filter(({ leftThousandths, leftKobo }) => leftThousandths >= UNIT && leftKobo > 0n)
     .sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime() || a.orderNo - b.orderNo)
-  const left = sum(inTurn.map(({ leftThousandths }) => leftThousandths))
-  if (missingThousandths > left) {
+  const units = inTurn.map(({ leftThousandths }) => leftThousandths / UNIT)
+  const left = sum(units)
+  if (missingThousandths > left * UNIT) {
     return refuse('more_than_is_coming', {
       message:
         left === 0n
           ? 'Nothing of this is still to come, so nothing can be missing.'
-          : `Only ${decimalText(Number(left))} is still to come, so no more than that can be missing.`,
+          : `Only ${decimalText(Number(left * UNIT))} is still to come, so no more than that can be missing.`,
     })
   }
-  const leftKobo = inTurn.map((line) => line.leftKobo)
-  const missing = allocate(
-    missingThousandths,
-    inTurn.map(({ leftThousandths }) => leftThousandths),
+  const missing = allocate(missingThousandths / UNIT, units)
+  return inTurn.flatMap(({ lineId, orderId, leftKobo }, index) => {
+    const [lost, had] = [missing[index] ?? 0n, units[index] ?? 0n]
+    if (lost === 0n) return []
+    // Rounded up once for the buyer.
+    const goodsKobo = (leftKobo * lost + had - 1n) / had
+    return [{ lineId, orderId, missingThousandths: lost * UNIT, goodsKobo }]
+  })
+}
+
+const UNIT = 1000n
+
+interface ToWeigh {
+  missingThousandths: bigint
+  goodsKobo: bigint
+  /** Entered before for the same buy or line, and not taken back. */
+  before: { missingThousandths: bigint; goodsKobo: bigint }
+  /** All that was bought of it. */
+  wholeThousandths: bigint
+  /** Settings: per cent of the whole, and worth. */
+  most: { percent: bigint; kobo: bigint }
+}
+
+/** True for what is too large for one person to give back: the shop or a manager answers it first. Small ones add up. */
+export function needsAnswer({ missingThousandths, goodsKobo, before, wholeThousandths, most }: ToWeigh): boolean {
+  return (
+    (before.missingThousandths + missingThousandths) * 100n > wholeThousandths * most.percent ||
+    before.goodsKobo + goodsKobo > most.kobo
   )
-  const worth = (sum(leftKobo) * missingThousandths + left - 1n) / left
-  const goods = allocate(worth, leftKobo)
-  return inTurn.map(({ lineId, orderId }, index) => ({
-    ...{ lineId, orderId },
-    missingThousandths: missing[index] ?? 0n,
-    goodsKobo: goods[index] ?? 0n,
-  }))
+}
+
+/** What the weigh-in did not find missing, and what is said to be damaged, a photograph has to prove. */
+export function needsPhotograph(wish: {
+  kind: ShortfallKind
+  missingThousandths: bigint
+  /** Entered before for the same place. */
+  beforeThousandths: bigint
+  foundThousandths: bigint
+}): boolean {
+  return wish.kind === 'damaged' || wish.beforeThousandths + wish.missingThousandths > wish.foundThousandths
 }
 
 interface Blame {

@@ -11,7 +11,8 @@ interface ClaimTold {
   what: string
 }
 
-export type ToldEvent = Exclude<ClaimEventKind, 'carried_out'>
+/** `not_replaced`: nobody confirmed a replacement in time, so it becomes money. */
+export type ToldEvent = Exclude<ClaimEventKind, 'carried_out'> | 'not_replaced'
 
 export interface ClaimMails extends LotMails {
   'claim-of-buyer': ClaimTold & { event: ToldEvent; next: string }
@@ -33,6 +34,7 @@ const buyerTold: Record<ToldEvent, string> = {
   appeal_decided: 'Your claim has been decided for good',
   less_left: 'Less of your claim was left to pay back',
   nothing_left: 'Nothing of your claim was left to pay back',
+  not_replaced: 'You get your money back, because no replacement came',
 }
 
 /** The same for the shop. */
@@ -48,6 +50,7 @@ const shopTold: Record<ToldEvent, string> = {
   appeal_decided: 'A claim has been decided for good',
   less_left: 'Less of a claim was left to pay back',
   nothing_left: 'Nothing of a claim was left to pay back',
+  not_replaced: 'A buyer gets money back, because no replacement was confirmed',
 }
 
 export const claimMails: MailTable<ClaimMails> = {

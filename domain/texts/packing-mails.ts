@@ -13,6 +13,11 @@ export interface PackingMails {
     orders: number
     goodsKobo: bigint
     byHub: boolean
+    /** Too large for one person. */
+    waits: boolean
+    /** For the shop's answer; null where only a manager answers. */
+    answerHours: number | null
+    minutes: number
   }
 }
 
@@ -41,12 +46,17 @@ export const packingMails: MailTable<PackingMails> = {
       `Your order: ${site}/account/orders/${order.orderId}`,
     ],
   }),
-  'short-delivery-shop': ({ what, amount, reason, orders, goodsKobo, byHub }, site) => ({
+  'short-delivery-shop': ({ what, amount, reason, orders, goodsKobo, byHub, waits, answerHours, minutes }, site) => ({
     subject: `Short or damaged: ${what}`,
     text: [
       'Good day,',
       `${amount}: ${what}.\nReason: ${reason}`,
-      `We shared it out over ${orders === 1 ? 'one order' : `${orders} orders`} and gave the buyers ${formatNaira(goodsKobo)} of goods back, with their part of the fee. None of it had been released to you.`,
+      `It is shared out over ${orders === 1 ? 'one order' : `${orders} orders`}: ${formatNaira(goodsKobo)} of goods, with their part of the fee. None of it had been released to you.`,
+      waits
+        ? answerHours === null
+          ? 'It is so much that the manager of your region looks at it before the buyers get their money back.'
+          : `It is so much that it needs your answer within ${answerHours} hours. If you do not answer, it counts as accepted.`
+        : `The buyers get their money back in ${minutes} minutes. Until then it can be taken back where it was entered.`,
       byHub
         ? 'Some of it was lost after our hub had weighed it in. That part is ours: our staff make it good to you and write to you about it.'
         : 'It was missing when the goods arrived, so it is at your cost.',
@@ -66,9 +76,9 @@ export const packingNotices: NoticesOf<PackingMails> = {
     body: readyWhere(ready),
     link: `/account/orders/${ready.orderId}`,
   }),
-  'short-delivery-shop': ({ what, amount, reason }) => ({
+  'short-delivery-shop': ({ what, amount, reason, waits, answerHours }) => ({
     title: `${amount}: ${what}`,
-    body: `${reason}${/[.!?]$/.test(reason) ? '' : '.'} The buyers have got their money back.`,
+    body: `${reason}${/[.!?]$/.test(reason) ? '' : '.'} ${waits ? (answerHours === null ? 'The manager of your region looks at it.' : `Please answer within ${answerHours} hours.`) : 'The buyers get their money back.'}`,
     link: '/vendor/packing',
   }),
 }

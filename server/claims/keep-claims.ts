@@ -14,6 +14,7 @@ export async function keepClaims(database: Database, siteUrl: string): Promise<v
   const faults: unknown[] = []
   for (const { due, work } of [
     { due: SILENT, work: uphold },
+    { due: NOT_REPLACED, work: payInstead },
     { due: FINAL, work: carryOut },
   ]) {
     const { rows } = await database.as(CLOCK, (tx) => tx.query<Due>(due), { readOnly: true })
@@ -44,8 +45,24 @@ const FINAL = `
   select c.id, c.order_id from public.claims c left join public.hand_overs h on h.id = c.hand_over_id
   where c.ended_at is null and (c.status in ('upheld_final', 'rejected_final')
       or c.status in ('upheld', 'rejected') and (c.appeal_by is null or c.appeal_by < clock_timestamp()))
+    and not (c.outcome = 'replacement' and c.replaced_at is null)
     and not (c.outcome = 'refund' and c.payer <> 'vendor' and h.id is not null and h.released_at is null)
   order by c.decided_at limit ${AT_ONCE}`
+
+// A replacement that nobody has confirmed in time did not come.
+const NOT_REPLACED = `select id, order_id from public.claims where outcome = 'replacement' and replaced_at is null and ended_at is null
+  and status in ('upheld', 'upheld_final') and replace_by < clock_timestamp() order by replace_by limit ${AT_ONCE}`
+
+/** It becomes money, as much as was asked, and is carried out as any refund is. */
+async function payInstead(tx: pg.PoolClient, { id }: Due, siteUrl: string): Promise<void> {
+  const claim = await lockClaim(tx, { claimId: id, personId: null })
+  const { rowCount } = await tx.query(
+    `update public.claims set outcome = 'refund', outcome_kobo = asked_kobo where id = $1 and outcome = 'replacement' and replaced_at is null and ended_at is null
+       and status in ('upheld', 'upheld_final') and replace_by < clock_timestamp()`,
+    [id],
+  )
+  if (claim && rowCount === 1) await tellOfClaim(tx, { claim, event: 'not_replaced', siteUrl })
+}
 
 async function uphold(tx: pg.PoolClient, { id }: Due, siteUrl: string): Promise<void> {
   const claim = await lockClaim(tx, { claimId: id, personId: null })
@@ -64,6 +81,7 @@ async function carryOut(tx: pg.PoolClient, due: Due, siteUrl: string): Promise<v
   await lockForGivingBack(tx, due.order_id)
   const claim = await lockClaim(tx, { claimId: due.id, personId: null })
   if (!claim || !isFinal(claim)) return
+  if (claim.outcome === 'replacement' && !claim.replaced_at) return
   let returnId: string | null = null
   const goodsKobo = claim.outcome === 'refund' ? leastKobo(claim.outcome_kobo, claim.worth_kobo) : 0n
   await tx.query('update public.claims set carried_kobo = $2 where id = $1', [claim.id, goodsKobo])

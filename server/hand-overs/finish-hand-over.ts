@@ -31,7 +31,7 @@ export async function finishHandOver(tx: pg.ClientBase, finish: Finish): Promise
   if (!open) return refuse('not_found')
   if (open.user_id === finish.handledBy) return refuse('own_goods')
   if (open.status !== 'open' || open.order_status !== 'ready') return refuse('handed_over_already')
-  const part = whatChangesHands(await linesLeft(tx, open.order_id), open.goods_left_kobo, finish.lines)
+  const part = whatChangesHands(await linesLeft(tx, open.order_id), open.takeable_kobo, finish.lines)
   if (isRefusal(part)) return part
   await tx.query(
     `insert into public.hand_over_lines (hand_over_id, line_id, quantity) select $1, l.id, l.quantity from unnest($2::uuid[], $3::integer[]) as l (id, quantity)`,
@@ -45,8 +45,10 @@ export async function finishHandOver(tx: pg.ClientBase, finish: Finish): Promise
   )
   const claimUntil = rows[0]?.claim_until
   if (!claimUntil) throw new Error(`Hand-over ${finish.handOverId} is gone under its lock`)
-  const nextHandOverId = part.isAll ? await takeAll(tx, open) : await openRest(tx, finish.handOverId)
-  return { orderId: open.order_id, isAll: part.isAll, nextHandOverId, claimUntil }
+  // What is entered as missing and not yet given back may still be taken back: then it is to be handed over.
+  const isOver = part.isAll && open.takeable_kobo === open.goods_left_kobo
+  const nextHandOverId = isOver ? await takeAll(tx, open) : await openRest(tx, finish.handOverId)
+  return { orderId: open.order_id, isAll: isOver, nextHandOverId, claimUntil }
 }
 
 /** The order first, as everywhere: who locks a hand-over holds its order. */
@@ -56,7 +58,8 @@ export async function lockHandOver(tx: pg.ClientBase, handOverId: string): Promi
     [handOverId],
   )
   const { rows } = await tx.query<Locked>(
-    `select h.order_id, h.kind, h.status, h.done_at, o.user_id, o.order_no::integer, o.status as order_status, public.goods_left_kobo(o.id) as goods_left_kobo
+    `select h.order_id, h.kind, h.status, h.done_at, o.user_id, o.order_no::integer, o.status as order_status, public.goods_left_kobo(o.id) as goods_left_kobo,
+       public.takeable_kobo(o.id) as takeable_kobo
      from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = $1`,
     [handOverId],
   )
@@ -72,9 +75,11 @@ export interface Locked {
   order_no: number
   order_status: string
   goods_left_kobo: bigint
+  /** Of that, what is not entered as missing. */
+  takeable_kobo: bigint
 }
 
-async function linesLeft(tx: pg.ClientBase, orderId: string): Promise<LineLeft[]> {
+export async function linesLeft(tx: pg.ClientBase, orderId: string): Promise<LineLeft[]> {
   const { rows } = await tx.query<{ id: string; name: string; left: number; kobo: bigint }>(
     `select l.id, l.product_name as name, u.quantity as left, (l.unit_price * 100)::bigint as kobo
      from public.order_lines l join public.units_left($1) u on u.line_id = l.id where l.order_id = $1 order by l.product_name, l.id`,

@@ -44,6 +44,8 @@ interface LineRow {
   unit_price: string
   missing: bigint
   back: bigint
+  /** Of its order, entered as missing and not yet given back. */
+  reserved: bigint
   handed: number
 }
 
@@ -52,7 +54,8 @@ function cutOf(line: LineRow, orders: ReadonlyMap<string, OrderInParts>): LineTo
   const order = orders.get(line.order_id)
   const unitKobo = nairaToKobo(line.unit_price)
   const own = unitKobo * BigInt(line.quantity - line.handed) - line.back
-  const leftKobo = order ? leastKobo(own > 0n ? own : 0n, heldGoodsKobo(order)) : 0n
+  const held = order ? heldGoodsKobo(order) - line.reserved : 0n
+  const leftKobo = leastKobo(own > 0n ? own : 0n, held > 0n ? held : 0n)
   return {
     ...{ lineId: line.id, orderId: line.order_id, paidAt: line.paid_at, orderNo: line.order_no, leftKobo },
     leftThousandths: BigInt(line.quantity - line.handed) * 1000n - line.missing,
@@ -61,9 +64,9 @@ function cutOf(line: LineRow, orders: ReadonlyMap<string, OrderInParts>): LineTo
 
 const LINES = `
   select l.id, l.order_id, o.order_no::integer, coalesce(o.paid_at, o.created_at) as paid_at, l.quantity, l.unit_price, coalesce(s.missing, 0)::bigint as missing,
-    coalesce(s.back, 0)::bigint as back, coalesce(h.handed, 0)::integer as handed
+    coalesce(s.back, 0)::bigint as back, public.reserved_kobo(o.id) as reserved, coalesce(h.handed, 0)::integer as handed
   from public.order_lines l join public.orders o on o.id = l.order_id
-  left join lateral (select sum(c.missing_thousandths) as missing, sum(r.goods_kobo) as back
-    from public.shortfall_shares c left join public.order_returns r on r.id = c.return_id where c.line_id = l.id) s on true
+  left join lateral (select sum(c.missing_thousandths) as missing, sum(coalesce(r.goods_kobo, c.goods_kobo)) as back
+    from public.live_shortfall_shares c left join public.order_returns r on r.id = c.return_id where c.line_id = l.id) s on true
   left join lateral (select sum(x.quantity) as handed from public.hand_over_lines x where x.line_id = l.id) h on true
   where o.id = any ($1::uuid[]) and ($2::uuid is null or l.id = $2)`

@@ -4,6 +4,7 @@ import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { faultsOf } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 import { paidFromCart } from '../testing/paid-from-cart.ts'
+import { goodsPhoto, sharingDayComes } from '../testing/short-delivery.ts'
 
 let market: TestMarket
 let buys: ReturnType<typeof paidBuys>
@@ -55,6 +56,7 @@ async function confirmed(people = 3, quantity = 2) {
     made.buyId,
     place.placeId,
   ])
+  await sharingDayComes(market, made.buyId)
   return { ...made, ...place, helper: await helperOf(made.vendorId) }
 }
 
@@ -184,7 +186,8 @@ const shortfall = (buyId: string, wish: Record<string, unknown> = {}) => ({
 test('the tables show deliveries to the shop and the place, without sums, and nobody writes them', async () => {
   const made = await confirmed(1)
   expect((await call('weigh-in', load(made, { units: 1 }), made.keeper)).status).toBe(200)
-  const short = shortfall(made.buyId, { pickup_point_id: made.placeId })
+  const photo = await goodsPhoto(market, made.keeper)
+  const short = shortfall(made.buyId, { pickup_point_id: made.placeId, photo })
   expect((await call('enter-shortfall', short, made.keeper)).status).toBe(200)
   const buyer = made.orders[0]?.buyer ?? ''
   const seen = async (who: string) =>
@@ -272,120 +275,5 @@ describe('weigh-in', () => {
     const add = `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1::text || '/a.jpg', $1::uuid, md5($1), '{"width": 800, "height": 600, "size": 60000}')`
     expect((await asPerson(market.db, made.orders[0]?.buyer ?? '', add, [made.orders[0]?.buyer])).refused).toBe('42501')
     expect((await asPerson(market.db, made.keeper, add, [made.keeper])).refused).toBe(null)
-  })
-})
-
-describe('a short delivery', () => {
-  test('is given back in proportion, told once to each, and not doubled by a retry or a second person', async () => {
-    const { buyId, orders, ownerId, helper } = await confirmed()
-    const body = shortfall(buyId, { missing: '1.5', kind: 'damaged', reason: 'Torn bags' })
-    const key = crypto.randomUUID()
-    const [first, again] = [
-      await call('enter-shortfall', body, helper, key),
-      await call('enter-shortfall', body, helper, key),
-    ]
-    expect([first.status, again.body.shortfall_id]).toEqual([200, first.body.shortfall_id])
-    const others = await Promise.all([helper, ownerId, ownerId].map((as) => call('enter-shortfall', body, as)))
-    expect(others.map(({ body: { code } }) => code)).toEqual(Array(3).fill('shortfall_entered'))
-    // 1.5 of 6 bags at ₦80,000: a quarter of ₦160,000 each, and of the fee of ₦4,000.
-    const { rows } = await market.db.owner.query(
-      `select status, goods_back_kobo::integer as goods, returned_kobo::integer as back from public.orders where group_buy_id = $1`,
-      [buyId],
-    )
-    expect(rows).toEqual(Array(3).fill({ status: 'confirmed', goods: 4_000_000, back: 4_100_000 }))
-    for (const { buyer } of orders) expect(await told(buyer, 'part-back')).toBe(1)
-    expect(await told(ownerId, 'short-delivery-shop')).toBe(1)
-    const more = await call('enter-shortfall', { ...body, entered_before: 1, missing: '4.501' }, ownerId)
-    expect(more.body).toMatchObject({ code: 'more_than_is_coming' })
-    // The rest never comes: the orders end, and everything that was paid is back.
-    expect((await call('enter-shortfall', { ...body, entered_before: 1, missing: '4.5' }, ownerId)).status).toBe(200)
-    for (const { orderId } of orders) expect(await statusOf('orders', orderId)).toBe('refunding')
-    const { left } = await market.row<{ left: bigint }>(
-      'select sum(charged_kobo - returned_kobo) as left from public.orders where group_buy_id = $1',
-      [buyId],
-    )
-    expect(Number(left)).toBe(0)
-  })
-
-  test('what was missing at the weigh-in is the vendor’s, what is lost afterwards the hub’s; then only the hub enters it', async () => {
-    const made = await confirmed()
-    expect((await call('weigh-in', load(made, { units: 5 }), made.keeper)).status).toBe(200)
-    const at = { pickup_point_id: made.placeId }
-    for (const wish of [at, {}])
-      expect((await call('enter-shortfall', shortfall(made.buyId, wish), made.ownerId)).body.code).toBe('hub_has_goods')
-    expect((await call('enter-shortfall', shortfall(made.buyId, { ...at, missing: '2' }), made.keeper)).status).toBe(
-      200,
-    )
-    expect(
-      await market.row(
-        'select by_vendor_thousandths::integer as vendor, by_hub_thousandths::integer as hub from public.shortfalls where group_buy_id = $1',
-        [made.buyId],
-      ),
-    ).toEqual({ vendor: 1000, hub: 1000 })
-    const mail = await market.row<{ text: string }>(
-      `select text from mail.messages where kind = 'short-delivery-shop' and recipient = rights.email_of($1)`,
-      [made.ownerId],
-    )
-    expect(mail.text).toContain('lost after our hub had weighed it in')
-  })
-
-  test('only orders of the named place bear it, and a hub finds nothing at all of what was to come', async () => {
-    const made = await confirmed(2)
-    const [near, far] = made.orders
-    const other = await hub()
-    await market.row('update public.orders set pickup_point_id = $2 where id = $1 returning id', [
-      far?.orderId,
-      other.placeId,
-    ])
-    const nothing = shortfall(made.buyId, { pickup_point_id: other.placeId, missing: '2' })
-    expect((await call('enter-shortfall', nothing, made.keeper)).status).toBe(404)
-    expect((await call('enter-shortfall', nothing, other.keeper)).status).toBe(200)
-    expect([await statusOf('orders', near?.orderId ?? ''), await statusOf('orders', far?.orderId ?? '')]).toEqual([
-      ...['confirmed', 'refunding'],
-    ])
-  })
-
-  test('a line from the cart is cut by itself; strangers cut nothing, and amounts are above nothing', async () => {
-    const { ownerId, buyer, lineId, orderId } = await paidFromCart(market)
-    const body = { ...shortfall(''), group_buy_id: null, line_id: lineId }
-    const rival = (await market.shop()).ownerId
-    expect((await call('enter-shortfall', body, buyer)).body.code).toBe('own_case')
-    for (const as of [rival, await market.person({ role: 'chief' })])
-      expect((await call('enter-shortfall', body, as)).status).toBe(404)
-    for (const missing of ['0', '-1', '', '0.0001', 'all'])
-      expect((await call('enter-shortfall', { ...body, missing }, ownerId)).status).toBe(400)
-    expect((await call('enter-shortfall', body, ownerId)).status).toBe(200)
-    expect(
-      await market.row(
-        'select goods_back_kobo::integer as goods, returned_kobo::integer as back from public.orders where id = $1',
-        [orderId],
-      ),
-    ).toEqual({ goods: 80_000, back: 82_000 })
-  })
-
-  test('many who enter different amounts at once add up to what is in the books', async () => {
-    const { buyId, ownerId, helper } = await confirmed(4)
-    let entered = 0
-    for (let round = 0; round < 3; round += 1) {
-      const answers = await Promise.all(
-        Array.from({ length: 6 }, (_, index) =>
-          call(
-            'enter-shortfall',
-            shortfall(buyId, { missing: `0.${index + 1}37`, entered_before: round }),
-            index % 2 ? ownerId : helper,
-          ),
-        ),
-      )
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      entered += 1
-    }
-    const sums = await market.row<{ entries: bigint; missing: bigint; shared: bigint; goods: bigint; back: bigint }>(
-      `select count(*) as entries, sum(missing_thousandths) as missing, (select sum(s.missing_thousandths) from public.shortfall_shares s
-         join public.shortfalls f on f.id = s.shortfall_id where f.group_buy_id = $1) as shared, sum(goods_kobo) as goods,
-         (select sum(goods_back_kobo) from public.orders where group_buy_id = $1) as back from public.shortfalls where group_buy_id = $1`,
-      [buyId],
-    )
-    expect(Number(sums.entries)).toBe(entered)
-    expect([sums.shared, sums.back].map(Number)).toEqual([sums.missing, sums.goods].map(Number))
   })
 })

@@ -53,7 +53,7 @@ export const windowNow = () => ({
 export async function doorPhoto(market: TestMarket, person: string): Promise<string> {
   const path = `${person}/${crypto.randomUUID()}`
   await market.db.owner.query(
-    `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{\"width\": 800, \"height\": 600, \"size\": 60000}')`,
+    `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{"width": 800, "height": 600, "size": 60000}')`,
     [path, person],
   )
   return path

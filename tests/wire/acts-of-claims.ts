@@ -68,6 +68,15 @@ export const actsOfClaims = {
       effects: () => movesTo(market, claimId, 'upheld'),
     }
   },
+  async 'confirm-replacement'(market: TestMarket) {
+    const { goods, claimId } = await claimed(market)
+    await market.db.owner.query(
+      `set session_replication_role = 'replica'; update public.claims set status = 'upheld', outcome = 'replacement', payer = 'vendor', replace_by = now() + interval '5 days'
+       where id = '${claimId}'; set session_replication_role = 'origin'`,
+    )
+    const effects = () => count(market, 'public.claims where id = $1 and replaced_at is not null', [claimId])
+    return { as: goods.buyer, body: { claim_id: claimId }, other: { claim_id: crypto.randomUUID() }, effects }
+  },
   async 'withdraw-claim'(market: TestMarket) {
     const { goods, claimId } = await claimed(market)
     const body = { claim_id: claimId, text: 'We have settled it.' }

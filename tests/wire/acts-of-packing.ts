@@ -1,5 +1,6 @@
 import type { TestMarket } from '#server/testing/market.ts'
 import { paidFromCart } from '#server/testing/paid-from-cart.ts'
+import { goodsPhoto, sharingDayComes } from '#server/testing/short-delivery.ts'
 import { type ActOf, count, movesTo } from './act.ts'
 
 /** Commands of the vendor's and the hub's day. */
@@ -38,14 +39,43 @@ export const actsOfPacking = {
   async 'enter-shortfall'(market: TestMarket) {
     const { ownerId, lineId } = await paidFromCart(market)
     const body = {
-      ...{ group_buy_id: null, line_id: lineId, pickup_point_id: null, kind: 'damaged', missing: '0.5' },
-      ...{ entered_before: 0, reason: 'Half a bag was wet', photo: null },
+      ...{ group_buy_id: null, line_id: lineId, pickup_point_id: null, kind: 'damaged', missing: '1' },
+      ...{ entered_before: 0, reason: 'A bag was wet', photo: await goodsPhoto(market, ownerId) },
     }
+    await sharingDayComes(market, lineId)
     return {
       as: ownerId,
       body,
-      other: { ...body, missing: '1' },
+      other: { ...body, missing: '2' },
       effects: () => count(market, 'public.shortfalls where line_id = $1', [lineId]),
     }
   },
+  async 'take-back-shortfall'(market: TestMarket) {
+    const { ownerId, id, state } = await entered(market)
+    const other = { shortfall_id: crypto.randomUUID() }
+    return { as: ownerId, body: { shortfall_id: id }, other, effects: () => state('taken-back') }
+  },
+  async 'answer-shortfall'(market: TestMarket) {
+    const { id, state } = await entered(market)
+    await market.db.owner.query(
+      `set session_replication_role = 'replica'; update public.shortfalls set status = 'waiting' where id = '${id}'; set session_replication_role = 'origin'`,
+    )
+    const as = await market.person({ role: 'chief' })
+    const body = { shortfall_id: id, answer: 'accept' }
+    return { as, body, other: { ...body, answer: 'refuse' }, effects: () => state('entered') }
+  },
 } satisfies Record<string, ActOf>
+
+/** A bag of an order from the cart that was entered as damaged. */
+async function entered(market: TestMarket) {
+  const { ownerId, lineId } = await paidFromCart(market)
+  await sharingDayComes(market, lineId)
+  const body = {
+    ...{ group_buy_id: null, line_id: lineId, pickup_point_id: null, kind: 'damaged', missing: '1' },
+    ...{ entered_before: 0, reason: 'A bag was wet', photo: await goodsPhoto(market, ownerId) },
+  }
+  const answer = await market.call('enter-shortfall', body, { as: ownerId })
+  const id = String(answer.body.shortfall_id)
+  const state = (status: string) => count(market, 'public.shortfalls where id = $1 and status = $2', [id, status])
+  return { ownerId, id, state }
+}

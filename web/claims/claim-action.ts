@@ -32,6 +32,11 @@ export async function actOnClaim(api: Api, { form, claimId, userId, i18n }: Pres
   switch (field('intent')) {
     case 'withdraw':
       return answer(await api.command('withdraw-claim', about, key), i18n.t('You have withdrawn this claim.'))
+    case 'replaced':
+      return answer(
+        await api.command('confirm-replacement', { claim_id: claimId }, key),
+        i18n.t('Thank you. Your claim is settled.'),
+      )
     case 'appeal': {
       const done = await api.command('appeal-claim', about, key)
       if (done.ok || done.refusal.code !== 'decided_with_lot')

@@ -81,6 +81,9 @@ export interface Claim extends Deadlines {
   proposed_payer: ClaimPayer | null
   outcome: Outcome | null
   payer: ClaimPayer | null
+  /** A replacement that its buyer has not confirmed by then becomes money. */
+  replace_by: string | null
+  replaced_at: string | null
   appealed_by: string | null
   lot: { lot_no: number; status: LotState; decided_at: string | null } | null
   created_at: string
@@ -100,7 +103,7 @@ export async function readClaim(api: Api, { id, side, ofId }: { id: string; side
     .from('claims')
     .select(
       `id, claim_no, order_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, ended_at, proposed_outcome,
-       proposed_kobo, proposed_payer, outcome, outcome_kobo, carried_kobo, payer, appealed_by, created_at, lot_id, lot:lot_incidents(lot_no, status, decided_at),
+       proposed_kobo, proposed_payer, outcome, outcome_kobo, carried_kobo, replace_by, replaced_at, payer, appealed_by, created_at, lot_id, lot:lot_incidents(lot_no, status, decided_at),
        order:orders(order_no, buyer_name, total_amount, group_buy_id, status), vendor:vendors(business_name, state),
        lines:claim_lines(quantity, line:order_lines(product_name, unit, unit_price)), events:claim_events(id, kind, part, text, created_at),
        evidence:claim_evidence(id, part, path, type, created_at)`,

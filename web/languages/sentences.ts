@@ -142,6 +142,7 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ 'Your claim has been decided for good: {what}',
   /*i18n*/ 'Less of your claim was left to pay back: {what}',
   /*i18n*/ 'Nothing of your claim was left to pay back: {what}',
+  /*i18n*/ 'You get your money back, because no replacement came: {what}',
   /*i18n*/ 'Several buyers have a claim: {what}',
   /*i18n*/ 'The vendor answers by {moment}.',
   /*i18n*/ 'If they do not, the claim is upheld.',

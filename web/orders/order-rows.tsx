@@ -18,17 +18,18 @@ export interface OrderLine extends Goal {
   vendor_state: string | null
   group_buy_id: string | null
   product_name: string
-  quantity: number
+  /** Without what came short. */
+  quantity_left: number
   /** Null if a bulk order has several units. */
   unit: string | null
   user_id: string
   buyer_name: string
   status: string
   unit_price: number | null
-  /** At the final price, or the price now: one buy has one price. */
-  goods: number
+  /** At the final price, or the price now, without what came back: one buy has one price. */
+  goods_left: number
   amount_due_kobo: number
-  vendor_fee_kobo: number
+  vendor_fee_left_kobo: number
   created_at: string
   /** About; null where a weight is not known. */
   kg: number | null
@@ -97,12 +98,12 @@ export const orderColumns = {
       </span>
     ),
   },
-  amount: { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
+  amount: { header: 'Goods', numeric: true, cell: ({ goods_left: goods }) => <Price naira={goods} /> },
   /** With what the buyer still has to pay, including the fee. */
   amountAndDue: {
     header: 'Goods, to pay',
     numeric: true,
-    cell: ({ goods, amount_due_kobo: due }) => (
+    cell: ({ goods_left: goods, amount_due_kobo: due }) => (
       <>
         <Price naira={goods} />
         {due > 0 && <span className="block text-14 whitespace-nowrap text-soft">{kobo(due)} to pay</span>}
@@ -115,7 +116,7 @@ export const orderColumns = {
   },
 } as const satisfies Record<string, Column<OrderLine>>
 
-function What({ product_name: name, quantity, unit, kind, kg }: OrderLine) {
+function What({ product_name: name, quantity_left: quantity, unit, kind, kg }: OrderLine) {
   return (
     <span className="block sm:min-w-44 break-words">
       {name}

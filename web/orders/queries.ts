@@ -3,6 +3,7 @@ import { readMeasures } from '#api/measures.ts'
 import { type Measure, weightWords } from '#domain/products/measures.ts'
 import { WHERE, type Whereabouts } from '#web/ui/where-it-goes.tsx'
 import { listPage, rowsOf } from '../list-page.ts'
+import { withWhatIsLeft } from './what-is-left.ts'
 
 interface OwnListWish {
   userId: string
@@ -30,7 +31,8 @@ export async function listOwnOrders(api: Api, { userId, show, page }: OwnListWis
   const list = listPage(found)
   const amounts =
     show === 'past' ? { open: rest.count ?? 0, past: list.count } : { open: list.count, past: rest.count ?? 0 }
-  return { rows: list.rows.map(ofOneKind), amounts, pageCount: list.pageCount, failure: list.failure }
+  const rows = await withWhatIsLeft(api, list.rows)
+  return { rows: rows.map(ofOneKind), amounts, pageCount: list.pageCount, failure: list.failure }
 }
 
 const LISTED = `id, order_no, fulfilment, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at,
@@ -75,14 +77,15 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
     api.tables.from('my_reviews').select('rating, comment').eq('order_id', id).maybeSingle(),
     readMeasures(api),
   ])
+  const [order = null] = found.data ? await withWhatIsLeft(api, [found.data]) : []
   return {
     order:
-      found.data &&
+      order &&
       ofOneKind({
-        ...found.data,
+        ...order,
         place: (where.data?.place ?? null) as Whereabouts['place'],
         delivered_to: where.data?.delivered_to ?? null,
-        lines: found.data.lines.map((line) => ({ ...line, weight: weightOf(line, measures) })),
+        lines: order.lines.map((line) => ({ ...line, weight: weightOf(line, measures) })),
       }),
     history: history.data ?? [],
     refunds: refunds.data ?? [],

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { plural } from '#web/ui/format.ts'
-import { type Entered, enterMissing } from './enter-missing.ts'
+import { actOnShort, type Entered, enterMissing, isShortAct } from './enter-missing.ts'
 
 interface Pressed {
   form: FormData
@@ -10,6 +10,7 @@ interface Pressed {
 /** A form of a batch's page, by its intent. */
 export async function actOnBatch(api: Api, { form, userId }: Pressed): Promise<Entered> {
   const field = (name: string) => String(form.get(name) ?? '')
+  if (isShortAct(form)) return actOnShort(api, form)
   switch (field('intent')) {
     case 'ready': {
       const wish = { group_buy_id: field('group_buy_id') || null, order_id: field('order_id') || null }

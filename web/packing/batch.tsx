@@ -111,7 +111,7 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
       )}
       <section aria-labelledby="missing" className="mt-8 max-w-measure">
         <SectionHeading id="missing">Short or damaged</SectionHeading>
-        <ShortfallList rows={shortfalls} unit={batch.unit} />
+        <ShortfallList rows={shortfalls} unit={batch.unit} isShop />
         <ShortfallForm
           key={shortfalls.length}
           targets={targets}

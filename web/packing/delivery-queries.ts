@@ -26,6 +26,9 @@ export interface Delivery {
   /** Entries of missing goods, and how much of them is this place's. */
   shortfalls: number
   missing_thousandths: number
+  /** Ready to be handed over, and handed over already. */
+  units_ready: number
+  units_taken: number
 }
 
 export async function listDeliveries(api: Api, page: number) {

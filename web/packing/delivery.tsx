@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { decimalText, gramsOfUnit, missingOf, weightText } from '#domain/packing/weights.ts'
+import { gramsOfUnit, missingOf, weightText } from '#domain/packing/weights.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
@@ -10,7 +10,7 @@ import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/delivery.ts'
 import { type Delivery, type LoadRow, listLoads, readDelivery } from './delivery-queries.ts'
 import { enterLoad } from './enter-load.ts'
-import { enterMissing } from './enter-missing.ts'
+import { actOnShort, enterMissing, isShortAct } from './enter-missing.ts'
 import { LoadForm } from './load-form.tsx'
 import { listShortfalls } from './queries.ts'
 import { ShortfallForm, ShortfallList } from './shortfalls.tsx'
@@ -31,6 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
   const form = await request.formData()
+  if (isShortAct(form)) return actOnShort(api, form)
   if (form.get('intent') === 'missing') return enterMissing(api, { form, userId })
   const delivery = await readDelivery(api, params)
   if (!delivery) throw data(null, { status: 404 })
@@ -99,7 +100,9 @@ function suggestedFor(delivery: Delivery, loads: readonly LoadRow[]): string {
   const expected = { units: delivery.units, grams: each === null ? null : delivery.units * each }
   const counted = { units: delivery.units_counted, grams: delivery.grams_counted }
   const open = missingOf(expected, counted) - delivery.missing_thousandths
-  return open > 0 ? decimalText(open).replaceAll(',', '') : ''
+  // Buyers share whole units.
+  const whole = Math.floor(open / 1000)
+  return whole > 0 ? String(whole) : ''
 }
 
 function Loads({ loads, unit }: { loads: readonly LoadRow[]; unit: string }) {

@@ -8,6 +8,27 @@ export interface Entered extends Outcome {
   typed: Readonly<Record<string, string>>
 }
 
+/** A press on what was entered before: taken back, or answered. */
+export async function actOnShort(api: Api, form: FormData): Promise<Entered> {
+  const id = String(form.get('shortfall_id') ?? '')
+  const intent = String(form.get('intent') ?? '')
+  const done =
+    intent === 'take-back-short'
+      ? await api.command('take-back-shortfall', { shortfall_id: id })
+      : await api.command('answer-shortfall', {
+          ...{ shortfall_id: id, answer: intent === 'accept-short' ? 'accept' : 'refuse' },
+        })
+  if (!done.ok) return { typed: {}, ok: false, text: done.refusal.message }
+  const texts: Record<string, string> = {
+    'take-back-short': 'Taken back. Every order has its full quantity again.',
+    'accept-short': 'Accepted. The buyers get their money back now.',
+    'refuse-short': 'Your answer is saved. Those who decide have been asked.',
+  }
+  return { typed: {}, ok: true, text: texts[intent] ?? 'Done.' }
+}
+
+export const isShortAct = (form: FormData): boolean => String(form.get('intent') ?? '').endsWith('-short')
+
 /** What the form `ShortfallForm` sends: the target says of what, for which place, and how many entries the person saw. */
 export async function enterMissing(
   api: Api,
@@ -39,6 +60,8 @@ export async function enterMissing(
   return {
     typed: {},
     ok: true,
-    text: `Entered. ${plural(done.value.orders, 'buyer gets', 'buyers get')} their money back and are told.`,
+    text: done.value.waits
+      ? `Entered. It is so much that it needs an answer first. ${plural(done.value.orders, 'order has', 'orders have')} less from now on.`
+      : `Entered. ${plural(done.value.orders, 'buyer gets', 'buyers get')} their money back in ${done.value.minutes} minutes. Until then you can take it back.`,
   }
 }

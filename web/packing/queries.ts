@@ -117,7 +117,7 @@ export async function listShortfalls(
     const all = api.tables
       .from('shortfalls')
       .select(
-        'id, kind, missing_thousandths, of_thousandths, by_hub_thousandths, orders, reason, photo, created_at, place:pickup_points(name)',
+        'id, kind, missing_thousandths, of_thousandths, by_hub_thousandths, orders, reason, photo, created_at, status, by_shop, due_at, answer_by, contested_at, place:pickup_points(name)',
       )
     const of = buyId ? all.eq('group_buy_id', buyId) : all.in('line_id', [...lineIds])
     return of.order('created_at', { ascending: false }).order('id').range(from, to)

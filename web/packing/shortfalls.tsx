@@ -33,7 +33,8 @@ export function ShortfallForm({ targets, unit, formKey, suggested = '', typed }:
       <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-4">
         <p>
           Enter it once for all. We share it out over the orders in proportion, give each buyer the money for their part
-          with its fee, and tell them. It cannot be taken back.
+          with its fee, and tell them. Whole units only. More than the weigh-in found, and everything that is damaged,
+          needs a picture. You can take it back until the refunds are sent.
         </p>
         <input type="hidden" name="intent" value="missing" />
         <input type="hidden" name="key" value={formKey} />
@@ -41,7 +42,7 @@ export function ShortfallForm({ targets, unit, formKey, suggested = '', typed }:
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={unit ? `Missing (${unit})` : 'Missing (units)'}
-            hint="Such as 12 or 0.5."
+            hint="Whole units, such as 12."
             name="missing"
             inputMode="decimal"
             required
@@ -71,7 +72,7 @@ export function ShortfallForm({ targets, unit, formKey, suggested = '', typed }:
         <PictureInput />
         <p>
           <Button tone="danger" busy={busy} busyLabel="Entering">
-            Enter and give the money back
+            Enter what is missing
           </Button>
         </p>
       </Form>
@@ -94,7 +95,22 @@ export function PictureInput() {
   )
 }
 
-export function ShortfallList({ rows, unit }: { rows: readonly ShortfallRow[]; unit: string | null }) {
+const STATES: Readonly<Record<string, string>> = {
+  waiting: 'Waiting for an answer',
+  entered: 'Refunds not sent yet',
+  'carried-out': 'Refunds sent',
+  'taken-back': 'Taken back',
+  refused: 'Refused',
+}
+
+interface ListProps {
+  rows: readonly ShortfallRow[]
+  unit: string | null
+  /** At the shop: it answers what a hub has entered. */
+  isShop?: boolean
+}
+
+export function ShortfallList({ rows, unit, isShop = false }: ListProps) {
   if (rows.length === 0) return <p className="text-soft">Nothing was entered as missing.</p>
   return (
     <ul className="grid gap-3">
@@ -105,10 +121,17 @@ export function ShortfallList({ rows, unit }: { rows: readonly ShortfallRow[]; u
             {row.place ? `, ${row.place.name}` : ''}
           </p>
           <p className="break-words">{row.reason}</p>
+          <p>
+            {STATES[row.status]}
+            {row.status === 'entered' && row.due_at && `, on their way ${datedMoment(row.due_at)}`}
+            {row.status === 'waiting' && (row.contested_at || row.by_shop ? ': the manager decides' : '')}
+            {row.status === 'waiting' && !row.contested_at && row.answer_by && `, by ${datedMoment(row.answer_by)}`}
+          </p>
           <p className="text-14 text-soft">
             {datedMoment(row.created_at)}, shared out over {plural(row.orders, 'order')}.
             {row.by_hub_thousandths > 0 && ` ${decimalText(row.by_hub_thousandths)} at the hub’s cost.`}
           </p>
+          <Acts row={row} isShop={isShop} />
           {row.picture && (
             <a href={row.picture} className="text-link inline-flex min-h-11 items-center">
               See the picture
@@ -117,5 +140,32 @@ export function ShortfallList({ rows, unit }: { rows: readonly ShortfallRow[]; u
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The shop answers what others entered; who entered something takes it back until its refunds are sent. */
+function Acts({ row, isShop }: { row: ShortfallRow; isShop: boolean }) {
+  const busy = useNavigation().state === 'submitting'
+  if (row.status !== 'waiting' && row.status !== 'entered') return null
+  const answers = isShop && !row.by_shop
+  if (answers && (row.status === 'entered' || row.contested_at)) return null
+  return (
+    <Form method="post" className="my-2 flex flex-wrap gap-3">
+      <input type="hidden" name="shortfall_id" value={row.id} />
+      {answers ? (
+        <>
+          <Button name="intent" value="accept-short" busy={busy}>
+            It is right
+          </Button>
+          <Button name="intent" value="refuse-short" tone="plain" busy={busy}>
+            It is not right
+          </Button>
+        </>
+      ) : (
+        <Button name="intent" value="take-back-short" tone="plain" busy={busy}>
+          Take it back
+        </Button>
+      )}
+    </Form>
   )
 }

@@ -74,12 +74,27 @@ const columns: Column<Delivery>[] = [
 
 function Counted({ delivery }: { delivery: Delivery }) {
   const { parts, units_counted: counted, units, unit, missing_thousandths: missing } = delivery
-  if (parts === 0) return <Badge>Not here yet</Badge>
+  if (parts === 0) return <NotCounted delivery={delivery} />
   return (
     <>
       {countUnits(counted, unit)}
       {counted < units && missing === 0 && <span className="block text-14 text-pepper">{units - counted} short</span>}
-      {missing > 0 && <span className="block text-14 text-soft">{decimalText(missing)} given back</span>}
+      {missing > 0 && <span className="block text-14 text-soft">{decimalText(missing)} entered as missing</span>}
+    </>
+  )
+}
+
+/** What is ready lies here, and what was handed over has been here, also where nobody weighed it in. */
+function NotCounted({ delivery: { units_ready: ready, units_taken: taken, unit } }: { delivery: Delivery }) {
+  if (ready === 0 && taken === 0) return <Badge>Not here yet</Badge>
+  return (
+    <>
+      Not weighed in
+      <span className="block text-14 text-soft">
+        {[ready > 0 && `${countUnits(ready, unit)} here`, taken > 0 && `${countUnits(taken, unit)} handed over`]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { decimalText } from '#domain/packing/weights.ts'
 import { kgText, type Measure, weightWords } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { day } from '#web/ui/format.ts'
@@ -17,11 +16,9 @@ export const placeOf = ({
   return is_waiting ? `${place} (closed: the buyer chooses anew)` : place
 }
 
-/** "3 bags", "10 kg less 0.4 missing" */
-export function amountOf({ quantity, unit, missing_thousandths: missing }: PackingLine): string {
-  const whole = countUnits(quantity, unit)
-  return missing > 0 ? `${whole} less ${decimalText(missing)} missing` : whole
-}
+/** "3 bags": what the order is about now, without what came short. */
+export const amountOf = ({ quantity, unit }: Pick<PackingLine, 'quantity' | 'unit'>): string =>
+  countUnits(quantity, unit)
 
 /** Nothing is packed any more once the order is ready. */
 export const isOpen = ({ status }: Pick<PackingLine, 'status'>): boolean => status === 'paid' || status === 'confirmed'

@@ -177,7 +177,11 @@ const sentences: Record<string, Tell> = {
     ` counted ${String(after.units)} of ${String(after.expected)} ${textOf(after.product) ?? 'units'} at ${textOf(after.place) ?? 'a place'}.`,
   ],
   'delivery.shortfall': ({ after }) => [
-    ` entered ${textOf(after.amount) ?? 'something'} of ${textOf(after.what) ?? 'a delivery'}; ${kobo(Number(after.back_kobo))} went back to ${String(after.orders)} orders${after.by_hub ? ', in part at the hub’s cost' : ''}.`,
+    ` entered ${textOf(after.amount) ?? 'something'} of ${textOf(after.what) ?? 'a delivery'}; ${kobo(Number(after.goods_kobo ?? after.back_kobo))} of goods of ${String(after.orders)} orders${after.waits ? ', which waits for an answer' : ''}${after.by_hub ? ', in part at the hub’s cost' : ''}.`,
+  ],
+  'delivery.shortfall-back': ({ after }) => [` took back a short delivery of ${textOf(after.what) ?? 'a product'}.`],
+  'delivery.shortfall-answer': ({ after }) => [
+    ` ${after.answer === 'accept' ? 'accepted' : 'did not accept'} a short delivery of ${textOf(after.what) ?? 'a product'}.`,
   ],
   'pickup-point.close': ({ before }) => [
     ' closed the pickup point ',

@@ -42,14 +42,14 @@ function cellsOf(order: SheetOrder): (string | number)[] {
     order.kind === 'bulk' ? 'Bulk' : 'Group buy',
     order.buyer_name,
     order.product_name,
-    order.quantity,
+    order.quantity_left,
     order.unit ?? '',
     order.kg ?? '',
     whereText(order),
     stateLabel(order.status),
-    order.goods,
+    order.goods_left,
     nairaOf(order.amount_due_kobo),
-    nairaOf(order.vendor_fee_kobo),
+    nairaOf(order.vendor_fee_left_kobo),
   ]
 }
 

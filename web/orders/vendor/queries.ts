@@ -35,7 +35,7 @@ export async function listNewestOrders(api: Api, shopId: string, size: number) {
 
 /** What a spreadsheet shows of an order: nothing else is read for thousands of them. */
 const SHEET_COLUMNS = [
-  ...(['id', 'order_no', 'created_at', 'kind', 'buyer_name', 'product_name', 'quantity', 'unit', 'kg'] as const),
+  ...(['id', 'order_no', 'created_at', 'kind', 'buyer_name', 'product_name', 'quantity_left', 'unit', 'kg'] as const),
   ...([
     'fulfilment',
     'delivered_by',
@@ -46,7 +46,7 @@ const SHEET_COLUMNS = [
     'zone',
     'door',
   ] as const),
-  ...(['status', 'goods', 'amount_due_kobo', 'vendor_fee_kobo'] as const),
+  ...(['status', 'goods_left', 'amount_due_kobo', 'vendor_fee_left_kobo'] as const),
 ] satisfies (keyof OrderLine)[]
 
 export type SheetOrder = Pick<OrderLine, (typeof SHEET_COLUMNS)[number]>
@@ -89,8 +89,8 @@ export async function readPackingList(api: Api, shopId: string, buyId: string) {
     // All of them, because anybody missing from the sheet gets nothing.
     everyRow((from, to) =>
       api.tables
-        .from('orders')
-        .select('id, order_no, buyer_name, quantity, fulfilment, status')
+        .from('all_orders')
+        .select('id, order_no, buyer_name, quantity:quantity_left, fulfilment, status')
         .eq('group_buy_id', buyId)
         .eq('vendor_id', shopId)
         .not('status', 'in', '(expired,cancelled,refunding,refunded)')
@@ -99,7 +99,8 @@ export async function readPackingList(api: Api, shopId: string, buyId: string) {
         .range(from, to),
     ),
   ])
-  return { buy: buy.data, orders: orders.rows, failure: orders.failure }
+  const rows = orders.rows.map(({ quantity, ...order }) => ({ ...order, quantity: quantity ?? 0 }))
+  return { buy: buy.data, orders: rows, failure: orders.failure }
 }
 
 export type PackedOrder = Awaited<ReturnType<typeof readPackingList>>['orders'][number]

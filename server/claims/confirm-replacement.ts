@@ -1,0 +1,24 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { lockClaim } from './read-claim.ts'
+
+/** The buyer has the goods that were to replace others: the claim ends with them, and not with money. */
+export const confirmReplacement: Command<'confirm-replacement'> = {
+  name: 'confirm-replacement',
+  who: 'signed-in',
+  personal: true,
+  limit: { tries: 20, ...PER_MINUTE },
+  fields: ['claim_id'],
+  check: (raw) => checkFields(raw, { claim_id: uuid('Claim') }),
+  async run({ input, caller, tx }) {
+    const claim = await lockClaim(tx, { claimId: input.claim_id, personId: caller.userId })
+    if (claim?.side !== 'buyer') return refuse('claim_not_found')
+    const { rowCount } = await tx.query(
+      `update public.claims set replaced_at = clock_timestamp() where id = $1 and outcome = 'replacement' and replaced_at is null and ended_at is null
+         and status in ('upheld', 'upheld_final')`,
+      [claim.id],
+    )
+    return rowCount === 1 ? { claim_id: claim.id } : refuse('nothing_to_confirm')
+  },
+}

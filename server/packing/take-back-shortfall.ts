@@ -1,0 +1,28 @@
+import { refuse } from '#domain/refusal.ts'
+import { checkFields, uuid } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+import { lockShortfall } from './lock-shortfall.ts'
+
+/** A short delivery that was a mistake, before its refunds are sent: by whoever may enter one there. To correct it, enter it again. */
+export const takeBackShortfall: Command<'take-back-shortfall'> = {
+  name: 'take-back-shortfall',
+  who: 'signed-in',
+  limit: { tries: 30, ...PER_MINUTE },
+  fields: ['shortfall_id'],
+  check: (raw) => checkFields(raw, { shortfall_id: uuid('Short delivery') }),
+  async run({ input, caller, tx }) {
+    const short = await lockShortfall(tx, { id: input.shortfall_id, person: caller.userId })
+    if (!short?.may_enter) return refuse('not_found')
+    if (short.status !== 'waiting' && short.status !== 'entered') return refuse('shortfall_over')
+    await tx.query(
+      `update public.shortfalls set status = 'taken-back', answered_by = $2, ended_at = clock_timestamp() where id = $1`,
+      [short.id, caller.userId],
+    )
+    await recordAct(tx, {
+      ...{ actorId: caller.userId, action: 'delivery.shortfall-back', subject: { type: 'shortfall', id: short.id } },
+      after: { what: short.what },
+    })
+    return { shortfall_id: short.id }
+  },
+}

@@ -1,0 +1,48 @@
+import { carryOutShortfalls } from '../packing/carry-out-shortfalls.ts'
+import type { TestMarket } from './market.ts'
+
+type Market = Pick<TestMarket, 'db'>
+
+/** Writes what no command would: the days of a buy, the end of a time. */
+async function underReplica({ db }: Market, sql: string, values: unknown[]): Promise<void> {
+  const client = await db.owner.connect()
+  try {
+    await client.query(`begin; set local session_replication_role = 'replica'`)
+    await client.query(sql, values)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+/** The sharing day of a buy, or of an order from the cart, has come. */
+export async function sharingDayComes(market: Market, id: string): Promise<void> {
+  const today = `(now() at time zone 'Africa/Lagos')::date`
+  await underReplica(market, `update public.group_buys set share_date = ${today} where id = $1`, [id])
+  await underReplica(
+    market,
+    `update public.order_lines set share_date = ${today} where share_date is not null and $1 in (id, order_id)`,
+    [id],
+  )
+}
+
+/** A photograph of goods by this person, as the storage keeps it. */
+export async function goodsPhoto({ db }: Market, person: string): Promise<string> {
+  const name = `${person}/${crypto.randomUUID()}`
+  await db.owner.query(
+    `insert into storage.objects (bucket_id, name, owner, blob, metadata)
+     values ('deliveries', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{"width": 800, "height": 600, "size": 60000}')`,
+    [name, person],
+  )
+  return name
+}
+
+/** What was entered, also what waits for an answer, is accepted, and its refunds are sent. */
+export async function sendShortMoney(market: Market): Promise<void> {
+  await underReplica(
+    market,
+    `update public.shortfalls set status = 'entered', due_at = clock_timestamp() where status in ('waiting', 'entered')`,
+    [],
+  )
+  await carryOutShortfalls(market.db.database, 'https://market.test')
+}
