@@ -68,17 +68,11 @@ export interface Main {
 /** Joins server and web: the path's prefix decides which one answers. */
 export async function createMain(deps: MainDeps): Promise<Main> {
   const { config, database, keys, migrations, metrics, log } = deps
-  const { mode, siteUrl, languages } = config
+  const { siteUrl } = config
   const { app, auth, signingKeys, gateway, pushes, store, reportFault } = await openApp(deps)
   const papers = ownPapers(deps, reportFault)
   const renderPage = pagesBySection(build as ServerBuild)
-  const site = {
-    mode,
-    origin: siteUrl,
-    publishableKey: keys.publishable,
-    pushKey: pushes?.publicKey ?? null,
-    languages,
-  }
+  const site = siteOf(deps, pushes?.publicKey ?? null)
   const { ask, fetchFor } = asker(app, site)
   const inProcess = callsOf(ask, site)
   const notNow = notNowPages(renderPage, site)
@@ -167,6 +161,11 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     context.set(drawContext, papers.draw)
     return context
   }
+}
+
+/** What pages know of the site. */
+function siteOf({ config: { mode, siteUrl, languages }, keys }: MainDeps, pushKey: string | null) {
+  return { mode, origin: siteUrl, publishableKey: keys.publishable, pushKey, languages }
 }
 
 /** An action that signs somebody in or out decides about the cookie. */

@@ -17,7 +17,7 @@ const MOST_KEPT_BYTES = 4 * 1024 * 1024
 
 export type DrawnPaper = { bytes: Uint8Array<ArrayBuffer> } | { retryAfterSeconds: number }
 
-export interface DrawnPapers {
+interface DrawnPapers {
   /** The PDF, as it was drawn the first time, or when to ask again. */
   get(paper: Paper, person: string): Promise<DrawnPaper>
 }
