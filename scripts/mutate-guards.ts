@@ -7,9 +7,12 @@ import { type Outcome, runTests } from './guarding/run-tests.ts'
 
 /**
  * npm run mutate-guards: breaks each guard of money and rights in a copy of this checkout, one after the other, and runs the tests that
- * must notice. Ends with 1 if any of them stayed green. `-- WORD` takes the guards with that word in their name, file or tests.
+ * must notice. Ends with 1 if any of them stayed green. `-- WORD` takes the guards with that word in their name, file or tests; `--quick`
+ * leaves out the first run, which shows that all of these tests are green as the checkout is.
  */
-const word = process.argv[2]?.toLowerCase() ?? ''
+const asked = process.argv.slice(2)
+const isQuick = asked.includes('--quick')
+const word = asked.find((one) => !one.startsWith('-'))?.toLowerCase() ?? ''
 const guards = GUARDS.filter(({ name, file, tests }) =>
   [name, file, ...tests].some((text) => text.toLowerCase().includes(word)),
 )
@@ -21,11 +24,9 @@ process.once('exit', () => copy.remove())
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 // Tests that fail with every guard in place would notice nothing.
-const unsound: string[] = []
-for (const file of new Set(guards.flatMap(({ tests }) => tests))) {
-  if ((await runTests(copy.folder, [file])) !== 'green') unsound.push(file)
-}
-for (const file of unsound) console.log(`FAILS ANYWAY   ${file}`)
+const files = [...new Set(guards.flatMap(({ tests }) => tests))]
+const isSound = isQuick || (await runTests(copy.folder, files)) === 'green'
+if (!isSound) console.log('Some of these tests fail with every guard in place. Run them first.')
 
 const stayed: Guard[] = []
 for (const guard of guards) {
@@ -35,7 +36,7 @@ for (const guard of guards) {
 }
 console.log(`\n${guards.length - stayed.length} of ${guards.length} guards are held by a test.`)
 for (const { name, file, tests } of stayed) console.log(`Not held: ${name}\n  ${file}\n  ${tests.join(', ')}`)
-process.exit(stayed.length + unsound.length > 0 ? 1 : 0)
+process.exit(stayed.length > 0 || !isSound ? 1 : 0)
 
 async function runBroken({ file, text, broken, tests }: Guard): Promise<Outcome> {
   const path = join(copy.folder, file)
