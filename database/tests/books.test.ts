@@ -151,7 +151,7 @@ describe('the books', () => {
     const [payment, refund] = [crypto.randomUUID(), crypto.randomUUID()]
     const insert = (sql: string, values: unknown[]) => movedBy(db.owner, 'buyer', sql, values)
     await insert(
-      `insert into public.payments (id, reference, user_id, gateway, naira_kobo) values ($1::uuid, 'AJ-' || $1::uuid, $2, 'local', 90)`,
+      `insert into public.payments (id, reference, user_id, gateway, naira_kobo, received_kobo) values ($1::uuid, 'AJ-' || $1::uuid, $2, 'local', 90, 90)`,
       [payment, order?.user_id],
     )
     await insert(

@@ -23,7 +23,7 @@ beforeAll(async () => {
   )
   const paymentId = crypto.randomUUID()
   await replica(
-    `insert into public.payments (id, reference, user_id, gateway, naira_kobo, status) values ('${paymentId}', 'AJ-waiting-1', '${cast.customer}', 'local', 100, 'succeeded')`,
+    `insert into public.payments (id, reference, user_id, gateway, naira_kobo, received_kobo, status) values ('${paymentId}', 'AJ-waiting-1', '${cast.customer}', 'local', 100, 100, 'succeeded')`,
   )
   await replica(`update public.payments set trouble = 'reversed' where id = '${paymentId}'`)
   await replica(

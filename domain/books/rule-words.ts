@@ -113,6 +113,26 @@ const OWN: Record<string, RuleWords> = {
     meaning: 'Nobody has noted what became of it.',
     toDo: 'Open the differences, find out, and note it.',
   },
+  'L12 own refund': {
+    name: 'A refund of ours was booked as a chargeback',
+    meaning: 'More was given back and taken back than the payment brought, and no dispute was lost.',
+    toDo: 'Look at the payment at the gateway. If its bank took nothing, the loss in the ledger is not one.',
+  },
+  'L9 payment': {
+    name: 'Refunds are more than their payment',
+    meaning: 'All refunds of a payment together are more than what it brought.',
+    toDo: LOOK,
+  },
+  'L24 disputed': {
+    name: 'A vendor was paid during a dispute',
+    meaning: 'Money of a hand-over was released while a bank disputed its payment.',
+    toDo: 'Hold payouts to this shop until the dispute has ended.',
+  },
+  'L24 chargeback': {
+    name: 'A chargeback was not passed on',
+    meaning: 'A dispute was lost before its goods were released, and their vendor did not bear it.',
+    toDo: LOOK,
+  },
   'L12 comparison': {
     name: 'The books were not compared',
     meaning: 'For two days nobody has compared the gateway’s records with the ledger.',

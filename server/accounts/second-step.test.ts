@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { earn, standingAccount } from '../testing/shop-money.ts'
 import { openTestWire, type TestWire } from '../testing/wire.ts'
 import { standingOf } from './second-step.ts'
 
@@ -86,6 +87,41 @@ describe.each(['aal1', undefined])('a session of %s of somebody with a second fa
     expect((await ask('customer', 'aal2', '/rest/v1/orders')).body).not.toEqual([])
     const renamed = { method: 'PATCH', body: { full_name: 'Somebody Else' } }
     expect((await ask('customer', aal, `/rest/v1/profiles?id=eq.${people.customer}`, renamed)).body).toEqual([])
+  })
+
+  test('takes no money out of its own shop, names no account for it, and sees neither', async () => {
+    const { ownerId, vendorId } = await wire.market.shop()
+    people.owner = ownerId
+    await wire.market.db.owner.query(
+      `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+      [ownerId],
+    )
+    await standingAccount(wire.market, vendorId)
+    await earn(wire.market, vendorId, 500_000n)
+    const needed = { status: 403, body: { code: 'second_step_needed' } }
+    const asked = await ask('owner', aal, '/functions/v1/request-payout', {
+      method: 'POST',
+      body: { amount_kobo: null },
+    })
+    expect(asked).toMatchObject(needed)
+    const account = { bank_code: '058', account_number: '0123456780', account_name: null }
+    const named = await ask('owner', aal, '/functions/v1/set-bank-account', { method: 'POST', body: account })
+    expect(named).toMatchObject(needed)
+    const weekly = await ask('owner', aal, '/functions/v1/set-weekly-payouts', {
+      method: 'POST',
+      body: { weekly: true },
+    })
+    expect(weekly).toMatchObject(needed)
+    await wire.market.moved(
+      'vendor',
+      `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, asked_by)
+       select vendor_id, id, 100, 'local', $2 from public.bank_accounts where vendor_id = $1`,
+      [vendorId, ownerId],
+    )
+    for (const table of ['payouts', 'bank_accounts']) {
+      expect((await ask('owner', aal, `/rest/v1/${table}?select=id`)).body).toEqual([])
+      expect((await ask('owner', 'aal2', `/rest/v1/${table}?select=id`)).body).toHaveLength(1)
+    }
   })
 
   test('counts as nobody on pages', async () => {

@@ -36,7 +36,7 @@ async function begun({ pepsKobo = 0 } = {}) {
   return { buyer, orderId, dueKobo, paymentId, wish }
 }
 
-const visit = (path: string, through = routes) => through.fetch(new Request(`${SITE}${path}`))
+const visit = async (path: string, through = routes) => through.fetch(new Request(`${SITE}${path}`))
 const placeOf = (answer: Response) => answer.headers.get('location') ?? ''
 const press = (url: string) =>
   play.pages(new Request(url, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }))

@@ -85,6 +85,9 @@ test('after five failures, with longer and longer pauses, a chief is told and ha
   expect(stuck).toEqual({ status: 'needs_attention', failures: 5, waits: false })
   expect(await mailsOf(market, 'refund-stuck')).toBeGreaterThan(told)
   await endAs(one, 'processed')
+  const wish = { refund_id: id, bank_code: null, account_number: null }
+  const [manager, buyer] = [await market.person({ role: 'manager' }), one.buyer]
+  for (const as of [manager, buyer]) expect((await market.call('repeat-refund', wish, { as })).status).toBe(404)
   expect((await repeat(id)).status).toBe(200)
   await look(one)
   await look(one)

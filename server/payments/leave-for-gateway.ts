@@ -19,7 +19,7 @@ interface Leaving {
   replaced_by: string | null
 }
 
-export interface Departure {
+interface Departure {
   /** The payment that is gone on with: another one where the page of the first was lost. */
   paymentId: string
   /** The gateway's page; null if it can no longer be paid, or the gateway does not answer. */

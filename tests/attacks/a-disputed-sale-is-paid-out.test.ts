@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { endDispute, openDispute } from '#platform/payment-gateways/local/dispute-calls.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
+import { CLOCK } from '#server/clock/move-group-buys.ts'
 import { turnTheClock } from '#server/clock/turn-the-clock.ts'
+import { releaseHandOver } from '#server/hand-overs/release-hand-over.ts'
 import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
 import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
 import { workOnPayments } from '#server/payments/gateway-work.ts'
@@ -68,6 +70,10 @@ test('an open dispute holds the release, also against the database itself; won, 
   await hear()
   await release(sale)
   expect(await earned(sale)).toBe(0n)
+  const { id } = await market.row<{ id: string }>('select id from public.hand_overs where order_id = $1', [
+    sale.orderId,
+  ])
+  expect(await market.db.database.as(CLOCK, (tx) => releaseHandOver(tx, id))).toBe(false)
   const forced = sql(
     `update public.hand_overs set released_at = clock_timestamp(), released_kobo = 1 where order_id = $1`,
     [sale.orderId],

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
+import { confirmPayment } from '#server/payments/confirm-payment.ts'
 import { workOnPayments } from '#server/payments/gateway-work.ts'
 import { draw, PATIENCE_MS, seed, size } from './sizes.ts'
 import { openTrial, type Trial } from './trial.ts'
@@ -44,6 +45,41 @@ test(
   },
   PATIENCE_MS,
 )
+
+test(
+  'a process killed at each statement on the way to the gateway traps no payer: the next one leads to a page that pays, once',
+  async () => {
+    trial = await openTrial()
+    const { buyId } = await trial.buy({ min_participants: 1 })
+    let isKilled = true
+    for (let statement = 1; isKilled; statement += 1) {
+      const order = await trial.join(buyId)
+      const { body } = await trial.begin(order)
+      isKilled = (await leave(trial, body.payment_id, statement)).status === 'SIGKILL'
+      const { location } = await leave(trial, body.payment_id)
+      expect(location).toContain('/dev/pay/AJ-')
+      await trial.play.pages(new Request(location, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }))
+      await confirmPayment(trial.payments, location.split('/').at(-1) ?? '')
+      expect(
+        await trial.row('select status, charged_kobo::integer as paid from public.orders where id = $1', [
+          order.orderId,
+        ]),
+      ).toEqual({ status: 'paid', paid: order.dueKobo })
+    }
+    expect(await trial.findings()).toEqual([])
+  },
+  PATIENCE_MS,
+)
+
+/** A process that takes a payer to the gateway's page, and where it led. */
+async function leave({ db }: Trial, paymentId: string, diesBefore = 0) {
+  const script = ['--import', 'tsx', 'tests/trials/worker.ts', db.connectionString, String(diesBefore), paymentId]
+  const child = spawn(process.execPath, script, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let told = ''
+  child.stdout.on('data', (bytes) => (told += bytes))
+  const [status, signal] = await once(child, 'close')
+  return { status: signal ?? status, location: told.trim() }
+}
 
 test('a queue that holds the jobs of the dead for hours is found', async () => {
   trial = await openTrial({

@@ -1,4 +1,5 @@
-// A process of the market's background work that dies by SIGKILL before a statement of its choice: for killed-workers.test.ts.
+// A process of the market's background work, or one that takes a payer to the gateway, that dies by SIGKILL before a statement of its
+// choice: for killed-workers.test.ts.
 import { EventEmitter, once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { openGateway } from '#server/payments/open-gateway.ts'
 import { watchedDatabase } from './watched-database.ts'
 
 const SITE = 'https://market.test'
-const [, , connectionString = '', last = '0'] = process.argv
+const [, , connectionString = '', last = '0', paymentId] = process.argv
 
 const own = openDatabase({ connectionString })
 let statements = 0
@@ -30,6 +31,13 @@ const gateway = openGateway({
   secretKey: 'sk_test_play',
   reportFault,
 })
+// A process at the door: it takes one payer to the gateway.
+if (paymentId) {
+  const answer = await gateway.routes.fetch(new Request(`${SITE}/pay/${paymentId}`))
+  console.log(answer.headers.get('location'))
+  process.exit(0)
+}
+
 const store = diskStore(join(tmpdir(), 'no-files-of-trials'))
 const { tasks } = jobsOf({
   database,

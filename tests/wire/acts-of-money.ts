@@ -74,7 +74,7 @@ export const actsOfMoney = {
     const id = crypto.randomUUID()
     await market.moved(
       'buyer',
-      `insert into public.payments (id, reference, user_id, gateway, naira_kobo) values ($1::uuid, 'AJ-' || $1::uuid, $2, 'paystack', 100)`,
+      `insert into public.payments (id, reference, user_id, gateway, naira_kobo, received_kobo) values ($1::uuid, 'AJ-' || $1::uuid, $2, 'paystack', 100, 100)`,
       [id, await market.person()],
     )
     const refund = crypto.randomUUID()

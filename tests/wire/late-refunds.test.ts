@@ -27,7 +27,7 @@ async function refund(status: string, expectedBy?: string): Promise<string> {
   try {
     await client.query(`begin; set local session_replication_role = 'replica'`)
     const { rows: payments } = await client.query(
-      `insert into public.payments (reference, user_id, gateway, naira_kobo, status) values ($1, $2, 'local', 100, 'succeeded') returning id`,
+      `insert into public.payments (reference, user_id, gateway, naira_kobo, received_kobo, status) values ($1, $2, 'local', 100, 100, 'succeeded') returning id`,
       [`AJ-${crypto.randomUUID()}`, payer],
     )
     const { rows } = await client.query(

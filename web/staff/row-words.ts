@@ -75,6 +75,8 @@ export const rowNouns: Readonly<Record<string, string>> = {
   'public-holiday': 'public holiday',
   'order-fee-change': 'delivery fee of a paid order',
   'dearer-choice': 'dearer way of delivery',
+  dispute: 'dispute of a bank',
+  'passed-on-chargeback': 'chargeback borne by a shop',
   'local-government': 'local government',
   measure: 'measure',
   claim: 'claim',

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { auditLedger } from '../../../database/audit/ledger.ts'
 import { auditMarket } from '../../../database/audit/market.ts'
 import type { Acknowledged, JoinLoad } from './joins.ts'
+import type { PaidByDrill } from './payments.ts'
 import type { Sheet } from './sheet.ts'
 
 interface Count {
@@ -9,12 +10,18 @@ interface Count {
   lost: Acknowledged[]
   /** Orders with more units than were asked for, and second orders. */
   twice: number
+  /** Payments whose payer came back, and whose order is not paid. */
+  unpaid: number
   /** What a recount of counters, ledger and moves found. */
   faults: string[]
 }
 
 /** What the database kept of what people were told. Ask it once the load has stopped. */
-export async function countAfter(ownerConnectionString: string, acknowledged: readonly Acknowledged[]): Promise<Count> {
+export async function countAfter(
+  ownerConnectionString: string,
+  acknowledged: readonly Acknowledged[],
+  paid: readonly PaidByDrill[] = [],
+): Promise<Count> {
   const owner = new pg.Client({ connectionString: ownerConnectionString })
   owner.on('error', () => undefined)
   await owner.connect()
@@ -24,10 +31,15 @@ export async function countAfter(ownerConnectionString: string, acknowledged: re
        from public.orders where group_buy_id is not null group by 1`,
     )
     const kept = new Set(rows.map(({ pair }) => pair))
+    const { rows: booked } = await owner.query<{ n: number }>(
+      'select count(*)::integer as n from public.orders where id = any ($1::uuid[]) and paid_at is not null',
+      [paid.map(({ orderId }) => orderId)],
+    )
     const found = [...(await auditLedger(owner)), ...(await auditMarket(owner))]
     return {
       lost: acknowledged.filter((one) => !kept.has(`${one.buyId} ${one.userId}`)),
       twice: rows.filter(({ units, orders }) => units !== 1 || orders !== 1).length,
+      unpaid: paid.length - (booked[0]?.n ?? 0),
       faults: found.map(({ rule, subject, detail }) => `${rule}: ${subject}: ${detail}`),
     }
   } finally {
@@ -37,12 +49,15 @@ export async function countAfter(ownerConnectionString: string, acknowledged: re
 
 /** The lines that every drill with joins ends with. */
 export async function mustHaveKept(sheet: Sheet, ownerConnectionString: string, load: JoinLoad): Promise<void> {
-  const { lost, twice, faults } = await countAfter(ownerConnectionString, load.acknowledged)
+  const { lost, twice, unpaid, faults } = await countAfter(ownerConnectionString, load.acknowledged, load.paid)
   const all = load.acknowledged.length
   sheet.figure('joins acknowledged', all)
   sheet.figure('tries without an answer, or answered 503, all sent again with their key', load.unanswered)
   sheet.figure('joins acknowledged after more than one try', load.acknowledged.filter(({ tries }) => tries > 1).length)
   sheet.must('acknowledged joins lost: 0', lost.length === 0 && all > 0, lost.length)
+  sheet.figure('payments made, through the gateway and back', load.paid.length)
+  sheet.must('payments lost: 0', unpaid === 0 && load.paid.length > 0, unpaid)
+  sheet.must('payers who could not go on: 0', load.trapped === 0, load.trapped)
   sheet.must('joins kept twice: 0', twice === 0, twice)
   sheet.must('joins refused: 0', load.refused.size === 0, [...load.refused.keys()].join('; ') || 0)
   sheet.must('joins never answered: 0', load.abandoned.length === 0, load.abandoned.length)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buyId, personId, SHOPS } from '../../../bench/market.ts'
 import { openWire } from '../../../bench/wire.ts'
 import type { Market } from './market-processes.ts'
+import { type PaidByDrill, payAsPerson } from './payments.ts'
 
 /** A join whose 200 has arrived. */
 export interface Acknowledged {
@@ -21,6 +22,10 @@ export interface JoinLoad {
   unanswered: number
   /** Joins that were given up: never acknowledged, and perhaps kept. */
   abandoned: Acknowledged[]
+  /** Every few joins one is paid at once, through the gateway and back. */
+  paid: PaidByDrill[]
+  /** Payers whom nobody let go on until the load had to end. */
+  trapped: number
   /** Ends once every join that was begun is answered, or after `patienceMs` (30,000); then those are abandoned. */
   stop(patienceMs?: number): Promise<void>
 }
@@ -49,7 +54,7 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
   let isGoingOn = true
   let givesUpAt = Number.POSITIVE_INFINITY
   const load: JoinLoad = {
-    ...{ acknowledged: [], refused: new Map(), unanswered: 0, abandoned: [] },
+    ...{ acknowledged: [], refused: new Map(), unanswered: 0, abandoned: [], paid: [], trapped: 0 },
     async stop(patienceMs = 30_000) {
       isGoingOn = false
       givesUpAt = performance.now() + patienceMs
@@ -71,6 +76,19 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
     for (const wire of wires.values()) wire.close()
   }
 
+  async function pay(person: number, body: Buffer): Promise<void> {
+    const { order } = JSON.parse(body.toString()) as { order: { id: string; amount_due_kobo: number } }
+    let asked = person
+    const origin = () => {
+      asked += 1
+      const origins = options.origins()
+      return origins[asked % origins.length] ?? ''
+    }
+    const paid = await payAsPerson(market, { order, person, origin, answerWithinMs, givesUpAt: () => givesUpAt })
+    if (paid) load.paid.push(paid)
+    else load.trapped += 1
+  }
+
   async function joinOnce({ person, buy, turn, wires }: Try): Promise<void> {
     const key = crypto.randomUUID()
     const join = { buyId: buyId(buy), userId: personId(person) }
@@ -80,7 +98,10 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
       const wire = wires.get(origin) ?? openWire(origin)
       wires.set(origin, wire)
       const answer = await within(answerWithinMs, wire, joinCall(market, { person, buy, key }))
-      if (answer?.status === 200) return void load.acknowledged.push({ ...join, tries, atMs: performance.now() })
+      if (answer?.status === 200) {
+        load.acknowledged.push({ ...join, tries, atMs: performance.now() })
+        return load.acknowledged.length % JOINS_A_PAYMENT === 0 ? pay(person, answer.body) : undefined
+      }
       if (answer && answer.status !== 503) {
         const code = `${answer.status} ${answer.body.toString().slice(0, 300)}`
         return void load.refused.set(code, (load.refused.get(code) ?? 0) + 1)
@@ -91,6 +112,9 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
     }
   }
 }
+
+/** One in so many joins is paid. */
+const JOINS_A_PAYMENT = 5
 
 interface Try {
   person: number

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import { openRouter } from '../../http/router.ts'
 import type { Database } from '../../postgres/database.ts'
+import { endDispute, openDispute } from './dispute-calls.ts'
 import { type Act, act, moveOn, type PaymentRecord, readPayment } from './records.ts'
 
 interface PageOptions {
@@ -39,6 +40,21 @@ const WAYS: Readonly<Record<string, { label: string; hint: string; act?: (asked:
     leave: { label: 'Leave without paying', hint: 'Back to the market.', goesBack: true },
   }
 
+/** What may happen once it is paid. */
+const BANK_ACTS: Readonly<
+  Record<string, { label: string; act: (database: Database, reference: string) => Promise<void> }>
+> = {
+  dispute: { label: 'The payer’s bank disputes it', act: (database, reference) => openDispute(database, reference) },
+  'dispute-declined': {
+    label: 'The dispute ends for the market',
+    act: (database, reference) => endDispute(database, reference, 'declined'),
+  },
+  'dispute-accepted': {
+    label: 'The dispute ends for the payer',
+    act: (database, reference) => endDispute(database, reference, 'merchant-accepted'),
+  },
+}
+
 /** The pages of the local gateway: /dev/pay/:reference. They work without scripts. */
 export function payPages({ database }: PageOptions): (request: Request) => Promise<Response> {
   const pages = openRouter()
@@ -50,7 +66,12 @@ export function payPages({ database }: PageOptions): (request: Request) => Promi
   pages.post('/dev/pay/:reference', async (c) => {
     const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
     const way = WAYS[String(form.way)]
+    const bankAct = BANK_ACTS[String(form.way)]
     const payment = await readPayment(database, c.req.param('reference'))
+    if (payment && bankAct) {
+      await bankAct.act(database, payment.reference)
+      return c.redirect(`/dev/pay/${payment.reference}`, 303)
+    }
     if (!payment || !way) return c.html(page('Not understood', html`<p>Go back and press one of the buttons.</p>`), 400)
     if (way.act) await act(database, payment.reference, way.act(payment.asked_kobo))
     else return c.redirect(payment.cancel_url, 303)
@@ -84,9 +105,13 @@ function offer({ asked_kobo, reference }: PaymentRecord) {
 function paid({ paid_kobo, return_url, reference }: PaymentRecord) {
   const back = new URL(return_url)
   back.searchParams.set('reference', reference)
+  const buttons = Object.entries(BANK_ACTS).map(
+    ([name, { label }]) => html`<p><button name="way" value="${name}">${label}</button></p>`,
+  )
   return page(
     'Paid',
-    html`<p>${naira(paid_kobo ?? 0n)} has been paid.</p><p><a href="${back.href}">Back to the market</a></p>`,
+    html`<p>${naira(paid_kobo ?? 0n)} has been paid.</p><p><a href="${back.href}">Back to the market</a></p>
+<form method="post">${buttons}</form>`,
   )
 }
 

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { type AwaitedPayment, confirm } from './confirming.ts'
+import { takenBackKobo } from './taken-back.ts'
+
+const payment = (facts: Partial<AwaitedPayment> = {}): AwaitedPayment => ({
+  ...{ status: 'initiated', nairaKobo: 1_000n, pepsAreHeld: true },
+  parts: [{ orderId: 'one', nairaKobo: 1_000n, pepsKobo: 0n, isPending: true, dueKobo: 1_000n }],
+  ...facts,
+})
+const answer = (facts: Partial<Parameters<typeof confirm>[1]> = {}): Parameters<typeof confirm>[1] => ({
+  ...{ status: 'succeeded', amountKobo: 1_000n, currency: 'NGN', isTest: false },
+  ...facts,
+})
+const live = { takesTestMoney: false, isOld: false, takenKobo: 0n }
+
+describe('a payment that the gateway confirms', () => {
+  test('pays its order', () => {
+    expect(confirm(payment(), answer(), live)).toMatchObject({ kind: 'paid', strayKobo: 0n, trouble: null })
+  })
+
+  test('in another currency pays nothing, whatever its figure', () => {
+    for (const currency of ['USD', 'GHS', 'ngn', '']) {
+      expect(confirm(payment(), answer({ currency }), live)).toEqual({ kind: 'odd', trouble: 'currency' })
+    }
+  })
+
+  test('in play money pays nothing in a live market', () => {
+    expect(confirm(payment(), answer({ isTest: true }), live)).toEqual({ kind: 'odd', trouble: 'test_money' })
+    expect(confirm(payment(), answer({ isTest: true }), { ...live, takesTestMoney: true })).toMatchObject({
+      kind: 'paid',
+    })
+  })
+
+  test('of too little pays nothing, and of too much gives the rest back', () => {
+    const short = confirm(payment(), answer({ amountKobo: 999n }), live)
+    expect(short).toEqual({ kind: 'paid', paid: [], strayKobo: 999n, trouble: 'amount' })
+    expect(confirm(payment(), answer({ amountKobo: 1_001n }), live)).toMatchObject({ strayKobo: 1n, trouble: 'amount' })
+  })
+
+  test('for an order that no longer stands as it stood pays nothing', () => {
+    const [part] = payment().parts
+    for (const change of [{ isPending: false }, { dueKobo: 1_001n }, { pepsKobo: 1n, dueKobo: 1_001n }]) {
+      const parts = part ? [{ ...part, ...change }] : []
+      const outcome = confirm(payment({ parts, pepsAreHeld: false }), answer(), live)
+      expect(outcome).toMatchObject({ kind: 'paid', paid: [], strayKobo: 1_000n, trouble: 'not_payable' })
+    }
+  })
+})
+
+describe('a payment that the gateway calls reversed', () => {
+  const reversed = answer({ status: 'reversed' })
+
+  test('has lost what was taken, and nothing where nothing was', () => {
+    const paid = payment({ status: 'succeeded' })
+    expect(confirm(paid, reversed, live)).toEqual({ kind: 'none' })
+    expect(confirm(paid, reversed, { ...live, takenKobo: 700n })).toEqual({ kind: 'reversed', takenKobo: 700n })
+    expect(confirm(payment({ status: 'reversed' }), reversed, { ...live, takenKobo: 700n })).toEqual({ kind: 'none' })
+  })
+
+  test('before it was booked has failed, and is not asked about for ever', () => {
+    expect(confirm(payment(), reversed, live)).toEqual({ kind: 'ended', as: 'failed' })
+    expect(confirm(payment({ status: 'failed' }), reversed, live)).toEqual({ kind: 'none' })
+  })
+})
+
+describe('what was taken back', () => {
+  const refund = (amountKobo: bigint, facts = {}) => ({
+    ...{ amountKobo, status: 'processed' as const, isOurs: true, isForDispute: false },
+    ...facts,
+  })
+  const dispute = (status: 'open' | 'won' | 'lost', amountKobo = 1_000n) => ({ status, amountKobo })
+  const taken = (refunds: ReturnType<typeof refund>[], disputes: ReturnType<typeof dispute>[] = []) =>
+    takenBackKobo({ receivedKobo: 1_000n, refunds, disputes })
+
+  test.each([
+    ['is everything without a refund or dispute that explains it', taken([]), 1_000n],
+    ['is nothing where we refunded all of it', taken([refund(1_000n)]), 0n],
+    ['is nothing where we refunded it in parts', taken([refund(400n), refund(600n)]), 0n],
+    ['is what was refunded past our books', taken([refund(400n), refund(600n, { isOurs: false })]), 600n],
+    [
+      'is what a lost dispute took, once',
+      taken([refund(1_000n, { isOurs: false, isForDispute: true })], [dispute('lost')]),
+      1_000n,
+    ],
+    ['is a lost dispute beside our own refund', taken([refund(1_000n)], [dispute('lost', 1_000n)]), 1_000n],
+    ['is nothing while a dispute is open', taken([], [dispute('open')]), 0n],
+    ['is nothing once it is won', taken([], [dispute('won')]), 0n],
+  ])('%s', (_, was, expected) => expect(was).toBe(expected))
+})

@@ -1,0 +1,5 @@
+import type { Guard } from './guard.ts'
+import { MONEY_GUARDS } from './money-guards.ts'
+import { RIGHTS_GUARDS } from './rights-guards.ts'
+
+export const GUARDS: readonly Guard[] = [...MONEY_GUARDS, ...RIGHTS_GUARDS]

@@ -1,0 +1,133 @@
+import type { Guard } from './guard.ts'
+
+const SECOND_STEP = 'server/accounts/second-step.test.ts'
+const RIGHTS = 'database/tests/rights.test.ts'
+
+export const RIGHTS_GUARDS: readonly Guard[] = [
+  {
+    name: 'an idempotency key belongs to one person',
+    file: 'server/functions.ts',
+    text: 'const actor = caller.userId ?? caller.role',
+    broken: 'const actor = caller.role',
+    tests: ['server/keys-are-personal.test.ts'],
+  },
+  {
+    name: 'an idempotency key belongs to one body',
+    file: 'platform/http/idempotency.ts',
+    text: "if (!stored.body_hash.equals(bodyHash)) return { outcome: 'refused' }",
+    broken: '',
+    tests: ['platform/http/idempotency.test.ts'],
+  },
+  {
+    name: 'commands, payouts among them, need the second step',
+    file: 'server/accounts/second-step.ts',
+    text: "if (standing === 'before-second-step') throw new Refused(refuse('second_step_needed'))",
+    broken: '',
+    tests: [SECOND_STEP],
+  },
+  {
+    name: 'payouts are read after the second step alone',
+    file: 'database/migrations/0361_payouts.sql',
+    text: 'create policy second_step on public.payouts as restrictive for all to authenticated using (not (select rights.owes_second_step()));',
+    broken: '',
+    tests: [SECOND_STEP],
+  },
+  {
+    name: 'orders are read after the second step alone',
+    file: 'database/migrations/0170_orders.sql',
+    text: 'create policy second_step on public.orders as restrictive for all to authenticated using (not (select rights.owes_second_step()));',
+    broken: '',
+    tests: [SECOND_STEP],
+  },
+  {
+    name: 'a buyer sees their own orders',
+    file: 'database/migrations/0170_orders.sql',
+    text: 'create policy own_orders on public.orders for select to authenticated using (user_id = (select auth.uid()));',
+    broken: 'create policy own_orders on public.orders for select to authenticated using (true);',
+    tests: [RIGHTS],
+  },
+  {
+    name: 'a payment is seen by its payer',
+    file: 'database/migrations/0320_payments.sql',
+    text: 'create policy own_payments on public.payments for select to authenticated using (user_id = (select auth.uid()));',
+    broken: 'create policy own_payments on public.payments for select to authenticated using (true);',
+    tests: ['server/payments/payments-are-private.test.ts'],
+  },
+  {
+    name: 'a payout is seen by its shop',
+    file: 'database/migrations/0361_payouts.sql',
+    text: 'create policy own_payouts on public.payouts for select to authenticated using (vendor_id = (select rights.my_vendor_id()));',
+    broken: 'create policy own_payouts on public.payouts for select to authenticated using (true);',
+    tests: ['server/payments/payments-are-private.test.ts'],
+  },
+  {
+    name: 'disputes are for chiefs',
+    file: 'database/migrations/0851_disputes.sql',
+    text: "create policy chief_reads on public.disputes for select to authenticated using ((select rights.has_role('chief')));",
+    broken: 'create policy chief_reads on public.disputes for select to authenticated using (true);',
+    tests: ['server/payments/payments-are-private.test.ts'],
+  },
+  {
+    name: 'a refund is repeated by a chief',
+    file: 'server/payments/repeat-refund.ts',
+    text: "if (!refund?.is_chief) return refuse('not_found')",
+    broken: "if (!refund) return refuse('not_found')",
+    tests: ['server/payments/failed-refunds.test.ts'],
+  },
+  {
+    name: 'a part is given back by a chief',
+    file: 'server/payments/give-back-part.ts',
+    text: 'if (!rows[0]?.is_chief || !rows[0].found)',
+    broken: 'if (!rows[0]?.found)',
+    tests: ['server/payments/give-back-part.test.ts'],
+  },
+  {
+    name: 'payouts are held by a chief',
+    file: 'server/payouts/hold-payouts.ts',
+    text: "if (!(await isChief(tx, caller))) return refuse('not_found')",
+    broken: 'await isChief(tx, caller)',
+    tests: ['server/payouts/paying-out.test.ts'],
+  },
+  {
+    name: 'a payment is given up by its payer',
+    file: 'server/payments/cancel-payment.ts',
+    text: 'where id = $1 and user_id = $2)',
+    broken: 'where id = $1 and ($2::uuid is null or true))',
+    tests: ['server/orders/being-paid.test.ts'],
+  },
+  {
+    name: 'orders are paid by their buyer',
+    file: 'server/payments/payable-orders.ts',
+    text: 'where o.id = any ($1::uuid[]) and o.user_id = $2 order by o.id',
+    broken: 'where o.id = any ($1::uuid[]) and $2::uuid is not null order by o.id',
+    tests: ['server/payments/paying.test.ts'],
+  },
+  {
+    name: 'a difference is resolved by a chief',
+    file: 'server/books/resolve-difference.ts',
+    text: "if (!difference?.is_chief) return refuse('not_found')",
+    broken: "if (!difference) return refuse('not_found')",
+    tests: ['server/books/books.test.ts'],
+  },
+  {
+    name: 'a proof is used once',
+    file: 'platform/auth/used-proofs.ts',
+    text: 'return rowCount === 1',
+    broken: 'return rowCount !== null',
+    tests: ['platform/auth/tests/factors.test.ts'],
+  },
+  {
+    name: 'tokens of another audience are none',
+    file: 'platform/auth/tokens.ts',
+    text: "if (role === 'authenticated' && payload.aud !== 'authenticated') return null",
+    broken: '',
+    tests: ['platform/auth/tokens.test.ts'],
+  },
+  {
+    name: 'links lead to no stranger',
+    file: 'platform/auth/redirects.ts',
+    text: 'if (!url || url.username || url.password) return null',
+    broken: 'if (!url) return null',
+    tests: ['platform/auth/redirects.test.ts'],
+  },
+]

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { standingAccount } from '../testing/shop-money.ts'
+import { openTestWire, type TestWire } from '../testing/wire.ts'
+
+let wire: TestWire
+beforeAll(async () => {
+  wire = await openTestWire()
+})
+afterAll(() => wire?.stop())
+
+const read = async (table: string, as: string) => {
+  const answer = await wire.ask(`/rest/v1/${table}?select=*`, { as })
+  return answer.status === 200 ? ((await answer.json()) as unknown[]).length : answer.status
+}
+
+test('a payment, its parts and its refunds are seen by its payer and the chief, a dispute by the chief', async () => {
+  const { market } = wire
+  const { buyId } = await market.buy()
+  const [payer, other, chief] = [await market.person(), await market.person(), await market.person({ role: 'chief' })]
+  const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: payer })
+  const { id, amount_due_kobo: expected_kobo } = body.order
+  const wish = { order_ids: [id], peps_kobo: 0, expected_kobo, return_to: null }
+  const { payment_id: paymentId } = (await market.call('pay-orders', wish, { as: payer })).body
+  await market.db.owner.query(
+    `insert into public.disputes (gateway, id, payment_id, status, amount_kobo) values ('local', '1', $1, 'open', 5)`,
+    [paymentId],
+  )
+  for (const table of ['payments', 'payment_parts']) {
+    expect([await read(table, payer), await read(table, other), await read(table, chief)]).toEqual([1, 0, 1])
+  }
+  expect([await read('disputes', payer), await read('disputes', other), await read('disputes', chief)]).toEqual([
+    0, 0, 1,
+  ])
+})
+
+test('a payout is seen by its shop and the chief', async () => {
+  const { market } = wire
+  const [mine, other] = [await market.shop(), await market.shop()]
+  const chief = await market.person({ role: 'chief' })
+  const account = await standingAccount(market, mine.vendorId)
+  await market.moved(
+    'vendor',
+    `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, asked_by) values ($1, $2, 100, 'local', $3)`,
+    [mine.vendorId, account, mine.ownerId],
+  )
+  const seen = async (as: string) =>
+    ((await (await wire.ask('/rest/v1/payouts?select=id', { as })).json()) as unknown[]).length
+  expect([await seen(mine.ownerId), await seen(other.ownerId), await seen(chief)]).toEqual([1, 0, 1])
+})
