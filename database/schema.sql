@@ -2880,6 +2880,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER guard_group_buy BEFORE INSERT OR UPDATE OF status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants, min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_group_buy()
   TRIGGER guard_room BEFORE UPDATE OF status, target_quantity, min_quantity, min_participants, price_tiers ON public.group_buys FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status = ANY (ARRAY['draft'::text, 'active'::text])))) EXECUTE FUNCTION guard_room()
   TRIGGER guard_room_in BEFORE INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION guard_room()
+  TRIGGER guard_terms_once_paid BEFORE UPDATE OF target_quantity, price_tiers, min_participants, max_participants, end_date, payment_mode, allow_extension ON public.group_buys FOR EACH ROW WHEN (((old.status = 'active'::text) AND (((((((new.target_quantity IS DISTINCT FROM old.target_quantity) OR (new.price_tiers IS DISTINCT FROM old.price_tiers)) OR (new.min_participants IS DISTINCT FROM old.min_participants)) OR (new.max_participants IS DISTINCT FROM old.max_participants)) OR (new.end_date IS DISTINCT FROM old.end_date)) OR (new.payment_mode IS DISTINCT FROM old.payment_mode)) OR (new.allow_extension IS DISTINCT FROM old.allow_extension)))) EXECUTE FUNCTION guard_terms_once_paid()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('group-buy', 'id', '')
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
@@ -8912,6 +8913,21 @@ begin
         from unnest(new.placeholders) with ordinality as k (known, place)
         where not exists (select from unnest(new.placeholders) as inner_name where inner_name like known || '.%'))
       using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+-- Beside guard_group_buy, which refuses as long as somebody is in the buy.
+CREATE OR REPLACE FUNCTION public.guard_terms_once_paid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not rights.is_service() and exists (select from public.orders where group_buy_id = new.id and charged_kobo > 0) then
+    raise exception 'Price, target and dates are fixed once somebody has joined' using errcode = 'PT409';
   end if;
   return new;
 end $function$
