@@ -8,6 +8,8 @@ export interface UncollectedCommands {
     input: { order_id: string; wish: UncollectedWish | null }
     output: { order_id: string; wish: UncollectedWish | null }
   }
+  /** The buyer's phone number, if any is known, and e-mail address. The look is logged. */
+  'look-up-buyer': { input: { order_id: string }; output: { phone: string | null; email: string | null } }
   'note-call': { input: { order_id: string; answered: 'yes' | 'no'; note: string }; output: { call_id: string } }
   /**
    * Ends goods that were not collected as staff and buyer have agreed. `hand_over_id` is what the person saw: after a part was collected

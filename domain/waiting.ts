@@ -19,7 +19,13 @@ export type Waiter = 'buyer' | 'shop' | 'overseer' | 'region' | 'chief' | 'conte
 interface Wait {
   on: readonly Waiter[]
   urgent?: true
+  /** Of those, whom it only informs: somebody else has the act. Never an alarm. */
+  informs?: readonly Waiter[]
+  /** Of the overseers, the roles that have the act; without it all have. */
+  by?: readonly StaffRole[]
 }
+
+type StaffRole = 'manager' | 'coordinator' | 'chief'
 
 // The clock, a payment or somebody's free choice comes next.
 const nobody = { on: [] } as const
@@ -31,7 +37,7 @@ export const waits = {
     // Its buyers pay or do not: their orders are on their lists.
     closed: nobody,
     // Somebody has paid and waits for the price, or for their money. Without paid people the clock ends it.
-    settling: { on: ['shop', 'overseer'], urgent: true },
+    settling: { on: ['shop', 'overseer'], urgent: true, informs: ['overseer'] },
     confirmed: { on: ['shop'] },
     ready: { on: ['shop'] },
     completed: nobody,
@@ -70,14 +76,14 @@ export const waits = {
     succeeded: nobody,
     failed: nobody,
     abandoned: nobody,
-    reversed: { on: ['chief', 'region'], urgent: true },
+    reversed: { on: ['chief', 'region'], urgent: true, informs: ['region'] },
   },
   refund: {
     requested: nobody,
     sent: nobody,
     processed: nobody,
-    needs_attention: { on: ['chief', 'region'], urgent: true },
-    failed: { on: ['chief', 'region'], urgent: true },
+    needs_attention: { on: ['chief', 'region'], urgent: true, informs: ['region'] },
+    failed: { on: ['chief', 'region'], urgent: true, informs: ['region'] },
     // Past the day that its buyer was told, whether asked for or sent.
     overdue: { on: ['chief'], urgent: true },
   },
@@ -94,8 +100,9 @@ export const waits = {
     open: { on: ['shop'] },
     // A step on the way: the vendor's answer makes it upheld or disputed at once.
     answered: nobody,
-    disputed: { on: ['overseer'], urgent: true },
-    proposed: { on: ['overseer'], urgent: true },
+    // The manager proposes, and may be passed over; the coordinator decides.
+    disputed: { on: ['overseer'], urgent: true, by: ['manager', 'coordinator'] },
+    proposed: { on: ['overseer'], urgent: true, by: ['coordinator'] },
     upheld: nobody,
     rejected: nobody,
     withdrawn: nobody,
@@ -105,11 +112,11 @@ export const waits = {
   },
   uncollected: {
     // Grace is over: staff and the buyer look for a way. At a shop's own place the goods are in its way.
-    open: { on: ['overseer', 'buyer', 'shop'], urgent: true },
+    open: { on: ['overseer', 'buyer', 'shop'], urgent: true, informs: ['shop'] },
     closed: nobody,
   },
   lot: {
-    open: { on: ['overseer'], urgent: true },
+    open: { on: ['overseer'], urgent: true, by: ['coordinator'] },
     decided: nobody,
     appealed: { on: ['chief'], urgent: true },
     final: nobody,
@@ -147,8 +154,17 @@ export interface WaitingRow {
   amount: number
 }
 
-/** True for what cannot wait for tomorrow. */
-export function isUrgent({ subject, status }: Pick<WaitingRow, 'subject' | 'status'>): boolean {
-  const states: Record<string, Record<string, Wait>> = waits
-  return states[subject]?.[status]?.urgent ?? false
+/** Whether the reader has the act. `role`: of a member of staff. */
+export function canAct({ subject, status, waiter }: Omit<WaitingRow, 'amount'>, role: string): boolean {
+  const wait = waitOf(subject, status)
+  if (wait?.informs?.includes(waiter)) return false
+  return waiter !== 'overseer' || !wait?.by || wait.by.some((one) => one === role)
 }
+
+/** True for what cannot wait for tomorrow, and is the reader's to do. */
+export function isUrgent(row: Omit<WaitingRow, 'amount'>, role: string): boolean {
+  return (waitOf(row.subject, row.status)?.urgent ?? false) && canAct(row, role)
+}
+
+const waitOf = (subject: string, status: string): Wait | undefined =>
+  (waits as Record<string, Record<string, Wait>>)[subject]?.[status]

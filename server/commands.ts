@@ -29,6 +29,7 @@ import { decideUncollected } from './hand-overs/decide-uncollected.ts'
 import { endMembership } from './hand-overs/end-membership.ts'
 import { handOverGoods } from './hand-overs/hand-over-goods.ts'
 import { inviteStaff } from './hand-overs/invite-staff.ts'
+import { lookUpBuyer } from './hand-overs/look-up-buyer.ts'
 import { nameNominee } from './hand-overs/name-nominee.ts'
 import { noteCall } from './hand-overs/note-call.ts'
 import { overrideHandOver } from './hand-overs/override-hand-over.ts'
@@ -156,6 +157,7 @@ export const commands: readonly AnyCommand[] = [
   acceptInvitation,
   endMembership,
   wishUncollected,
+  lookUpBuyer,
   noteCall,
   decideUncollected,
   chooseFulfilment,

@@ -267,6 +267,16 @@ test('a buy that nobody has paid in waits for nobody: the clock ends it', async 
 
 test('every subject with states is classified and asked', async () => {
   expect(Object.keys(tables).sort()).toEqual(Object.keys(waits).sort())
-  expect(isUrgent({ subject: 'group_buy', status: 'settling' })).toBe(true)
+  const alarms = (subject: string, status: string, waiter: Waiter, role: string) =>
+    isUrgent({ subject, status, waiter }, role)
+  expect(alarms('group_buy', 'settling', 'shop', 'vendor')).toBe(true)
+  // Whoever has no act is informed, without an alarm.
+  expect(alarms('group_buy', 'settling', 'overseer', 'manager')).toBe(false)
+  expect(alarms('uncollected', 'open', 'overseer', 'manager')).toBe(true)
+  expect(alarms('uncollected', 'open', 'shop', 'vendor')).toBe(false)
+  expect(alarms('claim', 'proposed', 'overseer', 'manager')).toBe(false)
+  expect(alarms('claim', 'proposed', 'overseer', 'coordinator')).toBe(true)
+  expect(alarms('refund', 'failed', 'region', 'manager')).toBe(false)
+  expect(alarms('refund', 'failed', 'chief', 'chief')).toBe(true)
   expect((await asPerson(db, null, 'select from public.waiting')).refused).toBe('42501')
 })

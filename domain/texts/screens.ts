@@ -19,6 +19,9 @@ export const NOT_THERE = /*i18n*/ 'It is not there any more.'
 export const CHANGED_MEANWHILE =
   /*i18n*/ 'Somebody saved other values while you were editing, so nothing has been saved. Check the marked fields: save again to keep what you typed, or type what is saved.'
 export const STILL_CHANGING = /*i18n*/ 'This is being changed at the moment. Please save again.'
+/** Of a published buy that its vendor was changing. */
+export const JOINED_MEANWHILE =
+  /*i18n*/ 'Somebody has joined this group buy. Its price, target and dates are fixed now.'
 export const NO_LONGER_A_DRAFT = /*i18n*/ 'This group buy is no longer a draft. Open it again to see its state.'
 export const savedMeanwhile = (value: string): string =>
   value === ''

@@ -161,7 +161,8 @@ describe('a short delivery', () => {
     const { ownerId, buyer, lineId, orderId } = await paidFromCart(market)
     const body = { ...shortfall(''), group_buy_id: null, line_id: lineId }
     const rival = (await market.shop()).ownerId
-    for (const as of [buyer, rival, await market.person({ role: 'chief' })])
+    expect((await call('enter-shortfall', body, buyer)).body.code).toBe('own_case')
+    for (const as of [rival, await market.person({ role: 'chief' })])
       expect((await call('enter-shortfall', body, as)).status).toBe(404)
     await sharingDayComes(market, lineId)
     for (const missing of ['0', '-1', '', '0.0001', 'all', '0.5'])

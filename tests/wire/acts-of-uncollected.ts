@@ -19,6 +19,17 @@ export const actsOfUncollected = {
       effects: () => count(market, `public.uncollected where order_id = $1 and wish = 'resale'`, [orderId]),
     }
   },
+  async 'look-up-buyer'(market: TestMarket) {
+    const { coordinator, orderId } = await left(market)
+    return {
+      ...{ as: coordinator, body: { order_id: orderId }, other: {} },
+      // Each look is a row of its own.
+      effects: () =>
+        count(market, `(select from public.audit_log where action = 'uncollected.look' and subject_id = $1 limit 1) l`, [
+          orderId,
+        ]),
+    }
+  },
   async 'note-call'(market: TestMarket) {
     const { coordinator, orderId } = await left(market)
     const body = { order_id: orderId, answered: 'no', note: 'It rang and nobody answered' }

@@ -11,6 +11,8 @@ export interface Task {
   one: string
   to: To
   urgent?: boolean
+  /** Somebody else does it. */
+  informs?: boolean
 }
 
 /** What needs doing today, at the top of the page; the links lead to the rows. Those of buyers are texts of the catalogues. */

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { AreaRole } from '#domain/accounts/roles.ts'
-import { isUrgent, type WaitingRow, type waits } from '#domain/waiting.ts'
+import { canAct, isUrgent, type WaitingRow, type waits } from '#domain/waiting.ts'
 import { readDesks } from './desks.ts'
 import type { Task } from './tasks.tsx'
 
@@ -20,18 +20,23 @@ export type Waiting = Awaited<ReturnType<typeof readWaiting>>
 export function waitingTasks({ rows, unread }: Pick<Waiting, 'rows' | 'unread'>, role: Desk): Task[] {
   const tasks = rows.flatMap((row) => {
     const words: Words | undefined = (wordsOf as Record<string, Words>)[`${row.subject}.${row.status}.${row.waiter}`]
-    const task = words && { amount: row.amount, text: words.many, one: words.one, to: words.to(role) }
-    return task ? [{ ...task, ...(isUrgent(row) && { urgent: true }) }] : []
+    if (!words) return []
+    const task: Task = { amount: row.amount, text: words.many, one: words.one, to: words.to(role) }
+    if (canAct(row, role)) return [isUrgent(row, role) ? { ...task, urgent: true } : task]
+    const told = (text: string) => `${text} (for your information)`
+    return [{ ...task, text: told(task.text), one: told(task.one), informs: true }]
   })
   return [
     ...tasks.filter(({ urgent }) => urgent),
-    ...tasks.filter(({ urgent }) => !urgent),
+    ...tasks.filter(({ urgent, informs }) => !urgent && !informs),
     {
       amount: unread,
       text: /*i18n*/ 'conversations with new messages',
       one: /*i18n*/ 'conversation with new messages',
       to: role === 'content' ? '/account/messages' : `/${role}/messages`,
     },
+    // Last, and without alarm: others have the act.
+    ...tasks.filter(({ informs }) => informs),
   ]
 }
 

@@ -149,6 +149,9 @@ const sentences: Record<string, Tell> = {
   'run.fail': ({ after }) => [
     ` could not deliver order ${String(after.order_no)}: ${textOf(after.reason) ?? 'no reason'}.`,
   ],
+  'uncollected.look': ({ after }) => [
+    ` looked up how to reach the buyer of order ${String(after.order_no)}, which was not collected.`,
+  ],
   'uncollected.call': ({ after }) => [
     ` called the buyer of order ${String(after.order_no)}, which was not collected${after.reached ? '.' : ', and reached nobody.'}`,
   ],

@@ -4,6 +4,7 @@ import { countUnits } from '#domain/products/units.ts'
 import type { Errors } from '#domain/validation.ts'
 import { AsRead } from '#web/desk/as-read.tsx'
 import { CheckMarked } from '#web/desk/outcome.tsx'
+import { SteepPriceField } from '#web/desk/steep-price-field.tsx'
 import { useFirstFault } from '#web/first-fault.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { count, day, naira } from '#web/ui/format.ts'
@@ -24,21 +25,24 @@ interface BuyFormProps {
   mayPublish: boolean
 }
 
-/** A group buy's window, target, people and prices. Two buttons: save as draft, or publish. */
+type TextName = Exclude<keyof BuyValues, 'tiers' | 'as_read' | 'steep_price'>
+
+/** A group buy's window, target, people and prices. Two buttons: save as draft, or publish; one for a buy that is published and still empty. */
 export function BuyForm({ id, values, errors, products, stored, mayPublish }: BuyFormProps) {
   const busy = useNavigation().state === 'submitting'
   const form = useFirstFault(errors)
   const { as_read: read } = values
-  const field = (name: Exclude<keyof BuyValues, 'tiers' | 'as_read'>) => ({
+  const field = (name: TextName) => ({
     name,
     defaultValue: values[name] ?? '',
     error: errors[name],
   })
-  const number = (name: Exclude<keyof BuyValues, 'tiers' | 'as_read'>) => ({
+  const number = (name: TextName) => ({
     ...field(name),
     inputMode: 'numeric' as const,
     autoComplete: 'off',
   })
+  const isPublished = stored?.status === 'active'
   const product = products.find((one) => one.id === values.product_id)
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-[760px] gap-5">
@@ -106,16 +110,24 @@ export function BuyForm({ id, values, errors, products, stored, mayPublish }: Bu
         label="Extend once if too few people have paid"
         defaultChecked={values.allow_extension === 'on'}
       />
+      <SteepPriceField question={errors.steep_price} typed={values.steep_price ?? ''} />
       <CheckMarked errors={errors} />
       <div className="flex flex-wrap gap-3">
-        {mayPublish && (
+        {isPublished && (
+          <Button name="intent" value="change" busy={busy} busyLabel="Saving">
+            Save the changes
+          </Button>
+        )}
+        {!isPublished && mayPublish && (
           <Button name="intent" value="publish" busy={busy} busyLabel="Saving">
             Publish group buy
           </Button>
         )}
-        <Button name="intent" value="draft" tone={mayPublish ? 'plain' : 'primary'} busy={busy} busyLabel="Saving">
-          Save as draft
-        </Button>
+        {!isPublished && (
+          <Button name="intent" value="draft" tone={mayPublish ? 'plain' : 'primary'} busy={busy} busyLabel="Saving">
+            Save as draft
+          </Button>
+        )}
         <LinkButton to="/vendor/products/buys" tone="quiet">
           Back
         </LinkButton>

@@ -24,6 +24,8 @@ export interface BuyValues {
   tiers: TierRow[]
   /** What the form of a stored draft had read (`saveEdits`). */
   as_read?: string
+  /** The lowest price once more, where it is far below the base price. */
+  steep_price?: string
 }
 
 export function readBuyForm(form: FormData): BuyValues {
@@ -40,12 +42,13 @@ export function readBuyForm(form: FormData): BuyValues {
     payment_mode: field('payment_mode'),
     allow_extension: field('allow_extension'),
     ...(typeof read === 'string' && { as_read: read }),
+    steep_price: field('steep_price'),
     tiers: participants.slice(0, MOST_TIERS).map((count, row) => ({ participants: count, price: prices[row] ?? '' })),
   }
 }
 
 /** The filled rows as numbers, for the rules. Anything else becomes a number that the rules refuse with their own message. */
-export function buyInput({ tiers, as_read: _, ...values }: BuyValues): Record<string, unknown> {
+export function buyInput({ tiers, as_read: _, steep_price: __, ...values }: BuyValues): Record<string, unknown> {
   const filled = tiers.filter(({ participants, price }) => participants.trim() !== '' || price.trim() !== '')
   return { ...values, price_tiers: filled.map(tierEntry) }
 }
@@ -77,7 +80,7 @@ export function valuesOf(buy: OwnBuy): BuyValues {
 }
 
 /** The fields one by one, as forms compare them; the tiers are one field. */
-export function fieldsOfBuy({ tiers, as_read: _, ...values }: BuyValues): FormValues {
+export function fieldsOfBuy({ tiers, as_read: _, steep_price: __, ...values }: BuyValues): FormValues {
   const filled = tiers.filter(({ participants, price }) => participants.trim() !== '' || price.trim() !== '')
   return { ...values, price_tiers: filled.map(({ participants, price }) => `${participants}: ${price}`).join('\n') }
 }

@@ -1,12 +1,15 @@
 import { data, redirect } from 'react-router'
 import type { Api } from '#api/api.ts'
+import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { checkGroupBuy } from '#domain/group-buys/publishing.ts'
+import { koboToNaira } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
+import { askAboutSteepPrice } from '#web/desk/steep-price-field.tsx'
 import { asked, isId } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
@@ -26,11 +29,14 @@ import {
   countPeopleWhoHadJoined,
   discardDraft,
   listProductChoices,
+  mayChangeTerms,
+  type OwnBuy,
+  type ProductChoice,
   readOwnBuy,
   readProductChoice,
 } from './queries.ts'
 import { RunningBuy } from './running-buy.tsx'
-import { saveStoredDraft } from './save-draft.ts'
+import { saveStoredBuy } from './save-draft.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -99,11 +105,21 @@ async function saveBuy(api: Api, { form, id, userId }: Sent) {
   if (!product) {
     return data({ errors: { product_id: 'Please choose a product.' }, values, outcome: null } satisfies Answered, 400)
   }
-  const checked = checkGroupBuy(buyInput(values), { product, now: new Date(), publish })
+  const stored = id && isId(id) ? await readOwnBuy(api, shop.id, id) : null
+  if (id && !stored) throw data(null, 404)
+  const check = (input: Record<string, unknown>) => checkBuy(input, { product, stored, publish })
+  const checked = check(buyInput(values))
   if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Answered, 400)
-  const check = (input: Record<string, unknown>) => checkGroupBuy(input, { product, now: new Date(), publish })
-  const saved = id
-    ? await saveStoredDraft(api, { shopId: shop.id, id, values, publish, check })
+  const asks =
+    publish || stored?.status === 'active'
+      ? askAboutSteepPrice({
+          ...{ from: stored?.status === 'active' ? stored.base_price : product.base_price, unit: product.unit },
+          ...{ to: lowestPrice(checked.value.price_tiers), typed: values.steep_price },
+        })
+      : null
+  if (asks) return data({ errors: asks, values, outcome: null } satisfies Answered, 400)
+  const saved = stored
+    ? await saveStoredBuy(api, { shopId: shop.id, stored, values, publish, check })
     : {
         answer: await addBuy(api, String(form.get('id') ?? ''), {
           ...checked.value,
@@ -112,8 +128,38 @@ async function saveBuy(api: Api, { form, id, userId }: Sent) {
       }
   if ('refused' in saved) return data(saved.refused satisfies Answered, 409)
   const outcome = writeOutcome(saved.answer, { done: '', failed: errorTexts.groupBuyNotCreated })
-  if (outcome.ok) return redirect(`/vendor/products/buys?done=${publish ? 'published' : 'draft'}`)
+  const done = stored?.status === 'active' ? 'changed' : publish ? 'published' : 'draft'
+  if (outcome.ok) return redirect(`/vendor/products/buys?done=${done}`)
   return data({ errors: {}, values, outcome } satisfies Answered, 409)
+}
+
+function lowestPrice(tiers: string): string | null {
+  const lowest = parsePriceTiers(tiers).at(-1)
+  return lowest ? koboToNaira(lowest.priceKobo) : null
+}
+
+interface Checking {
+  product: ProductChoice
+  stored: OwnBuy | null
+  publish: boolean
+}
+
+/** The rules for a draft, for publishing, or for a published buy: it holds its target from the stock already, and a closing time that stays is not asked about again. */
+function checkBuy(input: Record<string, unknown>, { product, stored, publish }: Checking) {
+  const now = new Date()
+  if (stored?.status !== 'active') return checkGroupBuy(input, { product, now, publish })
+  const keepsEnd = input.end_date === valuesOf(stored).end_date
+  const held = {
+    ...{ base_price: stored.base_price, min_quantity: stored.min_quantity, share_date: stored.share_date },
+    available_quantity: product.available_quantity + stored.target_quantity,
+  }
+  const checked = checkGroupBuy(input, { product: held, now, publish: true })
+  if (!keepsEnd) return checked
+  if (checked.ok) return { ...checked, value: { ...checked.value, end_date: stored.end_date } }
+  const { end_date: _, ...errors } = checked.errors
+  if (Object.keys(errors).length > 0) return { ok: false as const, errors }
+  const draft = checkGroupBuy(input, { product: held, now, publish: false })
+  return draft.ok ? { ...draft, value: { ...draft.value, end_date: stored.end_date } } : draft
 }
 
 async function honourBuy(api: Api, id: string) {
@@ -139,7 +185,7 @@ async function cancelBuy(api: Api, id: string, form: FormData) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  const saves = form.get('intent') === 'publish' || form.get('intent') === 'draft'
+  const saves = ['publish', 'draft', 'change'].includes(String(form.get('intent')))
   const outcome: Outcome = saves
     ? { ok: false, text: errorTexts.groupBuyNotCreated, detail: errorTexts.offline }
     : { ok: false, text: errorTexts.offline }
@@ -161,6 +207,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
   const { shop, buy, had, products, find, more, id, key, product, now } = loaderData
   const answered: Answered | undefined = actionData
   const isDraft = !buy || buy.status === 'draft'
+  const isOpenForChanges = buy !== null && !isDraft && mayChangeTerms(buy)
   const values = answered?.values ?? (buy ? valuesOf(buy) : { product_id: product, payment_mode: 'reserve' })
   return (
     <>
@@ -206,6 +253,24 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
           now={now}
           cancel={{ sendKey: key, errors: answered?.errors ?? {}, reason: answered?.reason ?? '' }}
         />
+      )}
+      {buy && shop && isOpenForChanges && (
+        <section aria-labelledby="change" className="mt-8 border-t border-grain pt-6">
+          <h2 id="change" className="mb-2 text-22">
+            Change it while nobody has joined
+          </h2>
+          <p className="mb-4 max-w-measure">
+            Everybody sees the new terms at once. As soon as somebody joins, price, target and dates are fixed.
+          </p>
+          <BuyForm
+            id={id}
+            values={values}
+            errors={answered?.values ? answered.errors : {}}
+            products={products}
+            stored={buy}
+            mayPublish={shop.status === 'active'}
+          />
+        </section>
       )}
     </>
   )

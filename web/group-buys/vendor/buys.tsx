@@ -38,6 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const doneTexts: Record<string, string> = {
   published: 'The group buy is open. Buyers see it now.',
+  changed: 'The group buy is changed. Buyers see the new terms now.',
   draft: 'The draft is saved. Only you see it.',
   discarded: 'The draft was discarded.',
 }

@@ -79,6 +79,12 @@ export type OwnBuy = NonNullable<Awaited<ReturnType<typeof readOwnBuy>>>
 
 type BuyStatus = 'draft' | 'active'
 
+/** Terms hold from the first person on; the database refuses changes after that too. */
+export const mayChangeTerms = ({
+  status,
+  current_participants: people,
+}: Pick<OwnBuy, 'status' | 'current_participants'>) => status === 'draft' || (status === 'active' && people === 0)
+
 export function addBuy(api: Api, id: string, draft: GroupBuyDraft & { status: BuyStatus }) {
   return api.tables
     .from('group_buys')
@@ -86,13 +92,13 @@ export function addBuy(api: Api, id: string, draft: GroupBuyDraft & { status: Bu
     .select('id')
 }
 
-/** A draft's product is the only thing that cannot be changed. Writes nothing if it is no longer a draft of this version. */
+/** The product is the only thing that cannot be changed. Writes nothing if it is no longer in this state and of this version. */
 export function changeBuy(
   api: Api,
-  { id, version }: { id: string; version: string },
+  { id, version, from }: { id: string; version: string; from: BuyStatus },
   { product_id: _, ...draft }: GroupBuyDraft & { status: BuyStatus },
 ) {
-  const query = api.tables.from('group_buys').update(draft).eq('id', id).eq('status', 'draft')
+  const query = api.tables.from('group_buys').update(draft).eq('id', id).eq('status', from)
   return query.eq('updated_at', version).select('id')
 }
 

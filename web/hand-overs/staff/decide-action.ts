@@ -10,6 +10,8 @@ export interface DecisionAnswer {
   text: string
   errors: Readonly<Record<string, string>>
   values: Readonly<Record<string, string>>
+  /** How the buyer is reached, once it was asked for. */
+  contact?: { phone: string | null; email: string | null }
 }
 
 export async function actOnUncollected(
@@ -28,6 +30,10 @@ export async function actOnUncollected(
       ? { ok: true, text, errors: {}, values: {} }
       : { ok: false, text: done.refusal.message, errors: done.refusal.errors ?? {}, values }
   const key = field('key') || undefined
+  if (field('intent') === 'contact') {
+    const done = await api.command('look-up-buyer', { order_id: orderId })
+    return done.ok ? { ok: true, text: '', errors: {}, values: {}, contact: done.value } : answer(done, '')
+  }
   if (field('intent') === 'call') {
     const call = { order_id: orderId, answered: field('answered') as 'yes' | 'no', note: field('note') }
     return answer(await api.command('note-call', call, key), 'The call is noted. The buyer can read it.')

@@ -7,6 +7,7 @@ import {
   type UncollectedDecision,
 } from '#domain/hand-overs/uncollected.ts'
 import { RESALE_PERCENT } from '#domain/payments/typed-amounts.ts'
+import { shownPhone } from '#domain/phone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { RadioChoice } from '#web/ui/radio-choice.tsx'
@@ -24,6 +25,42 @@ const ANSWERS = [
   { value: 'no', label: 'Nobody answered' },
   { value: 'yes', label: 'I spoke with the buyer' },
 ]
+
+/** The buyer's number on a press: who looked, and at which order, stays in the audit log. */
+export function ContactForm({ contact }: { contact: DecisionAnswer['contact'] }) {
+  const busy = useNavigation().formData?.get('intent') === 'contact'
+  return (
+    <section aria-labelledby="contact">
+      <SectionHeading id="contact">Call the buyer</SectionHeading>
+      {contact ? (
+        <p role="status" className="flex flex-wrap gap-x-5">
+          {contact.phone ? (
+            <a href={`tel:${contact.phone}`} className="inline-flex min-h-11 items-center text-link">
+              Call {shownPhone(contact.phone)}
+            </a>
+          ) : (
+            <span className="inline-flex min-h-11 items-center">No phone number is known.</span>
+          )}
+          {contact.email && (
+            <a href={`mailto:${contact.email}`} className="inline-flex min-h-11 items-center text-link wrap-anywhere">
+              Write to {contact.email}
+            </a>
+          )}
+        </p>
+      ) : (
+        <Form method="post" className="grid max-w-measure gap-3">
+          <input type="hidden" name="intent" value="contact" />
+          <p className="text-14 text-soft">The audit log keeps that you looked.</p>
+          <div>
+            <Button busy={busy} busyLabel="Looking up">
+              Show the phone number
+            </Button>
+          </div>
+        </Form>
+      )}
+    </section>
+  )
+}
 
 /** A call to the buyer, noted. */
 export function CallForm({ formKey, answered }: FormProps) {

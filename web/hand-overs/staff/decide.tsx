@@ -17,7 +17,7 @@ import { type Held, readUncollected, type Uncollected } from '../holding-queries
 import { goodsText, outcomeTexts, wishTexts } from '../holding-words.ts'
 import type { Route } from './+types/decide.ts'
 import { actOnUncollected, type DecisionAnswer } from './decide-action.ts'
-import { CallForm, DecideForm } from './decide-forms.tsx'
+import { CallForm, ContactForm, DecideForm } from './decide-forms.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isId(params.id)) throw data(ORDER_NOT_FOUND, { status: 404 })
@@ -32,9 +32,10 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction as () => Promise<DecisionAnswer>, () => ({
-    ...{ ok: false, text: errorTexts.offline, errors: {}, values: {} },
-  }))
+  orOffline(
+    serverAction as () => Promise<DecisionAnswer>,
+    (): DecisionAnswer => ({ ok: false, text: errorTexts.offline, errors: {}, values: {} }),
+  )
 
 /** One order that was not collected: what is left, what its buyer said, the calls, and the decision. */
 export default function DecideUncollected({ loaderData, actionData }: Route.ComponentProps) {
@@ -71,6 +72,7 @@ export default function DecideUncollected({ loaderData, actionData }: Route.Comp
         {!closed_at && isOwn && <p>This is your own order. A colleague decides about it with you.</p>}
         {!closed_at && !isOwn && held && (
           <div className="grid content-start gap-8">
+            <ContactForm contact={(actionData as DecisionAnswer | undefined)?.contact} />
             <CallForm formKey={key} answered={actionData} />
             <DecideForm formKey={key} answered={actionData} held={held} uncollected={found} />
           </div>

@@ -5,6 +5,7 @@ import { VAT_CLASSES, vatClassLabels } from '#domain/receipts/vat.ts'
 import type { Errors } from '#domain/validation.ts'
 import { AsRead } from '#web/desk/as-read.tsx'
 import { CheckMarked } from '#web/desk/outcome.tsx'
+import { SteepPriceField } from '#web/desk/steep-price-field.tsx'
 import { useFirstFault } from '#web/first-fault.ts'
 import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { PictureField } from '#web/ui/picture-field.tsx'
@@ -87,6 +88,7 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
           required
           hint="Before any group price"
         />
+        <SteepPriceField question={errors.steep_price} typed={values?.steep_price ?? ''} />
         <TextField
           label="Available quantity"
           {...number('available_quantity', product?.available_quantity)}

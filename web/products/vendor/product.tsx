@@ -11,6 +11,7 @@ import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { saveEdits } from '#web/desk/save-edits.ts'
 import { NoShop } from '#web/desk/shop-notice.tsx'
+import { askAboutSteepPrice } from '#web/desk/steep-price-field.tsx'
 import { isId } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
@@ -63,6 +64,14 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   }
   const id = params.id
   const shop = await readOwnShop(api, userId)
+  const former = shop && isId(id) ? await readOwnProduct(api, shop.id, id) : null
+  const asks =
+    former &&
+    askAboutSteepPrice({
+      ...{ from: former.base_price, to: checked.value.base_price },
+      ...{ unit: checked.value.unit, typed: values.steep_price },
+    })
+  if (asks) return data({ errors: asks, values, outcome: null } satisfies Refused, 400)
   const saved = await saveEdits({
     typed: values,
     check,
