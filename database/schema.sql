@@ -1122,6 +1122,7 @@ table mail.messages  -- One row per mail and recipient.
   next_attempt_at timestamp with time zone not null default now()  -- While a sender holds the row this lies ahead, so that another may take over when that one dies.
   sent_at timestamp with time zone
   lane text not null default 'acts'::text  -- codes: somebody is about to type it; acts: what somebody did or must know now; strangers: what anybody can cause; bulk: nobody waits for it.
+  due_at timestamp with time zone not null default now()  -- Before then nobody expects it to have gone out.
   constraint messages_attempts_check CHECK ((attempts >= 0))
   constraint messages_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL)))
   constraint messages_check1 CHECK (((status <> 'queued'::text) OR (text IS NOT NULL)))
