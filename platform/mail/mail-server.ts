@@ -35,7 +35,10 @@ export function watchMailServer({ transport, onChange, everyMs = EVERY_MS }: Wat
   }
 
   function failed(fault: unknown): void {
-    if (!concernsServer(fault)) return answered()
+    if (!concernsServer(fault)) {
+      answered()
+      return
+    }
     if (isUp !== false && !stopped) onChange(fault)
     isUp = false
   }
