@@ -61,9 +61,20 @@ export async function openApp({ config, database, keys, log, metrics, ...deps }:
     staffSecondFactor: config.staffSecondFactor,
     countJobs: metrics?.countJobs,
     reportFault,
+    onMail: {
+      onUnsent: ({ id, kind, attempts }, fault) =>
+        log.warn({ mail: id, kind, attempts, reason: reasonOf(fault) }, 'a mail was not taken'),
+      onServer: (fault) =>
+        fault === null
+          ? log.warn('the mail server answers again')
+          : log.error({ reason: reasonOf(fault) }, 'the mail server is away: mails are kept and sent once it answers'),
+    },
   })
   return { app, auth, signingKeys, gateway, pushes, store, reportFault }
 }
+
+/** The first line alone: what follows may repeat whom a mail was for. */
+const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault)).split('\n')[0]
 
 /** A demo makes its own key; production without one sends no pushes. */
 async function openPushes({ mode, pushKey, dataDir }: Config) {

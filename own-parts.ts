@@ -8,7 +8,7 @@ import type { Asker } from './own-admission.ts'
 
 /** What the parts of a process know of themselves; undefined where the operator wants such a part not to be. */
 export interface Parts {
-  app(): Record<string, number>
+  app(): Record<string, number | undefined>
   kept: (() => Counts) | undefined
   admission: Admission<Asker>['counts'] | undefined
   queues: Record<string, Queue>
@@ -19,6 +19,7 @@ export interface Parts {
 /** Shows it whenever somebody looks. */
 export function showParts(registry: Registry, { app, kept, admission, queues, reads, isLeaving }: Parts): void {
   for (const [name, help] of Object.entries(OF_THE_APP)) show(registry, { name, help }, () => app()[name])
+  show(registry, MAIL_SERVER, () => app()[MAIL_SERVER.name])
   show(registry, TAKES_REQUESTS, () => (isLeaving() ? 0 : 1))
   showQueues(registry, queues)
   if (kept) showKept(registry, kept)
@@ -27,6 +28,13 @@ export function showParts(registry: Registry, { app, kept, admission, queues, re
 }
 
 const TAKES_REQUESTS = { name: 'process_takes_requests', help: '0 while the process is leaving.' }
+
+/** Missing where mails are kept, and until the server was tried. */
+const MAIL_SERVER = {
+  name: 'mail_server_up',
+  help: '0 while the mail server does not let this process in; tried at the start and every half minute.',
+  together: 'min',
+} as const
 
 const OF_THE_APP = {
   realtime_connections: 'Websockets that are open.',

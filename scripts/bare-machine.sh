@@ -33,12 +33,19 @@ for program in debootstrap node npm git unshare chroot apt-get; do
   command -v "$program" >/dev/null || { echo "This needs $program. Debian: apt-get install debootstrap git util-linux" >&2; exit 2; }
 done
 
+loops=() is_kept=
 if [ -n "$folder" ]; then
   mkdir -p "$folder"
+  is_kept=yes
 else
   folder=$(mktemp -d)
-  trap 'rm -rf --one-file-system "$folder"' EXIT
 fi
+end() {
+  [ ${#loops[@]} = 0 ] || kill "${loops[@]}" 2>/dev/null || true
+  [ -n "$is_kept" ] || rm -rf --one-file-system "$folder"
+}
+trap end EXIT
+trap 'exit 130' INT TERM
 
 # The host's own mirrors: one line a repository of Debian, 'URI codename'.
 repositories=$(apt-get indextargets 'Created-By: Packages' 'Component: main' 'Origin: Debian' --format '$(REPO_URI) $(CODENAME)' |
@@ -106,18 +113,17 @@ for run in "${runs[@]}"; do
   git clone -q --no-hardlinks "$here" "$root/root/ajoja"
   git -C "$root/root/ajoja" checkout -q --detach "$(git -C "$here" rev-parse "$commit")"
 
-  loops=()
   if [ "$run" = busy ]; then
     for _ in 1 2; do
       bash -c 'while :; do :; done' &
       loops+=($!)
     done
-    trap 'kill "${loops[@]}" 2>/dev/null; [ -e "$folder/.kept" ] || true' INT TERM
   fi
   echo "== $run: $command"
   begin=$SECONDS
   run_in "$root" "$command" </dev/null >"$folder/$run.log" 2>&1 && outcome=good || { outcome=FAILED; status=1; }
   [ ${#loops[@]} = 0 ] || kill "${loops[@]}"
+  loops=()
   grep -E '^FAILED |^== .*(good|FAILED)' "$folder/$run.log" || true
   took=$((SECONDS - begin))
   outcomes+=("$(printf '%-5s %-7s %d:%02d  %s' "$run" "$outcome" $((took / 60)) $((took % 60)) "$(tail -1 "$folder/$run.log")")")

@@ -8,7 +8,7 @@ import { BUNDLED } from './bundled.mjs'
 import { isBuilt } from './sources.mjs'
 
 /** What an operator calls; each becomes one file that needs no compiler. */
-const COMMANDS = ['migrate', 'adopt', 'grant', 'audit', 'backup', 'restore', 'keys', 'status']
+const COMMANDS = ['migrate', 'adopt', 'grant', 'end-sessions', 'audit', 'backup', 'restore', 'keys', 'status']
 
 /** Read by paths of their own while the market runs. */
 const FILES = [

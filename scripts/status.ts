@@ -1,4 +1,6 @@
 import { configFromEnvironment } from '#config'
+import { smtpTransport } from '#platform/mail/smtp.ts'
+import { errorText } from '#platform/postgres/fault.ts'
 import { siteKeys } from '#platform/secrets/site-keys.ts'
 import { ALARMS, span } from './status/alarms.ts'
 import { readShown, type Shown } from './status/shown.ts'
@@ -19,8 +21,9 @@ if (typeof shown === 'string') {
   process.exit(1)
 }
 const now = Date.now() / 1_000
+const mailFault = await mailServerFault()
 const wrong = ALARMS.flatMap(({ name, says }) => {
-  const sentence = says(shown, now)
+  const sentence = name === 'MailServerAway' && mailFault ? mailFault : says(shown, now)
   return sentence ? [`WRONG  ${name}: ${sentence}`] : []
 })
 console.log([...wrong, ...inWords(shown)].join('\n'))
@@ -39,6 +42,21 @@ async function look(): Promise<Shown | string> {
     return readShown(await answer.text())
   } catch {
     return `nothing answers at ${address}.`
+  }
+}
+
+/** Why the mail server does not let this machine in, tried now. */
+async function mailServerFault(): Promise<string | undefined> {
+  if (!config.smtp) return undefined
+  const transport = smtpTransport(config.smtp)
+  const { hostname, port } = new URL(config.smtp.url)
+  try {
+    await transport.verify()
+    return undefined
+  } catch (fault) {
+    return `The mail server ${hostname}${port && `:${port}`} does not let the market in: ${errorText(fault)}.`
+  } finally {
+    transport.close()
   }
 }
 

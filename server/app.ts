@@ -13,7 +13,7 @@ import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import type { Queue } from '#platform/http/queue.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { startJobs } from '#platform/jobs/start-jobs.ts'
-import { startMailSender } from '#platform/mail/mail-sender.ts'
+import { type MailSender, startMailSender } from '#platform/mail/mail-sender.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
 import { smtpTransport } from '#platform/mail/smtp.ts'
 import type { Database } from '#platform/postgres/database.ts'
@@ -70,6 +70,8 @@ export interface AppOptions {
   /** Counts the runs of jobs. */
   countJobs?: ((work: Work) => Work) | undefined
   reportFault: (fault: unknown) => void
+  /** Hears of mails that could not be handed over, and of a mail server that is away. */
+  onMail?: Pick<Parameters<typeof startMailSender>[0], 'onUnsent' | 'onServer'> | undefined
 }
 
 type Work = ReturnType<typeof jobsOf>
@@ -84,7 +86,7 @@ interface App extends Wire {
   queues: Record<'connections' | 'commands', Queue> & Record<string, Queue>
   attach(server: Server): Promise<void>
   /** Numbers of this process for whoever watches it. */
-  figures(): Record<string, number>
+  figures(): Record<string, number | undefined>
   /** Whether the session of a verified token still counts. */
   sessionState(claims: Readonly<Record<string, unknown>>): Promise<SessionState>
   /** Mails and jobs. */
@@ -148,6 +150,7 @@ export function createApp(options: AppOptions): App {
   wire.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
   const running: { stop(): Promise<void> }[] = [sessions]
   let realtime: Awaited<ReturnType<typeof attachRealtime>> | undefined
+  let mails: MailSender | undefined
 
   return {
     answers,
@@ -167,25 +170,28 @@ export function createApp(options: AppOptions): App {
       })
       running.push(realtime)
     },
-    figures: () => ({ ...realtime?.counts(), sessions_read_age_seconds: sessions.ageMs() / 1_000 }),
+    figures: () => ({
+      ...{ ...realtime?.counts(), sessions_read_age_seconds: sessions.ageMs() / 1_000 },
+      mail_server_up: mails?.isServerUp() === undefined ? undefined : Number(mails.isServerUp()),
+    }),
     sessionState: sessions.stateOf,
     async startWork() {
       sessions.start()
-      const transport = options.smtp ? smtpTransport(options.smtp) : null
-      const work = await Promise.all([
-        startMailSender({ database: lanes.work, transport, onSettled: noteDelivery, onFault: reportFault }),
-        startJobs({
-          database: lanes.work,
-          ...countJobs(jobsOf({ ...options, database: lanes.work, store, codes: createCodes(apiKeys.secret) })),
-          onFault: reportFault,
-        }),
-      ])
-      running.push(...work)
+      mails = await startMails(options, lanes.work)
+      running.push(mails)
+      const codes = createCodes(apiKeys.secret)
+      const work = countJobs(jobsOf({ ...options, database: lanes.work, store, codes }))
+      running.push(await startJobs({ database: lanes.work, ...work, onFault: reportFault }))
     },
     async stop() {
       await Promise.all(running.map((part) => part.stop()))
     },
   }
+}
+
+function startMails({ smtp, onMail, reportFault }: AppOptions, database: Database): Promise<MailSender> {
+  const transport = smtp ? smtpTransport(smtp) : null
+  return startMailSender({ ...{ database, transport, onSettled: noteDelivery, onFault: reportFault }, ...onMail })
 }
 
 function shopOf({ siteUrl, apiKeys, payments: { gateway, cell = null } }: AppOptions): Shop {

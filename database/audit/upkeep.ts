@@ -25,8 +25,8 @@ const WAITING: Record<string, string> = {
       and coalesce(max(c.made_at), '-infinity') < now() - interval '48 hours'`,
   'L22 events': `select e.id as subject, format('%s, told %s, tried %s times', e.name, e.received_at, e.tries) as detail
     from public.gateway_events e where e.next_try_at is not null and e.received_at < now() - interval '5 minutes'`,
-  'L22 mails': `select m.id as subject, format('%s mail of %s', m.kind, m.created_at) as detail
-    from mail.messages m where m.status = 'queued' and m.created_at < now() - interval '5 minutes'`,
+  'L22 mails': `select m.id as subject, format('%s mail of %s, due %s', m.kind, m.created_at, m.due_at) as detail
+    from mail.messages m where m.status = 'queued' and m.due_at < now() - interval '5 minutes'`,
   'L22 jobs': `select q.id as subject, format('%s, due %s, %s attempts%s', q.task, q.run_at, q.attempts, ': ' || q.last_error) as detail
     from jobs.queue q where q.failed_at is not null or (q.run_at < now() - interval '5 minutes' and (q.held_until is null or q.held_until < now()))`,
 }

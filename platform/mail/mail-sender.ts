@@ -1,6 +1,7 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { inSpan } from '#platform/traces/spans.ts'
 import { LANE_PLACES, MAIL_LANES, type MailLane } from './lanes.ts'
+import { type MailServer, watchMailServer } from './mail-server.ts'
 import {
   claimDueMails,
   type DueMail,
@@ -20,13 +21,21 @@ interface MailSenderOptions {
   /** Runs in the transaction that marks a mail sent or failed; if it throws, only its own writes are rolled back. */
   onSettled?: OnMailSettled
   onFault?: (fault: unknown) => void
+  /** Hears of each attempt that failed. */
+  onUnsent?: (mail: Pick<DueMail, 'id' | 'kind' | 'attempts'>, fault: unknown) => void
+  /** Hears why the mail server is away, and null once it answers again. */
+  onServer?: (fault: unknown) => void
 }
 
 export interface MailSender {
   /** Sends everything due and resolves when nothing is left; returns how many were sent. */
   sendDue(): Promise<number>
+  /** Whether the mail server takes mails; undefined without one, and until it was tried. */
+  isServerUp(): boolean | undefined
   stop(): Promise<void>
 }
+
+type Lane = Pick<MailSender, 'sendDue' | 'stop'>
 
 /** Keeping a mail asks nobody. */
 const KEPT_AT_ONCE = 200
@@ -35,7 +44,9 @@ const MAX_ATTEMPTS = 8
 
 /** Sends queued mail as soon as its transaction commits. Several processes may each run one: SKIP LOCKED divides the work. */
 export async function startMailSender(options: MailSenderOptions): Promise<MailSender> {
-  const lanes = new Map(MAIL_LANES.map((lane) => [lane, startLane(lane, options)]))
+  const { transport, onServer = () => undefined } = options
+  const server = transport ? watchMailServer({ transport, onChange: onServer }) : undefined
+  const lanes = new Map(MAIL_LANES.map((lane) => [lane, startLane(lane, { ...options, server })]))
   const sendDue = async () => {
     const sent = await Promise.all([...lanes.values()].map((lane) => lane.sendDue()))
     return sent.reduce((sum, count) => sum + count, 0)
@@ -49,16 +60,20 @@ export async function startMailSender(options: MailSenderOptions): Promise<MailS
   void sendDue()
   return {
     sendDue,
+    isServerUp: () => server?.isUp(),
     async stop() {
+      server?.stop()
       await unlisten()
       await Promise.all([...lanes.values()].map((lane) => lane.stop()))
-      options.transport?.close()
+      transport?.close()
     },
   }
 }
 
+type LaneOptions = MailSenderOptions & { server: MailServer | undefined }
+
 /** The mails of one lane, so many at a time. */
-function startLane(lane: MailLane, options: MailSenderOptions): MailSender {
+function startLane(lane: MailLane, options: LaneOptions): Lane {
   const { database, onFault = () => undefined } = options
   const places = options.transport ? LANE_PLACES[lane] : KEPT_AT_ONCE
   let stopped = false
@@ -127,13 +142,18 @@ function startLane(lane: MailLane, options: MailSenderOptions): MailSender {
   }
 }
 
-async function sendOne(mail: DueMail, options: MailSenderOptions & { transport: MailTransport }): Promise<boolean> {
-  const { database, transport } = options
+async function sendOne(mail: DueMail, options: LaneOptions & { transport: MailTransport }): Promise<boolean> {
+  const { database, transport, server, onUnsent } = options
+  let isDelivered = false
   try {
     const deliveredTo = await inSpan('mail', { kind: 'client' }, () => transport.deliver(mail))
+    isDelivered = true
+    server?.answered()
     await markSent(database, { mail, deliveredTo, onSettled: options.onSettled, onFault: options.onFault })
     return true
   } catch (fault) {
+    if (!isDelivered) server?.failed(fault)
+    onUnsent?.(mail, fault)
     const error = fault instanceof Error ? fault.message : String(fault)
     if (mail.attempts >= MAX_ATTEMPTS || isPermanent(fault)) {
       await markFailed(database, { mail, error, onSettled: options.onSettled, onFault: options.onFault })

@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:net'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { forgetOldMail, listKeptMail } from './kept-mail.ts'
+import { mailFigures } from './mail-figures.ts'
 import { backOffMs, type MailSender, startMailSender } from './mail-sender.ts'
 import type { MailOutcome } from './outbox.ts'
-import { type Mail, queueMail, UnsendableMail } from './queue-mail.ts'
+import { type Mail, queueEach, queueMail, UnsendableMail } from './queue-mail.ts'
 import { smtpTransport } from './smtp.ts'
 
 /** Patient, because the machine that runs the tests may be busy. */
@@ -115,7 +117,7 @@ describe('the sender without a mail server', () => {
       delivered.push(id)
       return 'test'
     }
-    const transport = { deliver, close: () => undefined }
+    const transport = { deliver, verify: async () => undefined, close: () => undefined }
     const ids = await Promise.all(Array.from({ length: 40 }, () => queue()))
     sender = await startMailSender({ database: db.database, transport })
     const other = await startMailSender({ database: db.database, transport })
@@ -136,6 +138,7 @@ describe('lanes', () => {
     const silence = new Promise<void>((resolve) => (answer = resolve))
     const delivered: string[] = []
     const transport = {
+      verify: async () => undefined,
       async deliver({ recipient }: { recipient: string }) {
         if (recipient.startsWith('person')) await silence
         delivered.push(recipient)
@@ -205,15 +208,34 @@ describe('the sender with a mail server', () => {
     server.close()
   })
 
-  test('an unreachable server leaves the mail queued', async () => {
+  test('an unreachable server leaves the mail queued, and each attempt is told', async () => {
+    const unsent: object[] = []
     sender = await startMailSender({
       database: db.database,
       transport: smtpTransport({ url: 'smtp://127.0.0.1:1', from: 'a@b.test' }),
+      onUnsent: ({ id, kind, attempts }, fault) => unsent.push({ id, kind, attempts, fault: String(fault) }),
     })
     const id = await queue()
     await soon(async () => expect((await row(id)).last_error).toBeTruthy())
     expect((await row(id)).status).toBe('queued')
+    const fault = expect.stringContaining('ECONNREFUSED')
+    expect(unsent).toEqual([{ id, kind: 'greeting', attempts: 1, fault }])
   })
+})
+
+test('a mail that is due in the morning waits for nobody until then', async () => {
+  const ages = async () => {
+    const { rows } = await mailFigures.read(db.owner as unknown as pg.PoolClient)
+    return rows
+      .filter(({ name, label }) => name !== 'mails_failed_last_day' && label === 'acts')
+      .map(({ value }) => value)
+  }
+  const dueAt = new Date(Date.now() + 8 * 3_600_000)
+  await db.database.as(SERVICE, (tx) => queueEach(tx, [{ ...mail(), dueAt }]))
+  await db.owner.query(`update mail.messages set created_at = now() - interval '2 hours'`)
+  expect(await ages()).toEqual([0, 0])
+  await db.owner.query(`update mail.messages set due_at = now() - interval '1 hour'`)
+  expect(await ages()).toEqual([1, expect.closeTo(3_600, -2)])
 })
 
 test('backOffMs doubles up to an hour', () => {

@@ -54,8 +54,8 @@ export function queueEach(tx: pg.ClientBase, mails: readonly TimedMail[]): Promi
   if (mails.length === 0) return Promise.resolve()
   return tx.query({
     name: 'queue-each-mail',
-    text: `insert into mail.messages (kind, recipient, subject, text, html, headers, lane, next_attempt_at)
-     select kind, "to", subject, text, html, coalesce(headers, '{}'), lane, coalesce("dueAt", now())
+    text: `insert into mail.messages (kind, recipient, subject, text, html, headers, lane, due_at, next_attempt_at)
+     select kind, "to", subject, text, html, coalesce(headers, '{}'), lane, coalesce("dueAt", now()), coalesce("dueAt", now())
      from json_to_recordset($1::json)
        as m (kind text, "to" text, subject text, text text, html text, headers jsonb, lane text, "dueAt" timestamptz)`,
     values: [JSON.stringify(mails)],

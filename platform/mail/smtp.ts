@@ -12,6 +12,8 @@ export interface OutgoingMail {
 export interface MailTransport {
   /** Resolves with the server's name once the server has accepted the mail; rejects otherwise. */
   deliver(mail: OutgoingMail): Promise<string>
+  /** Connects and signs in as for a mail, and sends none; rejects with what is in the way. */
+  verify(): Promise<void>
   close(): void
 }
 
@@ -63,6 +65,10 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
         messageId: `<${mail.id}@${domain}>`,
       })
       return server.hostname
+    },
+    async verify() {
+      connected ??= connect()
+      await (await connected).verify()
     },
     close: () => void connected?.then((transporter) => transporter.close()),
   }

@@ -7,6 +7,7 @@ const NOW = 1_800_000_000
 const WELL = `
 process_takes_requests 1
 database_up 1
+mail_server_up 1
 jobs_turn_seconds{task="a"} 15
 jobs_last_success_timestamp_seconds{task="a"} ${NOW - 20}
 jobs_turn_late_seconds{task="a"} 2
@@ -32,6 +33,7 @@ test.each([
   ['market_books_findings 2', 'BooksDoNotAddUp'],
   [`jobs_last_success_timestamp_seconds{task="b"} ${NOW - 400}`, 'ClockStopped'],
   ['jobs_turn_late_seconds{task="b"} 301', 'ClockStopped'],
+  ['mail_server_up 0', 'MailServerAway'],
   ['mails_oldest_waiting_seconds{lane="codes"} 901', 'MailsWait'],
   ['market_gateway_events_oldest_seconds 601', 'PaymentsWait'],
   ['data_disk_free_bytes 900000000', 'DiskAlmostFull'],
@@ -68,7 +70,7 @@ test('every alarm is told by Prometheus too, and the page for the night has each
 test('every number that a rule asks for is listed for operators', () => {
   const rules = readFileSync('deploy/prometheus/alerts.yml', 'utf8')
   const page = readFileSync('docs/operating/metrics.md', 'utf8')
-  const names = new Set(rules.match(/\b(http|database|jobs|mails|market|data|backup)_[a-z_]+/g))
+  const names = new Set(rules.match(/\b(http|database|jobs|mails?|market|data|backup)_[a-z_]+/g))
   for (const name of names) expect(page).toContain(name.replace(/_(bucket|count)$/, ''))
 })
 

@@ -42,6 +42,10 @@ export const ALARMS: readonly Alarm[] = [
     },
   },
   {
+    name: 'MailServerAway',
+    says: (shown) => shown.least('mail_server_up') === 0 && 'The mail server does not let the market in.',
+  },
+  {
     name: 'MailsWait',
     says(shown) {
       const waits = shown.by('mails_oldest_waiting_seconds', 'lane')

@@ -141,6 +141,22 @@ describe('the nightly check', () => {
     expect(text).toContain('The gateway and the ledger differ (L12 charges): 1')
   })
 
+  test('finds a mail that nothing sends, and none that waits for the morning', async () => {
+    const write = (due: string) =>
+      sql(
+        `insert into mail.messages (kind, recipient, subject, text, created_at, due_at, next_attempt_at)
+         values ('audit-test', 'a@b.test', 'Hello', 'Words', now() - interval '9 hours', now() + $1::interval, now() + interval '1 hour')`,
+        [due],
+      )
+    await write('1 hour')
+    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    expect(await rules()).not.toContain('L22 mails')
+    await write('-6 minutes')
+    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    expect(await rules()).toContain('L22 mails')
+    await sql(`delete from mail.messages where kind = 'audit-test'`)
+  })
+
   test('sees that a movement was changed after the last run', async () => {
     const key = `old:${crypto.randomUUID()}`
     const person = await market.person()

@@ -59,6 +59,7 @@ const sentences: Record<string, Tell> = {
     subjectOf(act),
     ` the role ${roleOf(after)}, from ${roleOf(before)}.`,
   ],
+  'sessions.end': ({ act }) => [' signed ', subjectOf(act), ' out everywhere.'],
   'region.assign': ({ act, before, after }) => [
     ' gave ',
     subjectOf(act),
