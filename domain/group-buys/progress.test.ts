@@ -4,7 +4,6 @@ import { poolSentence } from './pool-sentence.ts'
 import {
   discountPercent,
   isJoinable,
-  payUntil,
   progressPercent,
   quantityField,
   spotsLeft,
@@ -41,13 +40,6 @@ describe('figures of a card (specification 9)', () => {
   it('starts the quantity at the minimum or 1', () => {
     expect(quantityField({ minQuantity: 2, maxQuantity: null })).toEqual({ min: 2, max: null, initial: 2 })
     expect(quantityField({ minQuantity: null, maxQuantity: 5 })).toEqual({ min: 1, max: 5, initial: 1 })
-  })
-
-  it('holds a place 30 minutes in pay-to-join, else until the due time', () => {
-    const paymentDueAt = at('2026-03-18T22:59:59Z')
-    const joined = at('2026-03-10T12:00:00Z')
-    expect(payUntil({ paymentMode: 'pay_to_join', paymentDueAt }, joined)).toEqual(at('2026-03-10T12:30:00Z'))
-    expect(payUntil({ paymentMode: 'reserve', paymentDueAt }, joined)).toEqual(paymentDueAt)
   })
 })
 

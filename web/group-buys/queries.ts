@@ -115,7 +115,7 @@ export async function listOwnParts(api: Api, buyIds: readonly string[], userId: 
   if (!userId || buyIds.length === 0) return []
   const { data } = await api.tables
     .from('orders')
-    .select('id, order_no, group_buy_id, quantity, unit_price, ceiling_unit_price, amount_due_kobo, status')
+    .select('id, order_no, group_buy_id, quantity, unit_price, ceiling_unit_price, amount_due_kobo, status, hold_expires_at')
     .in('group_buy_id', buyIds)
     .eq('user_id', userId)
     .not('status', 'in', '(expired,cancelled)')

@@ -64,7 +64,7 @@ export function Shown({ buy, now, open, shopOpen, mine, names }: ShownProps) {
           <PriceTag price={buy.final_price ?? buy.current_price ?? buy.base_price} unit={buy.unit} size="page" />
         )}
         {open && <Countdown endsAt={buy.end_date} now={now} showMoment />}
-        {mine > 0 && (
+        {happens && mine > 0 && (
           <a href="#your-part" className="text-link text-14 font-semibold">
             {i18n.t('You have {units}', { units: countUnits(mine, buy.unit) })}
           </a>

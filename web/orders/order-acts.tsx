@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import type { ComponentProps } from 'react'
 import { decideLeave } from '#domain/group-buys/leaving.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { payBy } from '#domain/orders/pay-by.ts'
 import type { DocumentKind } from '#domain/receipts/facts.ts'
 import { kindTexts } from '#domain/receipts/paper.ts'
 import { isRefusal } from '#domain/refusal.ts'
@@ -90,9 +91,8 @@ function BeingPaid({ paymentId }: { paymentId: string }) {
 
 function isPayable(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
   if (order.status !== 'pending') return false
-  const until =
-    order.hold_expires_at ?? (order.kind === 'group' ? order.group_buy.payment_due_at : order.checkout?.hold_expires_at)
-  return until != null && Date.parse(now) <= Date.parse(until)
+  const until = payBy(order)
+  return until !== null && Date.parse(now) <= Date.parse(until)
 }
 
 /** The same rule as the command's, so that the screen says beforehand what leaving costs. */

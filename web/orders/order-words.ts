@@ -1,10 +1,12 @@
 import type { I18n } from '@lingui/core'
+import { payBy } from '#domain/orders/pay-by.ts'
 import { orderStateLabels } from '#domain/orders/states.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 import { day, kobo, moment } from '#web/ui/format.ts'
 
 interface Told {
   status: string
+  hold_expires_at: string | null
   fulfilment: string
   amount_due_kobo: number
   /** Of an order from the cart. */
@@ -36,14 +38,12 @@ interface Asked {
 /** What happens next with an order, in one or two sentences. */
 export function nextStep(i18n: I18n, order: Told, { buy, now }: Asked): string {
   const amount = kobo(order.amount_due_kobo)
+  const until = payBy({ ...order, group_buy: buy })
   switch (order.status) {
     case 'pending':
       if (!buy) return heldSentence(i18n, order, now)
-      return buy.payment_due_at
-        ? i18n.t('Your place is kept. You pay at most {amount}, by {time}.', {
-            amount,
-            time: moment(buy.payment_due_at),
-          })
+      return until
+        ? i18n.t('Your place is kept. You pay at most {amount}, by {time}.', { amount, time: moment(until) })
         : i18n.t('Your place is kept. You pay at most {amount}.', { amount })
     case 'paid':
       return buy

@@ -33,7 +33,7 @@ export async function listOwnOrders(api: Api, { userId, show, page }: OwnListWis
   return { rows: list.rows.map(ofOneKind), amounts, pageCount: list.pageCount, failure: list.failure }
 }
 
-const LISTED = `id, order_no, fulfilment, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at,
+const LISTED = `id, order_no, fulfilment, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at, hold_expires_at,
   group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, final_price), checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name),
   lines:order_lines(id, product_name, unit, quantity, image_url)`
 

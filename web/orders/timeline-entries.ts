@@ -1,11 +1,12 @@
 import type { I18n } from '@lingui/core'
 import { type FailReason, failReasons } from '#domain/delivery-runs/failed-delivery.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { payBy, type Unpaid } from '#domain/orders/pay-by.ts'
 import { told } from '#web/languages/told.ts'
 import { clockTime, kobo, moment, naira } from '#web/ui/format.ts'
 import { stateLabel } from './order-words.ts'
 
-interface Order {
+interface Order extends Unpaid<string> {
   status: string
   fulfilment: string
   total_amount: number
@@ -138,10 +139,11 @@ function dropWords(i18n: I18n, order: Order, refunds: Happened['refunds']): stri
     : i18n.t('{amount} comes back to where you paid from', { amount })
 }
 
-function aheadOf(i18n: I18n, { status, group_buy: buy }: Order): TimelineEntry[] {
+function aheadOf(i18n: I18n, order: Order): TimelineEntry[] {
+  const { status, group_buy: buy } = order
   const next =
     status === 'pending'
-      ? { title: i18n.t('Payment due'), at: buy?.payment_due_at }
+      ? { title: i18n.t('Payment due'), at: payBy(order) }
       : ['paid', 'confirmed'].includes(status)
         ? { title: i18n.t('Sharing day'), at: buy?.share_date }
         : null

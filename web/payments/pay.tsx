@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
 import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
+import { payBy } from '#domain/orders/pay-by.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { returnWays } from '#domain/texts/refunds.ts'
@@ -136,11 +137,11 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
 
 const KEPT = [/*i18n*/ 'kept for you until {moment}', /*i18n*/ 'was kept for you until {moment}'] as const
 
-/** Until when the goods of a cart are kept: a time for everybody, and how much of it is left where scripts run. */
+/** Until when a place that is paid on joining, or the goods of a cart, are kept: a time for everybody, and how much of it is left where scripts run. */
 function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
   const { i18n } = useLingui()
   const [first] = orders
-    .flatMap(({ group_buy, checkout }) => (group_buy ? [] : (checkout?.hold_expires_at ?? [])))
+    .flatMap((order) => (order.group_buy && !order.hold_expires_at ? [] : (payBy(order) ?? [])))
     .sort()
   if (!first) return null
   return (
@@ -155,9 +156,9 @@ function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
 
 function Part({ order, here }: { order: OrderToPay; here: string }) {
   const { i18n } = useLingui()
-  const { group_buy: buy, lines, checkout } = order
+  const { group_buy: buy, lines } = order
   const [line] = lines
-  const until = order.hold_expires_at ?? (buy ? buy.payment_due_at : checkout?.hold_expires_at)
+  const until = payBy(order)
   return (
     <section aria-labelledby={`order-${order.id}`}>
       <input type="hidden" name="order" value={order.id} />
