@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inEnglish } from '../texts/said.ts'
 import { poolSentence } from './pool-sentence.ts'
-import {
-  discountPercent,
-  isJoinable,
-  progressPercent,
-  quantityField,
-  spotsLeft,
-  unitsLeft,
-} from './progress.ts'
+import { discountPercent, isJoinable, progressPercent, quantityField, spotsLeft, unitsLeft } from './progress.ts'
 import { groupBuySort } from './sorts.ts'
 
 const at = (text: string) => new Date(text)

@@ -125,7 +125,12 @@ function buyToJoin(row: BuyRow): BuyToJoin {
     vendorId: row.vendor_id,
     paymentMode: row.payment_mode,
     placeId: row.place,
-    mail: { product: row.product_name, unit: row.unit, paymentMode: row.payment_mode, paymentDueAt: row.payment_due_at },
+    mail: {
+      product: row.product_name,
+      unit: row.unit,
+      paymentMode: row.payment_mode,
+      paymentDueAt: row.payment_due_at,
+    },
   }
 }
 
@@ -135,7 +140,8 @@ const BUYS = `select g.id, public.usual_place(g.vendor_id) as place, coalesce(g.
     coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked, ${BUY_COLUMNS}
   from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any ($1::uuid[]) and g.status <> 'draft'`
 
-const NOW = 'select clock_timestamp() as now, now() as "beganAt", coalesce(public.unpaid_limits(), jsonb_build_object()) as limits'
+const NOW =
+  'select clock_timestamp() as now, now() as "beganAt", coalesce(public.unpaid_limits(), jsonb_build_object()) as limits'
 
 /** Each key is looked up: the limit keeps the planner from beginning with the keys, while they are few. */
 const KEPT = `select k.actor, k.route, k.key, k.body_hash, coalesce(k.answer::text, 'null') as answer

@@ -83,7 +83,7 @@ const marks = (orderId: string) => ({
 const FINAL = new Set(['confirmed', 'ready', 'collected', 'delivered', 'completed'])
 
 function sentence(
-  { status, amount_due_kobo: due, hold_expires_at }: OwnPart,
+  { status, amount_due_kobo: due, hold_expires_at, left_late_at, leave_paid_at }: OwnPart,
   { buy, i18n }: { buy: OwnPartProps['buy']; i18n: I18n },
 ): string {
   const until = payBy({ hold_expires_at, group_buy: buy })
@@ -99,10 +99,16 @@ function sentence(
     case 'ready':
       return i18n.t('It is ready for you.')
     case 'refunding':
-      return i18n.t('Your money is on its way back.')
+      return left_late_at && !leave_paid_at
+        ? i18n.t('You left after the free time. Your money comes back once the price of those who stay is final.')
+        : i18n.t('Your money is on its way back.')
     case 'refunded':
       return i18n.t('You have been refunded.')
-    default:
+    case 'collected':
+    case 'delivered':
+    case 'completed':
       return i18n.t('It has been handed over.')
+    default:
+      return ''
   }
 }

@@ -115,7 +115,9 @@ export async function listOwnParts(api: Api, buyIds: readonly string[], userId: 
   if (!userId || buyIds.length === 0) return []
   const { data } = await api.tables
     .from('orders')
-    .select('id, order_no, group_buy_id, quantity, unit_price, ceiling_unit_price, amount_due_kobo, status, hold_expires_at')
+    .select(
+      'id, order_no, group_buy_id, quantity, unit_price, ceiling_unit_price, amount_due_kobo, status, hold_expires_at, left_late_at, leave_paid_at',
+    )
     .in('group_buy_id', buyIds)
     .eq('user_id', userId)
     .not('status', 'in', '(expired,cancelled)')

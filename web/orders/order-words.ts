@@ -9,6 +9,12 @@ interface Told {
   hold_expires_at: string | null
   fulfilment: string
   amount_due_kobo: number
+  charged_kobo?: number
+  /** Left late, and not paid off yet: between the two, leaving costs. */
+  left_late_at?: string | null
+  leave_paid_at?: string | null
+  leave_least_kobo?: number | null
+  leave_most_kobo?: number | null
   /** Of an order from the cart. */
   checkout: { hold_expires_at: string } | null
 }
@@ -71,12 +77,29 @@ export function nextStep(i18n: I18n, order: Told, { buy, now }: Asked): string {
     case 'cancelled':
       return i18n.t('Cancelled. You owe nothing.')
     case 'refunding':
+      if (order.left_late_at && !order.leave_paid_at) return leftLateSentence(i18n, order, buy)
       return i18n.t('Your money is on its way back to you. It takes 3 to 5 business days.')
     case 'refunded':
       return i18n.t('You have been refunded.')
     default:
       return ''
   }
+}
+
+/** Between what and what comes back to somebody who left late, and when: with the price of those who stay. */
+function leftLateSentence(
+  i18n: I18n,
+  { charged_kobo: charged = 0, leave_least_kobo: least, leave_most_kobo: most }: Told,
+  buy: BuyDates | null,
+): string {
+  return i18n.t(
+    'You left after the free time. At least {least} and at most {most} comes back to you once the price of those who stay is final, by {by}.',
+    {
+      least: kobo(charged - (most ?? 0)),
+      most: kobo(charged - (least ?? 0)),
+      by: buy?.payment_due_at ? moment(buy.payment_due_at) : '',
+    },
+  )
 }
 
 function heldSentence(i18n: I18n, { checkout, amount_due_kobo: due }: Told, now: string): string {

@@ -42,7 +42,7 @@ export type OwnRow = Rows[number]
 
 /** One order of the person's own, with its history; nothing for an id that is none. */
 export async function readOwnOrder(api: Api, id: string, userId: string) {
-  const [found, where, history, refunds, parts, stops, review, measures] = await Promise.all([
+  const [found, where, history, refunds, parts, stops, review, measures, promises] = await Promise.all([
     api.tables
       .from('orders')
       .select(
@@ -74,8 +74,11 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
       .order('created_at'),
     api.tables.from('my_reviews').select('rating, comment').eq('order_id', id).maybeSingle(),
     readMeasures(api),
+    api.tables.rpc('most_for_promises_kobo' as never, { of_order: id } as never, { get: true }),
   ])
   return {
+    /** The most that leaving late can cost because of what others were promised. */
+    promisesKobo: Number(promises.data ?? 0),
     order:
       found.data &&
       ofOneKind({

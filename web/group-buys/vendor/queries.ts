@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { countWhoHadJoined } from '#domain/group-buys/who-had-joined.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
+import { countWhoHadJoined } from '#domain/group-buys/who-had-joined.ts'
 import { everyRow } from '#web/every-row.ts'
 import { isId, likeText, listPage, rowsOf } from '#web/list-page.ts'
 import type { BuyAddress } from './address.ts'

@@ -111,7 +111,10 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
               ...(order.kg === null ? [] : [{ label: 'Weighs about', value: kgText(order.kg) }]),
               { label: 'Goods', value: naira(order.total_amount) },
               { label: 'Fee of the buyer', value: kobo(order.fee_kobo) },
-              { label: isLiveOrder(order.status) ? 'Held until hand-over' : 'Still held', value: kobo(earning?.held_kobo ?? 0) },
+              {
+                label: isLiveOrder(order.status) ? 'Held until hand-over' : 'Still held',
+                value: kobo(earning?.held_kobo ?? 0),
+              },
               { label: 'Released to the vendor', value: kobo(earning?.earned_kobo ?? 0) },
               { label: 'Given back to the buyer', value: kobo(order.returned_kobo), total: true },
             ]}
