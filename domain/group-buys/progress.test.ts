@@ -38,10 +38,14 @@ describe('figures of a card (specification 9)', () => {
 
 describe('sentences', () => {
   it('says what is missing', () => {
-    expect(inEnglish(poolSentence(pool))).toBe('3 more people to ₦58,000')
-    expect(inEnglish(poolSentence({ ...pool, currentParticipants: 9 }))).toBe('1 more person to ₦58,000')
+    expect(inEnglish(poolSentence(pool))).toBe('3 more people who pay bring it to ₦58,000')
+    expect(inEnglish(poolSentence({ ...pool, currentParticipants: 9 }))).toBe(
+      '1 more person who pays brings it to ₦58,000',
+    )
     expect(inEnglish(poolSentence({ ...pool, currentParticipants: 10 }))).toBe('Lowest price reached')
-    expect(inEnglish(poolSentence({ ...pool, tiers: [], currentParticipants: 3 }))).toBe('2 more people to the minimum')
+    expect(inEnglish(poolSentence({ ...pool, tiers: [], currentParticipants: 3 }))).toBe(
+      '2 more people who pay, and it goes ahead',
+    )
     expect(inEnglish(poolSentence({ ...pool, tiers: [] }))).toBe('Minimum reached')
   })
 })

@@ -48,11 +48,6 @@ export function payAtPrice(
   return orderAmounts({ unitPriceKobo: priceKobo, ceilingUnitPriceKobo: priceKobo, quantity, rates }).amountDueKobo
 }
 
-/** The most that one unit can cost, with the fee, whoever has paid so far: for a list, which does not count who is locked in. */
-export function mostForOneKobo(buy: Omit<PricedBuy, 'locked_participants'> & { buyer_fee_bps: number }): bigint {
-  return mostToPay({ ...buy, locked_participants: 0 }, { adding: 1, parts: [] }).amountDueKobo
-}
-
 /** Kobo per unit, before the fee, for somebody who joins now. */
 export function mostPerUnitKobo(buy: PricedBuy): bigint {
   return ceilingPriceKobo(ceilingFacts(buy))
