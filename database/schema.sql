@@ -353,6 +353,7 @@ table codes.codes
   constraint codes_pkey PRIMARY KEY (id)
   constraint codes_version_check CHECK ((version > 0))
   UNIQUE index one_living_code USING btree (hand_over_id, ((nominee IS NULL))) WHERE ((used_at IS NULL) AND (ended_at IS NULL))
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF nominee ON codes.codes FOR EACH ROW EXECUTE FUNCTION clean_texts('nominee')
   TRIGGER guard_name BEFORE INSERT OR UPDATE OF nominee ON codes.codes FOR EACH ROW WHEN ((new.nominee IS NOT NULL)) EXECUTE FUNCTION guard_typed_name('nominee')
   row level security on
   policy commands for all to service_role using true check true
@@ -1142,6 +1143,7 @@ table mail.messages  -- One row per mail and recipient.
   next_attempt_at timestamp with time zone not null default now()  -- While a sender holds the row this lies ahead, so that another may take over when that one dies.
   sent_at timestamp with time zone
   lane text not null default 'acts'::text  -- codes: somebody is about to type it; acts: what somebody did or must know now; strangers: what anybody can cause; bulk: nobody waits for it.
+  due_at timestamp with time zone not null default now()  -- Before then nobody expects it to have gone out.
   constraint messages_attempts_check CHECK ((attempts >= 0))
   constraint messages_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL)))
   constraint messages_check1 CHECK (((status <> 'queued'::text) OR (text IS NOT NULL)))
@@ -1238,6 +1240,7 @@ table public.addresses
   index addresses_by_phone USING btree (phone_key(phone))
   index addresses_by_street USING btree (street_key(state, lga, street))
   index addresses_of_person USING btree (user_id)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF label, recipient, street, landmark ON public.addresses FOR EACH ROW EXECUTE FUNCTION clean_texts('label', 'recipient', 'street', 'landmark')
   TRIGGER addresses_touch BEFORE UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER bound_addresses AFTER INSERT ON public.addresses FOR EACH ROW EXECUTE FUNCTION bound_addresses()
   TRIGGER guard_name BEFORE INSERT OR UPDATE OF recipient ON public.addresses FOR EACH ROW EXECUTE FUNCTION guard_typed_name('recipient')
@@ -1270,6 +1273,7 @@ table public.advertisements
   constraint link_is_readable CHECK ((is_own_path(link_url) OR ((link_url ~ '^https://[^\s/\\@]+([/?#]\S*)?$'::text) AND (char_length(link_url) <= 2000))))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF title ON public.advertisements FOR EACH ROW EXECUTE FUNCTION clean_texts('title')
   TRIGGER advertisements_touch BEFORE UPDATE ON public.advertisements FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.advertisements FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.advertisements REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -1323,6 +1327,10 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
   zone text
   door text
   kg numeric  -- About; null where a weight is not known.
+  quantity_left integer
+  goods_left numeric
+  fee_left_kobo bigint
+  vendor_fee_left_kobo bigint
   grant select to authenticated
   grant select to service_role
   as
@@ -1363,7 +1371,11 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
     p.closed_at IS NOT NULL AS is_place_closed,
     z.name AS zone,
     (((a.recipient || ', '::text) || a.street) || ', '::text) || a.lga AS door,
-    l.kg
+    l.kg,
+    f.quantity_left,
+    f.goods_left,
+    f.fee_left_kobo,
+    f.vendor_fee_left_kobo
    FROM order_figures f
      LEFT JOIN vendors v ON v.id = f.vendor_id
      LEFT JOIN pickup_points p ON p.id = f.pickup_point_id
@@ -1376,7 +1388,7 @@ view public.all_orders with (security_invoker=true)  -- Orders that the reader m
                 END AS unit,
             sum(order_lines.base_price * order_lines.quantity::numeric) AS base_amount,
                 CASE
-                    WHEN bool_and(order_lines.kg_per_unit IS NOT NULL) THEN sum(order_lines.kg_per_unit * order_lines.quantity::numeric)
+                    WHEN bool_and(order_lines.kg_per_unit IS NOT NULL) THEN sum(order_lines.kg_per_unit * (order_lines.quantity - rights.short_units(order_lines.id))::numeric)
                     ELSE NULL::numeric
                 END AS kg
            FROM order_lines
@@ -1528,6 +1540,7 @@ table public.blog_categories
   constraint blog_categories_pkey PRIMARY KEY (id)
   constraint blog_categories_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_categories_slug_key UNIQUE (slug)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name ON public.blog_categories FOR EACH ROW EXECUTE FUNCTION clean_texts('name')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_categories FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_categories REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -1591,6 +1604,7 @@ table public.blog_posts
   index blog_posts_listed USING btree (published_at DESC) WHERE (status = 'published'::text)
   index blog_posts_scheduled USING btree (published_at) WHERE (status = 'scheduled'::text)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF title ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION clean_post_texts()
+  TRIGGER a_clean_words BEFORE INSERT OR UPDATE OF excerpt, content ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION clean_texts('excerpt', 'content')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_posts FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_posts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -1620,6 +1634,7 @@ table public.blog_tags
   constraint blog_tags_pkey PRIMARY KEY (id)
   constraint blog_tags_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_tags_slug_key UNIQUE (slug)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name ON public.blog_tags FOR EACH ROW EXECUTE FUNCTION clean_texts('name')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_tags FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -1902,6 +1917,7 @@ view public.buy_shortfalls  -- What of a buy came short or damaged, for everybod
     sum(f.missing_thousandths)::bigint AS missing_thousandths
    FROM shortfalls f
      JOIN group_buys g ON g.id = f.group_buy_id AND (g.status = ANY (ARRAY['confirmed'::text, 'ready'::text, 'completed'::text]))
+  WHERE f.status = 'carried-out'::text
   GROUP BY f.group_buy_id, f.kind;
 
 table public.cart_items  -- What a person has chosen and not ordered. Only theirs to see; prices are those they saw, and checkout reads them again.
@@ -1963,6 +1979,7 @@ table public.claim_events  -- Who said what when, for both sides. Staff are show
   constraint claim_events_pkey PRIMARY KEY (id)
   constraint claim_events_text_check CHECK ((char_length(text) <= 2000))
   index claim_events_of_claim USING btree (claim_id, created_at)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF text ON public.claim_events FOR EACH ROW EXECUTE FUNCTION clean_texts('text')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claim_events FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim-event', 'claim_id', 'text')
   row level security on
   policy events_with_claim for select to authenticated using (claim_id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
@@ -2123,6 +2140,8 @@ table public.claims  -- One row a claim. What was said stands in claim_events.
   updated_at timestamp with time zone not null default now()
   carried_kobo bigint  -- Goods that came back when it was carried out: less than was decided where the buyer had them by then, or had their money back. Null before.
   lot_id uuid  -- Decided together with others of its group buy.
+  replace_by timestamp with time zone  -- A replacement that its buyer has not confirmed by then becomes money.
+  replaced_at timestamp with time zone  -- When the buyer said that the replacement came.
   constraint claims_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id)
   constraint claims_appealed_by_check CHECK ((appealed_by = ANY (ARRAY['buyer'::text, 'vendor'::text])))
   constraint claims_asked_kobo_check CHECK ((asked_kobo > 0))
@@ -2164,11 +2183,13 @@ END)
   index claims_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
   index claims_of_lot USING btree (lot_id) WHERE (lot_id IS NOT NULL)
   index claims_of_vendor USING btree (vendor_id, created_at DESC)
+  index claims_to_replace USING btree (replace_by) WHERE ((ended_at IS NULL) AND (outcome = 'replacement'::text))
   CONSTRAINT TRIGGER guard_asked AFTER INSERT ON public.claims DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION guard_asked()
   TRIGGER claims_touch BEFORE UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER guard_carried BEFORE UPDATE OF carried_kobo, return_id ON public.claims FOR EACH ROW EXECUTE FUNCTION guard_carried()
   TRIGGER guard_claim BEFORE INSERT OR UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION guard_claim()
   TRIGGER guard_claim_in_lot BEFORE UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION guard_claim_in_lot()
+  TRIGGER hold_replacement BEFORE UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION hold_replacement()
   TRIGGER join_lot AFTER INSERT ON public.claims FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION join_lot()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claims FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim', 'id', '')
   TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.claims FOR EACH ROW EXECUTE FUNCTION watch_status('claim')
@@ -2176,7 +2197,7 @@ END)
   policy claims_of_their_sides for select to authenticated using (id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   grant insert, select, update to service_role
-  grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at, carried_kobo, lot_id) to authenticated
+  grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at, carried_kobo, lot_id, replace_by, replaced_at) to authenticated
 
 table public.collection_reminders  -- Written with its mail and notice. `undecided`: grace is over, and staff look for a way with the buyer.
   order_id uuid not null
@@ -2207,6 +2228,7 @@ table public.contact_messages
   constraint contact_messages_status_check CHECK ((status = ANY (ARRAY['new'::text, 'answered'::text])))
   constraint contact_messages_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 200)))
   index contact_messages_newest USING btree (status, created_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, subject, message ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION clean_texts('name', 'subject', 'message')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.contact_messages FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('contact-message', 'id', 'name email subject message')
   row level security on
   policy staff_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text, 'chief'::text, 'administrator'::text, 'supervisor'::text]) AS has_role)
@@ -2223,6 +2245,7 @@ table public.conversation_members
   constraint conversation_members_pkey PRIMARY KEY (conversation_id, profile_id)
   constraint conversation_members_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
   index conversation_members_person USING btree (profile_id)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF display_name ON public.conversation_members FOR EACH ROW EXECUTE FUNCTION clean_texts('display_name')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.conversation_members FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('conversation-member', 'conversation_id', 'display_name')
   TRIGGER read_notice_of_messages AFTER UPDATE OF last_read_at ON public.conversation_members FOR EACH ROW WHEN ((new.last_read_at IS DISTINCT FROM old.last_read_at)) EXECUTE FUNCTION read_notice_of_messages()
   row level security on
@@ -2246,6 +2269,7 @@ table public.conversations
   constraint conversations_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 160)))
   UNIQUE index one_conversation_per_order USING btree (order_id, created_by) WHERE (order_id IS NOT NULL)
   index conversations_newest USING btree (last_message_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF subject ON public.conversations FOR EACH ROW EXECUTE FUNCTION clean_texts('subject')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.conversations FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('conversation', 'id', 'subject')
   row level security on
   policy members_read for select to authenticated using (id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
@@ -2281,6 +2305,7 @@ table public.dearer_choices  -- Where a paid order goes once the difference is p
   constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
   UNIQUE index one_dearer_choice_awaited USING btree (order_id) WHERE (status = 'awaited'::text)
   index dearer_choices_of_order USING btree (order_id)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF recipient, street, landmark ON public.dearer_choices FOR EACH ROW EXECUTE FUNCTION clean_texts('recipient', 'street', 'landmark')
   TRIGGER guard_dearer_choice BEFORE UPDATE ON public.dearer_choices FOR EACH ROW EXECUTE FUNCTION guard_dearer_choice()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.dearer_choices FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('dearer-choice', 'order_id', '')
   row level security on
@@ -2349,6 +2374,7 @@ table public.delivery_stops  -- An order on a run. At most one of an order is op
   UNIQUE index one_place_in_a_run USING btree (run_id, "position")
   index delivery_stops_of_order USING btree (order_id)
   index delivery_stops_photo USING btree (photo) WHERE (photo IS NOT NULL)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF reason, note ON public.delivery_stops FOR EACH ROW EXECUTE FUNCTION clean_texts('reason', 'note')
   TRIGGER announce AFTER INSERT OR UPDATE ON public.delivery_stops FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER end_delivery_run AFTER UPDATE OF status ON public.delivery_stops FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_run()
   TRIGGER guard_delivery_stop BEFORE INSERT OR UPDATE ON public.delivery_stops FOR EACH ROW EXECUTE FUNCTION guard_delivery_stop()
@@ -2387,6 +2413,7 @@ table public.delivery_zones
   constraint own_zone_is_delivered_by_its_shop CHECK (((vendor_id IS NOT NULL) OR (delivered_by = 'market'::text)))
   UNIQUE index open_delivery_zones_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
   index delivery_zones_open USING btree (state) WHERE (closed_at IS NULL)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, closed_reason ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION clean_texts('name', 'closed_reason')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.delivery_zones FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER delivery_zones_touch BEFORE UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER guard_zone BEFORE INSERT OR UPDATE OF state, lgas ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION guard_zone()
@@ -2558,6 +2585,7 @@ table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/li
   constraint email_templates_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 200)) AND (subject !~ '[\r\n]'::text)))
   constraint email_templates_type_check CHECK ((type ~ '^[a-z][a-z0-9-]{1,40}$'::text))
   constraint email_templates_type_key UNIQUE (type)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF subject, content ON public.email_templates FOR EACH ROW EXECUTE FUNCTION clean_texts('subject', 'content')
   TRIGGER email_templates_touch BEFORE UPDATE ON public.email_templates FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER guard_template BEFORE INSERT OR UPDATE OF subject, content ON public.email_templates FOR EACH ROW EXECUTE FUNCTION guard_template()
   TRIGGER limit_changes AFTER UPDATE ON public.email_templates REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -2572,7 +2600,7 @@ table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/li
   grant insert (type, subject, content) to authenticated
   grant update (subject, content) to authenticated
 
-view public.expected_deliveries  -- By place, buy (or order from the cart) and product: units on their way, counted, and entered as missing.
+view public.expected_deliveries  -- By place, buy (or order from the cart) and product: units on their way, counted, entered as missing, ready there and taken.
   pickup_point_id uuid
   place text
   is_hub boolean
@@ -2594,6 +2622,8 @@ view public.expected_deliveries  -- By place, buy (or order from the cart) and p
   grams_counted numeric
   shortfalls integer
   missing_thousandths bigint
+  units_ready bigint
+  units_taken bigint
   grant select to authenticated
   grant select to service_role
   as
@@ -2617,7 +2647,9 @@ view public.expected_deliveries  -- By place, buy (or order from the cart) and p
     COALESCE(w.units, 0::bigint) AS units_counted,
     w.grams AS grams_counted,
     COALESCE(s.entries, 0::bigint)::integer AS shortfalls,
-    COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths
+    COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths,
+    COALESCE(t.ready, 0::numeric)::bigint AS units_ready,
+    COALESCE(t.taken, 0::numeric)::bigint AS units_taken
    FROM ( SELECT o.pickup_point_id,
             p.name AS place,
             p.vendor_id IS NULL AS is_hub,
@@ -2668,9 +2700,17 @@ view public.expected_deliveries  -- By place, buy (or order from the cart) and p
            FROM weigh_ins x
           WHERE x.pickup_point_id = e.pickup_point_id AND COALESCE(x.group_buy_id, x.order_id) = e.subject_id AND x.product_id = e.product_id) w ON true
      LEFT JOIN LATERAL ( SELECT count(*) AS entries,
-            sum(f.missing_thousandths) FILTER (WHERE NOT f.pickup_point_id IS DISTINCT FROM e.pickup_point_id) AS missing
+            sum(f.missing_thousandths) FILTER (WHERE NOT f.pickup_point_id IS DISTINCT FROM e.pickup_point_id AND (f.status <> ALL (ARRAY['taken-back'::text, 'refused'::text]))) AS missing
            FROM shortfalls f
-          WHERE f.group_buy_id = e.group_buy_id OR f.line_id = e.line_id) s ON true;
+          WHERE f.group_buy_id = e.group_buy_id OR f.line_id = e.line_id) s ON true
+     LEFT JOIN LATERAL ( SELECT sum(GREATEST(0::bigint, l.quantity - rights.short_units(l.id) - t_1.units)) FILTER (WHERE o.status = 'ready'::text) AS ready,
+            sum(t_1.units) AS taken
+           FROM orders o
+             JOIN order_lines l ON l.order_id = o.id
+             CROSS JOIN LATERAL ( SELECT COALESCE(sum(x.quantity), 0::bigint) AS units
+                   FROM hand_over_lines x
+                  WHERE x.line_id = l.id) t_1
+          WHERE o.pickup_point_id = e.pickup_point_id AND COALESCE(o.group_buy_id, o.id) = e.subject_id AND l.product_id = e.product_id AND (o.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text]))) t ON true;
 
 view public.expected_hand_overs  -- For the staff of a place, by membership: names and goods, no money.
   id uuid
@@ -2752,6 +2792,7 @@ table public.featured_deals
   constraint featured_deals_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index featured_deals_listed USING btree (created_at DESC) WHERE (status = 'active'::text)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, unit ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION clean_texts('name', 'unit')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.featured_deals FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER featured_deals_touch BEFORE UPDATE ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER limit_changes AFTER UPDATE ON public.featured_deals REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -2956,6 +2997,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER guard_room BEFORE UPDATE OF status, target_quantity, min_quantity, min_participants, price_tiers ON public.group_buys FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status = ANY (ARRAY['draft'::text, 'active'::text])))) EXECUTE FUNCTION guard_room()
   TRIGGER guard_room_in BEFORE INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION guard_room()
   TRIGGER guard_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
+  TRIGGER guard_terms_once_paid BEFORE UPDATE OF target_quantity, price_tiers, min_participants, max_participants, end_date, payment_mode, allow_extension ON public.group_buys FOR EACH ROW WHEN (((old.status = 'active'::text) AND (((((((new.target_quantity IS DISTINCT FROM old.target_quantity) OR (new.price_tiers IS DISTINCT FROM old.price_tiers)) OR (new.min_participants IS DISTINCT FROM old.min_participants)) OR (new.max_participants IS DISTINCT FROM old.max_participants)) OR (new.end_date IS DISTINCT FROM old.end_date)) OR (new.payment_mode IS DISTINCT FROM old.payment_mode)) OR (new.allow_extension IS DISTINCT FROM old.allow_extension)))) EXECUTE FUNCTION guard_terms_once_paid()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('group-buy', 'id', '')
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
@@ -3014,6 +3056,7 @@ table public.hand_over_overrides  -- Hand-overs without a code: who decided, why
   constraint hand_over_overrides_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 5) AND (char_length(TRIM(BOTH FROM reason)) <= 300)))
   index hand_over_overrides_photo USING btree (photo)
   index overrides_of_person USING btree (person_id, created_at)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF reason ON public.hand_over_overrides FOR EACH ROW EXECUTE FUNCTION clean_texts('reason')
   TRIGGER guard_override BEFORE INSERT ON public.hand_over_overrides FOR EACH ROW EXECUTE FUNCTION guard_override()
   TRIGGER guard_own_case BEFORE INSERT ON public.hand_over_overrides FOR EACH ROW EXECUTE FUNCTION guard_own_case('hand_over', 'hand_over_id', 'person_id', 'duty')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_overrides FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-override', 'hand_over_id', '')
@@ -3720,6 +3763,29 @@ view public.listed_amounts  -- Amounts that staff typed, for those who look afte
            FROM manager_regions r
           WHERE r.manager_id = (( SELECT auth.uid() AS uid)))));
 
+view public.live_shortfall_shares  -- The one definition of what orders have lost to short deliveries: not what was taken back or refused.
+  shortfall_id uuid
+  line_id uuid
+  missing_thousandths bigint
+  goods_kobo bigint
+  return_id uuid
+  status text
+  is_reserved boolean
+  created_at timestamp with time zone
+  grant select to service_role
+  as
+ SELECT s.shortfall_id,
+    s.line_id,
+    s.missing_thousandths,
+    s.goods_kobo,
+    s.return_id,
+    f.status,
+    f.status <> 'carried-out'::text AS is_reserved,
+    f.created_at
+   FROM shortfall_shares s
+     JOIN shortfalls f ON f.id = s.shortfall_id
+  WHERE f.status = ANY (ARRAY['waiting'::text, 'entered'::text, 'carried-out'::text]);
+
 table public.local_governments  -- Reference data; changes with a migration.
   state text not null
   name text not null
@@ -3859,6 +3925,7 @@ table public.measures  -- About how much a unit weighs, by kind of food. Written
   constraint measures_pkey PRIMARY KEY (unit, food)
   constraint measures_unit_check CHECK (((unit = lower(TRIM(BOTH FROM unit))) AND ((char_length(unit) >= 1) AND (char_length(unit) <= 40))))
   constraint within_its_bounds CHECK (((kg_per_unit >= least_kg) AND (kg_per_unit <= most_kg)))
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF unit, food ON public.measures FOR EACH ROW EXECUTE FUNCTION clean_texts('unit', 'food')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.measures FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.measures FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('measure', 'unit', '')
   TRIGGER measures_touch BEFORE UPDATE ON public.measures FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -3905,6 +3972,7 @@ table public.messages
   constraint messages_pkey PRIMARY KEY (id)
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(id)
   index messages_of_conversation USING btree (conversation_id, created_at)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF body ON public.messages FOR EACH ROW EXECUTE FUNCTION clean_texts('body')
   TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('message', 'id', 'body')
   TRIGGER note_message AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION note_message()
@@ -4137,6 +4205,7 @@ table public.order_addresses  -- Where an order is delivered: a copy of the addr
   index order_addresses_by_phone USING btree (phone_key(phone))
   index order_addresses_by_street USING btree (street_key(state, lga, street))
   index order_addresses_phone USING btree (phone)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF recipient, street, landmark ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION clean_texts('recipient', 'street', 'landmark')
   TRIGGER guard_door BEFORE DELETE OR UPDATE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION guard_door()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-address', 'order_id', 'recipient phone street landmark')
   row level security on
@@ -4169,7 +4238,7 @@ view public.order_earnings  -- An order as its vendor earns from it. goods_kobo:
     o.group_buy_id,
     o.vendor_id,
     o.buyer_name,
-    o.quantity,
+    rights.order_quantity_left(o.id) AS quantity,
     o.status,
     o.created_at,
     (
@@ -4237,6 +4306,10 @@ view public.order_figures with (security_invoker=true)  -- One row an order. is_
   delivered_by text
   pickup_point_id uuid
   delivery_zone_id uuid
+  quantity_left integer  -- Units that the order is about now, without what came short.
+  goods_left numeric  -- Goods without what came back or is on its way back. goods: as sold, which figures add up.
+  fee_left_kobo bigint
+  vendor_fee_left_kobo bigint
   grant select to authenticated
   grant select to service_role
   as
@@ -4270,7 +4343,14 @@ view public.order_figures with (security_invoker=true)  -- One row an order. is_
     o.is_live,
     o.delivered_by,
     o.pickup_point_id,
-    o.delivery_zone_id
+    o.delivery_zone_id,
+    rights.order_quantity_left(o.id) AS quantity_left,
+    w.goods - (o.goods_back_kobo + rights.order_reserved_kobo(o.id))::numeric / 100.0 AS goods_left,
+    GREATEST(0::bigint, o.fee_kobo - rights.order_fee_back_kobo(o.id)) AS fee_left_kobo,
+        CASE
+            WHEN o.is_paid THEN floor((w.goods - (o.goods_back_kobo + rights.order_reserved_kobo(o.id))::numeric / 100.0) * o.vendor_fee_bps::numeric / 100::numeric)
+            ELSE 0::numeric
+        END::bigint AS vendor_fee_left_kobo
    FROM orders o
      LEFT JOIN group_buys g ON g.id = o.group_buy_id
      CROSS JOIN LATERAL ( SELECT
@@ -4321,6 +4401,18 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
   grant select to authenticated
 
+view public.order_lines_left with (security_invoker=true)  -- Of each line, the units that it is about now: as ordered, without what came short.
+  id uuid
+  order_id uuid
+  quantity_left integer
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT id,
+    order_id,
+    GREATEST(0, quantity - rights.short_units(id)) AS quantity_left
+   FROM order_lines l;
+
 table public.order_returns  -- Parts of orders given back after settlement, a row for each. Written by a command, with its journal `part-back:<id>`.
   id uuid not null default gen_random_uuid()
   order_id uuid not null
@@ -4363,6 +4455,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   index order_returns_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
   index order_returns_of_order USING btree (order_id)
   index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF reason ON public.order_returns FOR EACH ROW EXECUTE FUNCTION clean_texts('reason')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.order_returns FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_own_case BEFORE INSERT ON public.order_returns FOR EACH ROW EXECUTE FUNCTION guard_own_case_beyond_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
@@ -4538,7 +4631,9 @@ END)
   TRIGGER guard_choice AFTER UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
   TRIGGER guard_dearer_fee AFTER UPDATE OF delivery_fee_kobo ON public.orders FOR EACH ROW WHEN ((old.is_paid AND new.is_paid AND (new.delivery_fee_kobo > old.delivery_fee_kobo))) EXECUTE FUNCTION guard_dearer_fee()
   TRIGGER guard_door BEFORE UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by ON public.orders FOR EACH ROW WHEN (((((old.fulfilment IS DISTINCT FROM new.fulfilment) OR (old.pickup_point_id IS DISTINCT FROM new.pickup_point_id)) OR (old.delivery_zone_id IS DISTINCT FROM new.delivery_zone_id)) OR (old.delivered_by IS DISTINCT FROM new.delivered_by))) EXECUTE FUNCTION guard_door()
+  TRIGGER guard_growing_order AFTER UPDATE OF quantity ON public.orders FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (old.status = 'pending'::text) AND (new.group_buy_id IS NOT NULL) AND (new.quantity > old.quantity))) EXECUTE FUNCTION guard_growing_order()
   TRIGGER guard_new_choices AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_new_choices()
+  TRIGGER guard_new_joiners AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_new_joiners()
   TRIGGER guard_ready_at_place AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'ready'::text) AND (old.status <> 'ready'::text) AND (new.pickup_point_id IS NOT NULL))) EXECUTE FUNCTION guard_ready_at_place()
   TRIGGER guard_settled_order BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (old.status = 'paid'::text) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION guard_settled_order()
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
@@ -5224,7 +5319,7 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
   product_id uuid
   product_name text
   unit text
-  quantity integer
+  quantity integer  -- To pack and to hand over: without what came short (missing_thousandths).
   packed_at timestamp with time zone
   shop text
   missing_thousandths bigint
@@ -5254,7 +5349,7 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
     l.product_id,
     l.product_name,
     l.unit,
-    l.quantity,
+    GREATEST(0, l.quantity - rights.short_units(l.id)) AS quantity,
     l.packed_at,
     v.business_name AS shop,
     COALESCE(s.missing, 0::numeric)::bigint AS missing_thousandths,
@@ -5288,9 +5383,10 @@ view public.packing_lines  -- What the shops that one serves have to pack, or ha
      LEFT JOIN LATERAL ( SELECT min(c.share_date) AS share_date
            FROM order_lines c
           WHERE c.order_id = o.id AND o.group_buy_id IS NULL) d ON true
-     LEFT JOIN LATERAL ( SELECT sum(h.missing_thousandths) AS missing,
+     LEFT JOIN LATERAL ( SELECT sum(h.missing_thousandths) FILTER (WHERE f.status <> ALL (ARRAY['taken-back'::text, 'refused'::text])) AS missing,
             count(*) AS entries
            FROM shortfall_shares h
+             JOIN shortfalls f ON f.id = h.shortfall_id
           WHERE h.line_id = l.id) s ON true
   WHERE (o.vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) AND o.is_paid AND o.status <> 'completed'::text AND (o.group_buy_id IS NULL OR o.status <> 'paid'::text) AND (o.status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text]));
 
@@ -5413,6 +5509,7 @@ table public.payout_terms  -- How a shop is paid out; a shop without a row takes
   constraint payout_terms_hold_reason_check CHECK (((char_length(hold_reason) >= 3) AND (char_length(hold_reason) <= 300)))
   constraint payout_terms_pkey PRIMARY KEY (vendor_id)
   constraint payout_terms_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF hold_reason ON public.payout_terms FOR EACH ROW EXECUTE FUNCTION clean_texts('hold_reason')
   TRIGGER guard_own_case BEFORE INSERT OR UPDATE ON public.payout_terms FOR EACH ROW WHEN ((new.held_by IS NOT NULL)) EXECUTE FUNCTION guard_own_case('shop', 'vendor_id', 'held_by')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.payout_terms FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('payout-terms', 'vendor_id', '')
   TRIGGER payout_terms_touch BEFORE UPDATE ON public.payout_terms FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -5525,6 +5622,7 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   UNIQUE index open_pickup_points_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
   index pickup_points_of_shop USING btree (vendor_id) WHERE (vendor_id IS NOT NULL)
   index pickup_points_open USING btree (state, name) WHERE (closed_at IS NULL)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, street, instructions, closed_reason ON public.pickup_points FOR EACH ROW EXECUTE FUNCTION clean_texts('name', 'street', 'instructions', 'closed_reason')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.pickup_points FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.pickup_points FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('pickup-point', 'id', '')
   TRIGGER pickup_points_touch BEFORE UPDATE ON public.pickup_points FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -5569,8 +5667,8 @@ view public.place_orders  -- Orders that are to be collected at each place, and 
   grant select to service_role
   as
  SELECT p.id,
-    count(o.id) FILTER (WHERE o.status = ANY (ARRAY['pending'::text, 'paid'::text]))::integer AS to_come,
-    count(o.id) FILTER (WHERE o.status = ANY (ARRAY['confirmed'::text, 'ready'::text]))::integer AS to_hand_over,
+    count(o.id) FILTER (WHERE o.status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text]))::integer AS to_come,
+    count(o.id) FILTER (WHERE o.status = 'ready'::text)::integer AS to_hand_over,
     ceil(stockpiled_kg(p.id))::integer AS stockpiled_kg
    FROM pickup_points p
      LEFT JOIN orders o ON o.pickup_point_id = p.id AND (o.status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text]))
@@ -5601,9 +5699,9 @@ view public.planned_rates  -- Rates that are announced and not yet in force, for
  SELECT key,
     value,
     effective_from,
-    created_at AS announced_at
+    COALESCE(told_at, created_at) AS announced_at
    FROM settings
-  WHERE key ~~ '%\_bps'::text AND effective_from > now() AND withdrawn_at IS NULL;
+  WHERE key ~~ '%\_bps'::text AND effective_from > now() AND withdrawn_at IS NULL AND (told_at IS NOT NULL OR NOT is_told_rate(key));
 
 table public.product_pictures  -- A product's photographs, at most six; the lowest position is the card's.
   id uuid not null default gen_random_uuid()
@@ -5684,6 +5782,7 @@ table public.product_questions  -- Questions about a product, shown on its page 
   index product_questions_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index product_questions_shown USING btree (product_id, answered_at DESC NULLS LAST, asked_at DESC) WHERE (hidden_at IS NULL)
   index product_questions_vendor USING btree (vendor_id, asked_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF asker_name, question, answer, report_reason, judge_reason ON public.product_questions FOR EACH ROW EXECUTE FUNCTION clean_texts('asker_name', 'question', 'answer', 'report_reason', 'judge_reason')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_questions FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_own_case BEFORE UPDATE ON public.product_questions FOR EACH ROW WHEN ((new.judged_by IS DISTINCT FROM old.judged_by)) EXECUTE FUNCTION guard_own_case('question', 'id', 'judged_by')
   TRIGGER guard_question BEFORE INSERT OR UPDATE ON public.product_questions FOR EACH ROW EXECUTE FUNCTION guard_question()
@@ -5764,6 +5863,7 @@ table public.products
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
   index products_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, unit ON public.products FOR EACH ROW EXECUTE FUNCTION clean_product_texts()
+  TRIGGER a_clean_words BEFORE INSERT OR UPDATE OF description ON public.products FOR EACH ROW EXECUTE FUNCTION clean_texts('description')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
   TRIGGER choose_picture BEFORE INSERT OR UPDATE OF image_url, drawn_url ON public.products FOR EACH ROW EXECUTE FUNCTION choose_picture()
@@ -5864,6 +5964,7 @@ table public.public_holidays  -- Days without bank business in Nigeria. Business
   created_at timestamp with time zone not null default now()
   constraint public_holidays_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 3) AND (char_length(TRIM(BOTH FROM name)) <= 80)))
   constraint public_holidays_pkey PRIMARY KEY (date)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name ON public.public_holidays FOR EACH ROW EXECUTE FUNCTION clean_texts('name')
   TRIGGER limit_changes AFTER UPDATE ON public.public_holidays REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.public_holidays REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.public_holidays FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('public-holiday', 'date', '')
@@ -6041,6 +6142,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   index reviews_products USING gin (product_ids) WHERE (hidden_at IS NULL)
   index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF comment, reply, report_reason, judge_reason ON public.reviews FOR EACH ROW EXECUTE FUNCTION clean_texts('comment', 'reply', 'report_reason', 'judge_reason')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_own_case BEFORE UPDATE ON public.reviews FOR EACH ROW WHEN ((new.judged_by IS DISTINCT FROM old.judged_by)) EXECUTE FUNCTION guard_own_case('review', 'id', 'judged_by')
   TRIGGER guard_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION guard_review()
@@ -6214,6 +6316,7 @@ table public.saved_lists  -- Named lists of products and quantities ("Monthly st
   constraint saved_lists_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
   index saved_lists_deleted USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
   index saved_lists_of_person USING btree (profile_id, created_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name ON public.saved_lists FOR EACH ROW EXECUTE FUNCTION clean_texts('name')
   TRIGGER date_deletion BEFORE UPDATE OF deleted_at ON public.saved_lists FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION date_deletion()
   TRIGGER guard_list_back BEFORE UPDATE OF deleted_at ON public.saved_lists FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION guard_saved_list()
   TRIGGER guard_saved_list BEFORE INSERT ON public.saved_lists FOR EACH ROW EXECUTE FUNCTION guard_saved_list()
@@ -6261,6 +6364,15 @@ table public.search_entries  -- What search finds, of open things alone. Written
   grant select to authenticated
   grant select to service_role
 
+table public.setting_bounds  -- What a setting may be, in its own unit: basis points, minutes, naira, days or a count.
+  key text not null
+  least numeric not null
+  most numeric not null
+  constraint setting_bounds_check CHECK ((most >= "least"))
+  constraint setting_bounds_pkey PRIMARY KEY (key)
+  row level security on
+  grant select to service_role
+
 table public.settings  -- The value in force is the newest whose effective_from has passed. Changes of the reward programme take effect 30 days after the notice at the earliest.
   key text not null
   value jsonb not null
@@ -6270,11 +6382,14 @@ table public.settings  -- The value in force is the newest whose effective_from 
   created_at timestamp with time zone not null default now()
   withdrawn_at timestamp with time zone  -- When a planned value was given up, before its day; it never applies.
   withdrawn_by uuid
+  told_at timestamp with time zone  -- Of a rate: when the people it concerns were told, an hour after it was planned.
   constraint settings_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
   constraint settings_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{2,60}$'::text))
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
+  index settings_to_tell USING btree (created_at) WHERE ((told_at IS NULL) AND (withdrawn_at IS NULL))
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF note ON public.settings FOR EACH ROW EXECUTE FUNCTION clean_texts('note')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_appeal_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'claim_appeal_days'::text)) EXECUTE FUNCTION guard_appeal_days()
   TRIGGER guard_books_hour BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'books_hour'::text)) EXECUTE FUNCTION guard_books_hour()
@@ -6284,8 +6399,10 @@ table public.settings  -- The value in force is the newest whose effective_from 
   TRIGGER guard_payout_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'payout\_%'::text)) EXECUTE FUNCTION guard_payout_setting()
   TRIGGER guard_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting()
   TRIGGER guard_unpaid_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'unpaid\_%'::text)) EXECUTE FUNCTION guard_unpaid_setting()
+  TRIGGER guard_unpaid_share BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'unpaid_new_share_percent'::text)) EXECUTE FUNCTION guard_unpaid_share()
   TRIGGER guard_vendor_share BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'vendor_fee_bps'::text)) EXECUTE FUNCTION guard_vendor_share()
   TRIGGER guard_withdrawal BEFORE UPDATE OF withdrawn_at ON public.settings FOR EACH ROW WHEN ((new.withdrawn_at IS DISTINCT FROM old.withdrawn_at)) EXECUTE FUNCTION guard_withdrawal()
+  TRIGGER keeps_its_bounds BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting_bounds()
   TRIGGER log_act AFTER DELETE OR UPDATE ON public.settings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('setting', 'key', '')
   TRIGGER log_setting AFTER INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION log_setting()
   TRIGGER sign_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION sign_setting()
@@ -6341,7 +6458,7 @@ view public.shop_balances  -- One row for the reader's own shop, or for every sh
  SELECT v.id AS vendor_id,
     v.business_name,
     v.status AS shop_status,
-    COALESCE(h.held_kobo, 0::numeric)::bigint AS held_kobo,
+    COALESCE(h.held_kobo, 0::double precision)::bigint AS held_kobo,
     COALESCE(h.orders, 0::bigint)::integer AS held_orders,
     COALESCE(b.balance_kobo, 0::bigint) AS releasable_kobo,
     COALESCE(p.on_its_way_kobo, 0::numeric)::bigint AS on_its_way_kobo,
@@ -6349,9 +6466,12 @@ view public.shop_balances  -- One row for the reader's own shop, or for every sh
    FROM vendors v
      LEFT JOIN ledger.accounts b ON b.kind = 'vendor'::text AND b.owner_id = v.id
      LEFT JOIN ( SELECT f.vendor_id,
-            sum((f.goods * 100::numeric)::bigint - f.vendor_fee_kobo) AS held_kobo,
+            sum(GREATEST(0::double precision, ((f.goods_left * 100::numeric)::bigint - f.vendor_fee_left_kobo)::double precision - COALESCE(( SELECT sum(d.released_kobo::double precision - floor((d.released_kobo * o.vendor_fee_bps / 10000)::double precision)) AS sum
+                   FROM hand_overs d
+                  WHERE d.order_id = f.id AND d.released_at IS NOT NULL), 0::double precision))) AS held_kobo,
             count(*) AS orders
            FROM order_figures f
+             JOIN orders o ON o.id = f.id
              JOIN ledger.accounts a ON a.kind = 'escrow'::text AND a.owner_id = f.id
           WHERE (f.status = ANY (ARRAY['paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text])) AND a.balance_kobo > 0
           GROUP BY f.vendor_id) h ON h.vendor_id = v.id
@@ -6426,6 +6546,7 @@ table public.shop_changes  -- Requests of approved shops to change what they wer
   constraint shop_changes_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   UNIQUE index one_open_change USING btree (vendor_id) WHERE (status = 'open'::text)
   index shop_changes_of USING btree (vendor_id, asked_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF business_name, registration_number, address, reason, decision_note ON public.shop_changes FOR EACH ROW EXECUTE FUNCTION clean_texts('business_name', 'registration_number', 'address', 'reason', 'decision_note')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shop_changes FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_own_case BEFORE UPDATE ON public.shop_changes FOR EACH ROW WHEN ((new.decided_by IS DISTINCT FROM old.decided_by)) EXECUTE FUNCTION guard_own_case('shop_change', 'id', 'decided_by')
   TRIGGER guard_shop_change BEFORE INSERT OR UPDATE ON public.shop_changes FOR EACH ROW EXECUTE FUNCTION guard_shop_change()
@@ -6638,11 +6759,71 @@ view public.shop_products_sold with (security_invoker=false)  -- The reader's ow
   WHERE vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
   GROUP BY product_id;
 
+view public.short_deliveries  -- Short deliveries of the reader's shop, or of the shops that the reader oversees, with what they are worth.
+  id uuid
+  vendor_id uuid
+  shop text
+  state text
+  group_buy_id uuid
+  line_id uuid
+  what text
+  unit text
+  place text
+  kind text
+  missing_thousandths bigint
+  of_thousandths bigint
+  orders integer
+  goods_kobo bigint
+  reason text
+  photo text
+  status text
+  by_shop boolean
+  answer_by timestamp with time zone
+  contested_at timestamp with time zone
+  created_at timestamp with time zone
+  entered_by_name text
+  may_answer boolean
+  grant select to authenticated
+  grant select to service_role
+  as
+ SELECT f.id,
+    f.vendor_id,
+    v.business_name AS shop,
+    v.state,
+    f.group_buy_id,
+    f.line_id,
+    COALESCE(g.product_name, l.product_name) AS what,
+    COALESCE(g.unit, l.unit) AS unit,
+    p.name AS place,
+    f.kind,
+    f.missing_thousandths,
+    f.of_thousandths,
+    f.orders,
+    f.goods_kobo,
+    f.reason,
+    f.photo,
+    f.status,
+    f.by_shop,
+    f.answer_by,
+    f.contested_at,
+    f.created_at,
+    e.full_name AS entered_by_name,
+    rights.may_answer_shortfall(f.id) AS may_answer
+   FROM shortfalls f
+     JOIN vendors v ON v.id = f.vendor_id
+     LEFT JOIN group_buys g ON g.id = f.group_buy_id
+     LEFT JOIN order_lines l ON l.id = f.line_id
+     LEFT JOIN pickup_points p ON p.id = f.pickup_point_id
+     LEFT JOIN profiles e ON e.id = f.entered_by
+  WHERE NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (f.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR (f.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)));
+
 table public.shortfall_shares  -- What each order bears of a shortfall: by largest remainder, then earlier payment.
   shortfall_id uuid not null
   line_id uuid not null
   missing_thousandths bigint not null
   return_id uuid
+  goods_kobo bigint not null default 0  -- What the share is worth, which comes back when it is carried out.
+  constraint shortfall_shares_goods_kobo_check CHECK ((goods_kobo >= 0))
   constraint shortfall_shares_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
   constraint shortfall_shares_missing_thousandths_check CHECK ((missing_thousandths >= 0))
   constraint shortfall_shares_pkey PRIMARY KEY (shortfall_id, line_id)
@@ -6657,6 +6838,7 @@ table public.shortfall_shares  -- What each order bears of a shortfall: by large
    FROM shortfalls s))
   grant insert, select to service_role
   grant select to authenticated
+  grant update (return_id) to service_role
 
 table public.shortfalls  -- Short or damaged deliveries, shared out over their orders (shortfall_shares) and given back without a claim.
   id uuid not null default gen_random_uuid()
@@ -6676,9 +6858,17 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   photo text
   entered_by uuid
   created_at timestamp with time zone not null default clock_timestamp()
+  status text not null default 'carried-out'::text  -- waiting: for an answer. entered: its refunds are sent at due_at. Both, and carried-out, take from the orders.
+  by_shop boolean not null default false  -- Entered by the shop's own side, which then does not answer it.
+  due_at timestamp with time zone
+  answer_by timestamp with time zone  -- Until then the shop may answer; null: the managers alone.
+  contested_at timestamp with time zone
+  answered_by uuid
+  ended_at timestamp with time zone
   constraint borne_in_whole CHECK (((by_vendor_thousandths + by_hub_thousandths) = missing_thousandths))
   constraint no_more_missing_than_there_was CHECK ((missing_thousandths <= of_thousandths))
   constraint of_a_buy_or_a_line CHECK ((num_nonnulls(group_buy_id, line_id) = 1))
+  constraint shortfalls_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(id)
   constraint shortfalls_by_hub_thousandths_check CHECK ((by_hub_thousandths >= 0))
   constraint shortfalls_by_vendor_thousandths_check CHECK ((by_vendor_thousandths >= 0))
   constraint shortfalls_check CHECK ((back_kobo >= goods_kobo))
@@ -6693,20 +6883,26 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   constraint shortfalls_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
   constraint shortfalls_pkey PRIMARY KEY (id)
   constraint shortfalls_reason_check CHECK (((char_length(reason) >= 5) AND (char_length(reason) <= 300)))
+  constraint shortfalls_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'entered'::text, 'carried-out'::text, 'taken-back'::text, 'refused'::text])))
   constraint shortfalls_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   index shortfalls_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
   index shortfalls_of_buy USING btree (group_buy_id) WHERE (group_buy_id IS NOT NULL)
   index shortfalls_of_line USING btree (line_id) WHERE (line_id IS NOT NULL)
   index shortfalls_of_shop USING btree (vendor_id, created_at DESC)
+  index shortfalls_to_carry_out USING btree (COALESCE(due_at, answer_by)) WHERE (status = ANY (ARRAY['waiting'::text, 'entered'::text]))
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF reason ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION clean_texts('reason')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shortfalls FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_own_case BEFORE INSERT ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION guard_own_case_beyond_shop()
+  TRIGGER guard_shortfall BEFORE INSERT ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION guard_shortfall()
+  TRIGGER guard_shortfall_moves BEFORE UPDATE ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION guard_shortfall_moves()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfalls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall', 'id', '')
   TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF photo ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION photo_proves_once('shortfall', 'deliveries', 'photo', 'id')
   row level security on
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
   policy shortfalls_of_mine for select to authenticated using ((vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (pickup_point_id IN ( SELECT rights.served_place_ids() AS served_place_ids)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
   grant insert, select to service_role
-  grant select (id, vendor_id, group_buy_id, line_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, reason, photo, entered_by, created_at) to authenticated
+  grant select (id, vendor_id, group_buy_id, line_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, reason, photo, entered_by, created_at, status, by_shop, due_at, answer_by, contested_at) to authenticated
+  grant update (back_kobo, status, due_at, answer_by, contested_at, answered_by, ended_at) to service_role
 
 table public.shown_names  -- Consent of one person for one buy: theirs alone to see, to give and to take back. What others read is buy_names.
   id uuid not null default gen_random_uuid()
@@ -7059,6 +7255,7 @@ END)
   constraint uncollected_wish_check CHECK ((wish = ANY (ARRAY['resale'::text, 'donation'::text])))
   index uncollected_of_buyer USING btree (buyer_id)
   index uncollected_open USING btree (vendor_id) WHERE (closed_at IS NULL)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF reason ON public.uncollected FOR EACH ROW EXECUTE FUNCTION clean_texts('reason')
   TRIGGER guard_uncollected BEFORE INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW EXECUTE FUNCTION guard_uncollected()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('uncollected', 'order_id', '')
   TRIGGER names_its_amount BEFORE UPDATE ON public.uncollected FOR EACH ROW WHEN (((new.outcome = 'resale'::text) AND (old.outcome IS NULL))) EXECUTE FUNCTION guard_amount_entered('resale', 'order_id', 'proceeds_kobo')
@@ -7080,6 +7277,7 @@ table public.uncollected_calls  -- Calls to the buyer. The buyer reads them.
   constraint uncollected_calls_order_id_fkey FOREIGN KEY (order_id) REFERENCES uncollected(order_id)
   constraint uncollected_calls_pkey PRIMARY KEY (id)
   index uncollected_calls_of_order USING btree (order_id, called_at)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF note ON public.uncollected_calls FOR EACH ROW EXECUTE FUNCTION clean_texts('note')
   TRIGGER guard_own_case BEFORE INSERT ON public.uncollected_calls FOR EACH ROW EXECUTE FUNCTION guard_own_case('order', 'order_id', 'called_by')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.uncollected_calls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('uncollected-call', 'order_id', 'note')
   row level security on
@@ -7183,6 +7381,7 @@ table public.vendor_details  -- What only the vendor and the staff of the region
   constraint vendor_details_registration_number_check CHECK ((char_length(registration_number) <= 40))
   constraint vendor_details_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   index vendor_details_by_phone USING btree (phone_key(phone))
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF address, registration_number, decision_note ON public.vendor_details FOR EACH ROW EXECUTE FUNCTION clean_texts('address', 'registration_number', 'decision_note')
   TRIGGER guard_shop_details BEFORE UPDATE OF phone, address, registration_number ON public.vendor_details FOR EACH ROW EXECUTE FUNCTION guard_shop_details()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendor_details FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-detail', 'vendor_id', 'phone address registration_number')
   row level security on
@@ -7251,6 +7450,7 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF business_name, location ON public.vendors FOR EACH ROW EXECUTE FUNCTION clean_vendor_texts()
+  TRIGGER a_clean_words BEFORE INSERT OR UPDATE OF description ON public.vendors FOR EACH ROW EXECUTE FUNCTION clean_texts('description')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendors FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_name BEFORE INSERT OR UPDATE OF business_name ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop_name()
   TRIGGER guard_own_case BEFORE UPDATE OF status ON public.vendors FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) AND (new.status = ANY (ARRAY['active'::text, 'rejected'::text])))) EXECUTE FUNCTION guard_own_case('shop', 'id', 'act')
@@ -7573,6 +7773,7 @@ table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 f
   UNIQUE index each_load_once USING btree (pickup_point_id, COALESCE(group_buy_id, order_id), product_id, part)
   index weigh_ins_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
   index weigh_ins_of_shop USING btree (vendor_id, created_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF shelf, note ON public.weigh_ins FOR EACH ROW EXECUTE FUNCTION clean_texts('shelf', 'note')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.weigh_ins FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('weigh-in', 'id', '')
   TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF photo ON public.weigh_ins FOR EACH ROW EXECUTE FUNCTION photo_proves_once('weigh-in', 'deliveries', 'photo', 'id')
   row level security on
@@ -7973,10 +8174,12 @@ CREATE OR REPLACE FUNCTION public.claimable_worth(of_order uuid)
  SET search_path TO ''
 AS $function$
   with lines as (
-    select l.id, l.order_id, l.quantity, (l.unit_price * 100)::bigint as unit_kobo from public.order_lines l where l.order_id = of_order
+    select l.id, l.order_id, l.quantity, (l.unit_price * 100)::bigint as unit_kobo, public.short_units(l.id) as short_units from public.order_lines l where l.order_id = of_order
   ), short as (
     -- What came short is paid back by line, of what nobody had taken by then.
-    select s.line_id, r.goods_kobo, r.created_at from public.shortfall_shares s join public.order_returns r on r.id = s.return_id where r.order_id = of_order
+    select s.line_id, s.goods_kobo, s.created_at from (
+      select x.line_id, coalesce(r.goods_kobo, x.goods_kobo) as goods_kobo, coalesce(r.created_at, x.created_at) as created_at
+      from public.live_shortfall_shares x join lines l on l.id = x.line_id left join public.order_returns r on r.id = x.return_id) s
   ), taken as (
     select d.line_id, d.quantity, h.id, h.done_at, h.goods_kobo - coalesce((select sum(r.goods_kobo) from public.order_returns r where r.hand_over_id = h.id), 0) as left_kobo
     from public.hand_overs h join public.hand_over_lines d on d.hand_over_id = h.id where h.order_id = of_order and h.status = 'done'
@@ -7988,9 +8191,9 @@ AS $function$
         - coalesce((select sum(s.goods_kobo) from short s where s.line_id = l.id and s.created_at <= t.done_at), 0)) as kobo
     from taken t join lines l on l.id = t.line_id
     union all
-    select null, l.id, l.quantity - t.units, least((l.quantity - t.units) * l.unit_kobo - coalesce((select sum(s.goods_kobo) from short s where s.line_id = l.id), 0),
-      public.goods_left_kobo(of_order))
-    from lines l cross join lateral (select coalesce(sum(e.quantity), 0)::integer as units from taken e where e.line_id = l.id) t where l.quantity > t.units
+    select null, l.id, l.quantity - t.units - l.short_units, least((l.quantity - t.units) * l.unit_kobo - coalesce((select sum(s.goods_kobo) from short s where s.line_id = l.id), 0),
+      public.takeable_kobo(of_order))
+    from lines l cross join lateral (select coalesce(sum(e.quantity), 0)::integer as units from taken e where e.line_id = l.id) t where l.quantity - l.short_units > t.units
   )
   select u.hand_over_id, u.line_id, u.quantity, greatest(0, least(u.kobo, w.kobo))::bigint from units u cross join whole w
 $function$
@@ -8039,6 +8242,29 @@ CREATE OR REPLACE FUNCTION public.clean_profile_texts()
 AS $function$
 begin
   new.full_name := public.without_direction_marks(new.full_name);
+  return new;
+end $function$
+  grant execute to nobody
+
+-- Arguments: the columns that people type.
+CREATE OR REPLACE FUNCTION public.clean_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  written jsonb := to_jsonb(new);
+  cleaned jsonb := '{}';
+  typed text;
+  name text;
+begin
+  foreach name in array tg_argv loop
+    typed := written ->> name;
+    if typed ~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]' then
+      cleaned := cleaned || jsonb_build_object(name, public.without_direction_marks(typed));
+    end if;
+  end loop;
+  if cleaned <> '{}' then new := jsonb_populate_record(new, cleaned); end if;
   return new;
 end $function$
   grant execute to nobody
@@ -8551,6 +8777,22 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.found_missing_thousandths(buy uuid, line uuid, place uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(greatest(0, (w.due - w.counted) * 1000, case when w.due_grams > 0 and w.grams is not null
+    then floor((w.due_grams - w.grams) * w.due / w.due_grams) * 1000 else 0 end)), 0)::bigint
+  from (select x.pickup_point_id, max(x.units_expected) filter (where x.part = 1) as due, sum(x.units_counted) as counted,
+      max(x.grams_expected) filter (where x.part = 1)::numeric as due_grams, case when bool_and(x.grams_counted is not null) then sum(x.grams_counted) end as grams
+    from public.weigh_ins x where (x.group_buy_id = buy or x.order_id = (select l.order_id from public.order_lines l where l.id = line)
+        and x.product_id = (select l.product_id from public.order_lines l where l.id = line))
+      and (place is null or x.pickup_point_id = place) group by x.pickup_point_id) w
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.goods_left_kobo(order_id uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -9051,6 +9293,26 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_growing_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buy record;
+  limits jsonb := public.unpaid_limits();
+begin
+  select g.current_quantity - g.paid_quantity as unpaid, public.most_of_new(g.min_quantity, g.target_quantity, limits) as most into buy
+  from public.group_buys g where g.id = new.group_buy_id;
+  if buy.unpaid + new.quantity <= buy.most or public.has_paid_before(new.user_id) then return null; end if;
+  if public.held_by_new(new.group_buy_id, buy.unpaid::integer + new.quantity, 0) > buy.most then
+    raise exception 'New accounts hold enough of this group buy unpaid' using errcode = 'PT409';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_hand_over()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9188,6 +9450,33 @@ begin
       and public.stockpiled_kg(p.id) > p.stockpile_capacity_kg) then
       raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
     end if;
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_new_joiners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  limits jsonb;
+begin
+  if not exists (select from fresh where status = 'pending') then return null; end if;
+  if exists (select from fresh f where f.status = 'pending' and rights.serves_shop(f.user_id, f.vendor_id)) then
+    raise exception 'You cannot buy from your own shop.' using errcode = 'PT403';
+  end if;
+  limits := public.unpaid_limits();
+  if exists (
+    select from (select distinct f.group_buy_id from fresh f where f.status = 'pending' and f.group_buy_id is not null and not public.has_paid_before(f.user_id)) b
+    join public.group_buys g on g.id = b.group_buy_id
+    cross join lateral (select public.most_of_new(g.min_quantity, g.target_quantity, limits) as most) m
+    -- The buy's own counters may not know these orders yet.
+    cross join lateral (select (g.current_quantity - g.paid_quantity)::integer + (select sum(f.quantity)::integer from fresh f where f.group_buy_id = g.id) as unpaid) u
+    where u.unpaid > m.most and public.held_by_new(g.id, u.unpaid, 0) > m.most) then
+    raise exception 'New accounts hold enough of this group buy unpaid' using errcode = 'PT409';
   end if;
   return null;
 end $function$
@@ -9494,6 +9783,30 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_setting_bounds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare bounds public.setting_bounds;
+begin
+  select * into bounds from public.setting_bounds where key = new.key;
+  if bounds.key is not null and (jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between bounds.least and bounds.most
+      or (new.value #>> '{}')::numeric % 1 <> 0) then
+    if new.key like '%\_bps' then
+      raise exception using errcode = 'PT400',
+        message = format('This rate is at least %s%% and at most %s%%', trim_scale(bounds.least / 100), trim_scale(bounds.most / 100));
+    end if;
+    raise exception 'This setting is a whole number from % to %', bounds.least, bounds.most using errcode = 'PT400';
+  end if;
+  if public.is_told_rate(new.key) and new.effective_from < now() + interval '1 hour' then
+    raise exception 'A rate takes effect an hour after it was planned at the earliest' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_settled_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9591,6 +9904,65 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_shortfall()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before record;
+  whole numeric;
+begin
+  select coalesce(sum(f.missing_thousandths), 0) as missing, coalesce(sum(f.goods_kobo), 0) as kobo,
+    coalesce(sum(f.missing_thousandths) filter (where f.pickup_point_id is not distinct from new.pickup_point_id), 0) as here into before
+  from public.shortfalls f where f.status not in ('taken-back', 'refused') and f.id <> new.id and (f.group_buy_id = new.group_buy_id or f.line_id = new.line_id);
+  if not (rights.packs_for(new.entered_by, new.vendor_id) or coalesce(rights.keeps_place(new.entered_by, new.pickup_point_id), false)) then
+    raise exception 'Who weighs in at the place, or the shop, enters what is missing' using errcode = 'PT403';
+  end if;
+  new.by_shop := public.is_of_shop(new.entered_by, new.vendor_id);
+  if new.missing_thousandths % 1000 <> 0 then raise exception 'Shares are whole units' using errcode = 'PT400'; end if;
+  if not public.is_shared_by_now(new.group_buy_id, new.line_id) then
+    raise exception 'Nothing is missing before the sharing day' using errcode = 'PT409';
+  end if;
+  if new.photo is null and (new.kind = 'damaged'
+    or before.here + new.missing_thousandths > public.found_missing_thousandths(new.group_buy_id, new.line_id, new.pickup_point_id)) then
+    raise exception 'More than the weigh-in found needs a photograph' using errcode = 'PT409';
+  end if;
+  select 1000 * coalesce((select sum(o.quantity) from public.orders o where o.group_buy_id = new.group_buy_id and o.is_paid),
+    (select l.quantity from public.order_lines l where l.id = new.line_id)) into whole;
+  if new.status = 'entered' and ((before.missing + new.missing_thousandths) * 100 > whole * public.whole_setting('shortfall_alone_percent')
+    or before.kobo + new.goods_kobo > 100::bigint * public.whole_setting('shortfall_alone_naira')) then
+    raise exception 'So large a short delivery waits for an answer' using errcode = 'PT409';
+  end if;
+  if new.status not in ('entered', 'waiting') or new.due_at is null and new.status = 'entered' then
+    raise exception 'A short delivery is entered before it is carried out' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_shortfall_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status = new.status then return new; end if;
+  if not (case new.status
+    when 'taken-back' then old.status in ('entered', 'waiting')
+    when 'carried-out' then old.status = 'entered' and old.due_at <= clock_timestamp()
+    when 'refused' then old.status = 'waiting' and public.may_answer_shortfall(old.id, new.answered_by)
+    when 'entered' then old.status = 'waiting' and (public.may_answer_shortfall(old.id, new.answered_by)
+      or new.answered_by is null and not old.by_shop and old.contested_at is null and old.answer_by <= clock_timestamp())
+    else false end) then
+    raise exception 'This short delivery cannot be moved so' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_stockpile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9671,6 +10043,21 @@ begin
 end $function$
   grant execute to nobody
 
+-- Beside guard_group_buy, which refuses as long as somebody is in the buy.
+CREATE OR REPLACE FUNCTION public.guard_terms_once_paid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not rights.is_service() and exists (select from public.orders where group_buy_id = new.id and charged_kobo > 0) then
+    raise exception 'Price, target and dates are fixed once somebody has joined' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_typed_amount()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9696,11 +10083,12 @@ begin
     select coalesce(sum(a.amount_kobo), 0) into alone from public.typed_amounts a where a.entered_by = new.entered_by and a.status = 'done'
       and a.second_because = '{}' and a.entered_at >= date_trunc('day', clock_timestamp() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos';
     new.usual_from_kobo := bounds.usual_from; new.usual_to_kobo := bounds.usual_to; new.most_kobo := bounds.most;
-    new.second_because := array_remove(array[
+    -- The command says why too; here it is counted again, and nothing that was said is left out.
+    new.second_because := array(select distinct r from unnest(new.second_because || array_remove(array[
       case when new.act = 'refund-account' then 'always' end,
       case when new.amount_kobo not between bounds.usual_from and bounds.usual_to then 'unusual' end,
       case when new.amount_kobo > public.whole_setting('amount_limit_act_naira') * 100::bigint then 'act_limit' end,
-      case when alone + new.amount_kobo > public.whole_setting('amount_limit_day_naira') * 100::bigint then 'day_limit' end], null);
+      case when alone + new.amount_kobo > public.whole_setting('amount_limit_day_naira') * 100::bigint then 'day_limit' end], null)) as r order by r);
     new.status := case when new.second_because = '{}' then 'done' else 'waiting' end;
     new.decided_by := null; new.decided_at := null; new.note := null;
     return new;
@@ -9779,6 +10167,20 @@ declare most integer := case when new.key like '%\_naira' then 1000000000 when n
 begin
   if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 0 and most or (new.value #>> '{}')::numeric % 1 <> 0 then
     raise exception 'This setting is a whole number from 0 to %', most using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_unpaid_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 10 and 100 or (new.value #>> '{}')::numeric % 1 <> 0 then
+    raise exception 'New accounts together hold 10 to 100 percent of a group buy unpaid' using errcode = 'PT400';
   end if;
   return new;
 end $function$
@@ -9883,6 +10285,14 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.has_paid_before(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from public.orders o where o.user_id = person and o.is_paid) $function$
+  grant execute to service_role
+
 -- by_duty: they act for the shop or place, whose part they have; what is left is their own order, their household's, or one they referred.
 CREATE OR REPLACE FUNCTION public.has_part_in(subject text, subject_id uuid, person uuid, by_duty boolean DEFAULT false)
  RETURNS boolean
@@ -9926,6 +10336,20 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- Units that people without a paid order hold unpaid in a buy, or more where that is far below the limit.
+CREATE OR REPLACE FUNCTION public.held_by_new(buy uuid, unpaid integer, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if unpaid * 4 <= most then return unpaid; end if;
+  return (select coalesce(sum(o.quantity), 0) from public.orders o where o.group_buy_id = buy and o.status = 'pending'
+    and not exists (select from public.orders p where p.user_id = o.user_id and p.is_paid));
+end $function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.hold_disputed_money()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9946,6 +10370,31 @@ CREATE OR REPLACE FUNCTION public.hold_of(mode text, lapses integer, limits json
  STABLE
 RETURN CASE WHEN ((mode = 'pay_to_join'::text) OR (lapses >= ((limits ->> 'unpaid_lapses'::text))::integer)) THEN (now() + make_interval(mins => ((limits ->> 'pay_to_join_hold_minutes'::text))::integer)) ELSE NULL::timestamp with time zone END
   grant execute to service_role
+
+CREATE OR REPLACE FUNCTION public.hold_replacement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.outcome is distinct from old.outcome or new.status is distinct from old.status then
+    if new.outcome = 'replacement' and new.replaced_at is null then
+      -- From the moment on which nobody can appeal any more.
+      new.replace_by := greatest(coalesce(new.appeal_by, clock_timestamp()), clock_timestamp()) + interval '5 days';
+    elsif new.outcome is distinct from 'replacement' and old.outcome is distinct from 'replacement' then
+      new.replace_by := null;
+    end if;
+  end if;
+  if new.ended_at is not null and old.ended_at is null and new.outcome = 'replacement' and new.replaced_at is null and new.status <> 'withdrawn' then
+    raise exception 'A replacement ends a claim when the buyer has it' using errcode = 'PT409';
+  end if;
+  if new.replaced_at is distinct from old.replaced_at and (old.replaced_at is not null or new.outcome is distinct from 'replacement' or old.ended_at is not null) then
+    raise exception 'Only a replacement that is awaited can be confirmed' using errcode = 'PT409';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
 
 -- The person, and every account with the same phone, delivery address or bank account.
 CREATE OR REPLACE FUNCTION public.household(person uuid)
@@ -10045,7 +10494,7 @@ CREATE OR REPLACE FUNCTION public.is_own_path(address text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((address ~ '^/([^/\\\s][^\\\s]*)?$'::text) AND (char_length(address) <= 2000))
+RETURN ((address ~ '^/([^/\\\s][^\\\s]*)?$'::text) AND (char_length(address) <= 2000) AND (regexp_replace(address, '[?#].*$'::text, ''::text) !~* '(/|%2f|%5c)(\.|%2e){1,2}(/|%2f|%5c|$)'::text) AND (regexp_replace(address, '[?#].*$'::text, ''::text) !~* '//|%5c|%00'::text))
   grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.is_perishable(category text)
@@ -10104,6 +10553,26 @@ AS $function$
     and line - array['product_id', 'name', 'unit', 'quantity'] = '{}'
 $function$
   grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION public.is_shared_by_now(buy uuid, line uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select g.share_date from public.group_buys g where g.id = buy), (select l.share_date from public.order_lines l where l.id = line), '-infinity')
+    <= (clock_timestamp() at time zone 'Africa/Lagos')::date
+$function$
+  grant execute to service_role
+
+-- Rates that people are told of (domain/settings.ts, rateNames).
+CREATE OR REPLACE FUNCTION public.is_told_rate(key text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select key in ('buyer_fee_bps', 'vendor_fee_bps', 'referral_bps', 'late_leave_charge_bps') $function$
+  grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.join_lot()
  RETURNS trigger
@@ -10357,6 +10826,20 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.may_answer_shortfall(shortfall uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.shortfalls f join public.vendors v on v.id = f.vendor_id join public.profiles p on p.id = person
+    where f.id = shortfall and f.status = 'waiting' and f.entered_by is distinct from person and not (public.is_of_shop(person, v.id) and f.by_shop)
+      and (not f.by_shop and f.contested_at is null and rights.packs_for(person, v.id)
+        or not public.is_of_shop(person, v.id) and not rights.keeps_place(person, f.pickup_point_id) and (p.role in ('coordinator', 'chief')
+          or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = person and r.state = v.state))))
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.may_be_sent(order_id uuid, hub uuid, shop uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -10462,6 +10945,15 @@ AS $function$
   ) p where p.ceiling < p.highest
 $function$
   grant execute to authenticated, service_role
+
+-- As mostNewUnits in domain/orders/unpaid-promises.ts.
+CREATE OR REPLACE FUNCTION public.most_of_new(min_quantity integer, target_quantity integer, limits jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select greatest(min_quantity, target_quantity * (limits ->> 'unpaid_new_share_percent')::integer / 100) $function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.move_products_with_vendor()
  RETURNS trigger
@@ -10667,6 +11159,27 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.order_fee_back_kobo(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(r.fee_kobo), 0)::bigint from public.order_returns r where r.order_id = of_order
+$function$
+  grant execute to service_role
+
+-- Units that an order is about now: as ordered, without what came short.
+CREATE OR REPLACE FUNCTION public.order_quantity_left(of_order uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select sum(greatest(0, l.quantity - public.short_units(l.id)))::integer from public.order_lines l where l.order_id = of_order
+$function$
+  grant execute to service_role
 
 -- The statement gives each new order its place and its hold.
 CREATE OR REPLACE FUNCTION public.orders_are_filled()
@@ -10993,6 +11506,17 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- Goods of an order that are entered as missing and not yet given back.
+CREATE OR REPLACE FUNCTION public.reserved_kobo(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(s.goods_kobo), 0)::bigint from public.order_lines l join public.live_shortfall_shares s on s.line_id = l.id where l.order_id = of_order and s.is_reserved
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.return_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11140,6 +11664,17 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- Whole units of a line that came short. Nobody takes a part of a unit.
+CREATE OR REPLACE FUNCTION public.short_units(line uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select ceil(coalesce(sum(s.missing_thousandths), 0) / 1000)::integer from public.live_shortfall_shares s where s.line_id = line
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.shortened(fields jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11250,6 +11785,16 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.takeable_kobo(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest(0, public.goods_left_kobo(of_order) - public.reserved_kobo(of_order))
+$function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION public.tell_followers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11318,14 +11863,15 @@ CREATE OR REPLACE FUNCTION public.touch_updated_at()
 AS $function$ begin new.updated_at := now(); return new; end $function$
   grant execute to nobody
 
+-- Units that are still to be taken, of each line: neither handed over nor missing, and paid for.
 CREATE OR REPLACE FUNCTION public.units_left(order_id uuid)
  RETURNS TABLE(line_id uuid, quantity integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select l.id, greatest(0, least(l.quantity - coalesce((select sum(h.quantity) from public.hand_over_lines h where h.line_id = l.id), 0),
-    ceil(public.goods_left_kobo($1) / (l.unit_price * 100))))::integer
+  select l.id, greatest(0, least(l.quantity - public.short_units(l.id) - coalesce((select sum(h.quantity) from public.hand_over_lines h where h.line_id = l.id), 0),
+    ceil(public.takeable_kobo($1) / (l.unit_price * 100))))::integer
   from public.order_lines l where l.order_id = $1
 $function$
   grant execute to service_role
@@ -11469,8 +12015,7 @@ AS $function$
   from public.order_lines l join public.orders o on o.id = l.order_id join public.pickup_points p on p.id = o.pickup_point_id and p.vendor_id is null
   cross join lateral (select sum(w.units_counted) as units from public.weigh_ins w
     where w.pickup_point_id = p.id and coalesce(w.group_buy_id, w.order_id) = coalesce(o.group_buy_id, o.id) and w.product_id = l.product_id) counted
-  cross join lateral (select sum(x.quantity) - coalesce(sum(m.missing), 0) / 1000.0 as units from public.order_lines x join public.orders y on y.id = x.order_id
-    left join lateral (select sum(s.missing_thousandths) as missing from public.shortfall_shares s where s.line_id = x.id) m on true
+  cross join lateral (select sum(x.quantity - public.short_units(x.id)) as units from public.order_lines x join public.orders y on y.id = x.order_id
     where y.pickup_point_id = p.id and x.product_id = l.product_id and coalesce(y.group_buy_id, y.id) = coalesce(o.group_buy_id, o.id)
       and y.is_paid and y.status not in ('refunding', 'refunded')) due
   where l.id = of_line and o.status in ('paid', 'confirmed', 'ready') and counted.units >= due.units
@@ -11823,6 +12368,17 @@ begin
 end
 $function$
   grant execute to nobody
+
+-- Announces a mark, by which a process knows that it has heard whatever was committed before.
+CREATE OR REPLACE FUNCTION realtime.announce_mark(mark text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select realtime.announce('announcement_marks', array[mark]);
+$function$
+  grant execute to service_role
 
 -- For AFTER UPDATE statement triggers, with the tables "former" and "fresh", on tables that people watch live and whose primary key is "id" and never changes.
 CREATE OR REPLACE FUNCTION realtime.announce_moved_rows()
@@ -12279,6 +12835,16 @@ CREATE OR REPLACE FUNCTION rights.may_agree_to(amount uuid)
 AS $function$ select public.may_decide_amount(amount, auth.uid()) $function$
   grant execute to authenticated, service_role
 
+CREATE OR REPLACE FUNCTION rights.may_answer_shortfall(shortfall uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.may_answer_shortfall($1, auth.uid())
+$function$
+  grant execute to authenticated, service_role
+
 CREATE OR REPLACE FUNCTION rights.may_hand_over(person uuid, hand_over uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -12387,6 +12953,30 @@ AS $function$
   select v.id from public.vendors v join public.profiles p on p.id = v.owner_id
   where v.owner_id = auth.uid() and (p.role = 'vendor' or p.role = 'customer' and v.status in ('pending', 'rejected')) and not rights.owes_second_step()
 $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.order_fee_back_kobo(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.order_fee_back_kobo($1) $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.order_quantity_left(of_order uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.order_quantity_left($1) $function$
+  grant execute to anon, authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.order_reserved_kobo(of_order uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.reserved_kobo($1) $function$
   grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.overseen_vendor_ids()
@@ -12547,6 +13137,25 @@ AS $function$
   where m.person_id = auth.uid() and m.duty = 'hand-over' and m.ended_at is null and not rights.owes_second_step()
 $function$
   grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.serves_shop(person uuid, shop uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.vendors v where v.id = shop and v.owner_id = person)
+    or exists (select from public.memberships m where m.vendor_id = shop and m.person_id = person and m.ended_at is null)
+$function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION rights.short_units(line uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select public.short_units($1) $function$
+  grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION rights.units_left_of(order_id uuid)
  RETURNS TABLE(line_id uuid, quantity integer)

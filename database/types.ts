@@ -579,6 +579,8 @@ export interface Wire {
           updated_at: string
           carried_kobo: number | null
           lot_id: string | null
+          replace_by: string | null
+          replaced_at: string | null
         }
         Insert: {
           id?: string
@@ -612,6 +614,8 @@ export interface Wire {
           updated_at?: string
           carried_kobo?: number | null
           lot_id?: string | null
+          replace_by?: string | null
+          replaced_at?: string | null
         }
         Update: {
           id?: string
@@ -645,6 +649,8 @@ export interface Wire {
           updated_at?: string
           carried_kobo?: number | null
           lot_id?: string | null
+          replace_by?: string | null
+          replaced_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'claims_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_lot_id_fkey'; columns: ['lot_id']; isOneToOne: false; referencedRelation: 'lot_incidents'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_proposed_by_fkey'; columns: ['proposed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_return_id_fkey'; columns: ['return_id']; isOneToOne: false; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -3053,6 +3059,24 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'search_entries_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_post_id_fkey'; columns: ['post_id']; isOneToOne: true; referencedRelation: 'blog_posts'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_product_id_fkey'; columns: ['product_id']; isOneToOne: true; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'search_entries_shop_id_fkey'; columns: ['shop_id']; isOneToOne: true; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
+      setting_bounds: {
+        Row: {
+          key: string
+          least: number
+          most: number
+        }
+        Insert: {
+          key: string
+          least: number
+          most: number
+        }
+        Update: {
+          key?: string
+          least?: number
+          most?: number
+        }
+        Relationships: []
+      }
       settings: {
         Row: {
           key: string
@@ -3063,6 +3087,7 @@ export interface Wire {
           created_at: string
           withdrawn_at: string | null
           withdrawn_by: string | null
+          told_at: string | null
         }
         Insert: {
           key: string
@@ -3073,6 +3098,7 @@ export interface Wire {
           created_at?: string
           withdrawn_at?: string | null
           withdrawn_by?: string | null
+          told_at?: string | null
         }
         Update: {
           key?: string
@@ -3083,6 +3109,7 @@ export interface Wire {
           created_at?: string
           withdrawn_at?: string | null
           withdrawn_by?: string | null
+          told_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'settings_withdrawn_by_fkey'; columns: ['withdrawn_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
@@ -3146,18 +3173,21 @@ export interface Wire {
           line_id: string
           missing_thousandths: number
           return_id: string | null
+          goods_kobo: number
         }
         Insert: {
           shortfall_id: string
           line_id: string
           missing_thousandths: number
           return_id?: string | null
+          goods_kobo?: number
         }
         Update: {
           shortfall_id?: string
           line_id?: string
           missing_thousandths?: number
           return_id?: string | null
+          goods_kobo?: number
         }
         Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_return_id_fkey'; columns: ['return_id']; isOneToOne: true; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
       }
@@ -3180,6 +3210,13 @@ export interface Wire {
           photo: string | null
           entered_by: string | null
           created_at: string
+          status: string
+          by_shop: boolean
+          due_at: string | null
+          answer_by: string | null
+          contested_at: string | null
+          answered_by: string | null
+          ended_at: string | null
         }
         Insert: {
           id?: string
@@ -3199,6 +3236,13 @@ export interface Wire {
           photo?: string | null
           entered_by?: string | null
           created_at?: string
+          status?: string
+          by_shop?: boolean
+          due_at?: string | null
+          answer_by?: string | null
+          contested_at?: string | null
+          answered_by?: string | null
+          ended_at?: string | null
         }
         Update: {
           id?: string
@@ -3218,8 +3262,15 @@ export interface Wire {
           photo?: string | null
           entered_by?: string | null
           created_at?: string
+          status?: string
+          by_shop?: boolean
+          due_at?: string | null
+          answer_by?: string | null
+          contested_at?: string | null
+          answered_by?: string | null
+          ended_at?: string | null
         }
-        Relationships: [{ foreignKeyName: 'shortfalls_entered_by_fkey'; columns: ['entered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'shortfalls_answered_by_fkey'; columns: ['answered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_entered_by_fkey'; columns: ['entered_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       shown_names: {
         Row: {
@@ -3714,6 +3765,10 @@ export interface Wire {
           zone: string | null
           door: string | null
           kg: number | null
+          quantity_left: number | null
+          goods_left: number
+          fee_left_kobo: number
+          vendor_fee_left_kobo: number
         }
         Relationships: [{ foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
@@ -3866,6 +3921,8 @@ export interface Wire {
           grams_counted: number | null
           shortfalls: number
           missing_thousandths: number
+          units_ready: number
+          units_taken: number
         }
         Relationships: [{ foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -4150,6 +4207,19 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'typed_amounts_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'typed_amounts_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
+      live_shortfall_shares: {
+        Row: {
+          shortfall_id: string
+          line_id: string
+          missing_thousandths: number
+          goods_kobo: number
+          return_id: string | null
+          status: string
+          is_reserved: boolean
+          created_at: string
+        }
+        Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_return_id_fkey'; columns: ['return_id']; isOneToOne: true; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
+      }
       lot_figures: {
         Row: {
           id: string
@@ -4259,7 +4329,7 @@ export interface Wire {
           group_buy_id: string | null
           vendor_id: string
           buyer_name: string
-          quantity: number
+          quantity: number | null
           status: string
           created_at: string
           goods_kobo: number
@@ -4297,8 +4367,20 @@ export interface Wire {
           delivered_by: string
           pickup_point_id: string | null
           delivery_zone_id: string | null
+          quantity_left: number | null
+          goods_left: number
+          fee_left_kobo: number
+          vendor_fee_left_kobo: number
         }
         Relationships: [{ foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      order_lines_left: {
+        Row: {
+          id: string
+          order_id: string
+          quantity_left: number
+        }
+        Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
       order_stops: {
         Row: {
@@ -4810,6 +4892,34 @@ export interface Wire {
           goods: number
         }
         Relationships: []
+      }
+      short_deliveries: {
+        Row: {
+          id: string
+          vendor_id: string
+          shop: string
+          state: string
+          group_buy_id: string | null
+          line_id: string | null
+          what: string | null
+          unit: string | null
+          place: string | null
+          kind: string
+          missing_thousandths: number
+          of_thousandths: number
+          orders: number
+          goods_kobo: number
+          reason: string
+          photo: string | null
+          status: string
+          by_shop: boolean
+          answer_by: string | null
+          contested_at: string | null
+          created_at: string
+          entered_by_name: string | null
+          may_answer: boolean
+        }
+        Relationships: [{ foreignKeyName: 'shortfalls_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfalls_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       sold_lines: {
         Row: {

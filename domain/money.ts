@@ -101,3 +101,8 @@ export function leastKobo(aKobo: bigint, bKobo: bigint): bigint {
   if (aKobo < bKobo) return aKobo
   return bKobo
 }
+
+export function greatestKobo(aKobo: bigint, bKobo: bigint): bigint {
+  if (aKobo > bKobo) return aKobo
+  return bKobo
+}

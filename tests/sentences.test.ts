@@ -32,7 +32,10 @@ const buy = { ...order, buyId: 'b1', unit: 'bag', quantity: 2, endDate: at, shar
 
 /** Facts of every notice for buyers, in each of its forms. */
 const FACTS: Partial<Record<NoticedMail, object[]>> = {
-  'joined-buy': [true, false].map((hasGrown) => ({ ...buy, hasGrown, amountDueKobo: 5_000_00n })),
+  'joined-buy': [
+    { ...buy, hasGrown: false, amountDueKobo: 5_000_00n, payBy: at },
+    { ...buy, hasGrown: true, amountDueKobo: 5_000_00n, payBy: null },
+  ],
   'left-buy': [
     { ...order, refundKobo: 0n, leastRefundKobo: 0n, finalBy: null },
     { ...order, refundKobo: 500_00n, leastRefundKobo: 500_00n, finalBy: null },
@@ -40,7 +43,10 @@ const FACTS: Partial<Record<NoticedMail, object[]>> = {
   ],
   'left-buy-settled': [{ ...order, refundKobo: 400_00n, chargeKobo: 100_00n }],
   'order-paid': [{ ...order, paidKobo: 7_790_000n }],
-  'buy-settled': [true, false].map((isHonoured) => ({ ...order, isHonoured, unitPriceKobo: 100n, backKobo: 200n })),
+  'buy-settled': [true, false].map((isHonoured) => ({
+    ...{ ...order, isHonoured, unitPriceKobo: 100n, backKobo: 200n },
+    unpaid: isHonoured ? null : { people: 5, of: 14 },
+  })),
   'buy-extended': [buy],
   'buy-failed': [{ ...order, refundKobo: 100n }],
   'order-cancelled': [0n, 500_00n].map((refundKobo) => ({ ...order, refundKobo })),

@@ -1,7 +1,7 @@
 // Leaving a group buy (semantics.md 3; docs/decisions/0001, Clocks). What a late leave costs the promises made to others is known
 // once the price is final (payments/late-leaves.ts); here it has a lower and an upper bound.
 import { clocks } from '../clocks.ts'
-import { feeKobo, leastKobo } from '../money.ts'
+import { feeKobo, greatestKobo, leastKobo } from '../money.ts'
 import { refuseOrder } from '../orders/refuse-order.ts'
 import type { Refusal } from '../refusal.ts'
 
@@ -58,7 +58,7 @@ export function decideLeave(order: LeavingOrder, facts: LeavingFacts): Leave | R
   const { chargedGoodsKobo, chargedKobo } = order
   const chargeKobo = feeKobo(chargedGoodsKobo, facts.lateChargeBasisPoints ?? LATE_LEAVE_BASIS_POINTS)
   const atStake = leastKobo(facts.promisesKobo ?? 0n, chargedGoodsKobo)
-  const mostChargeKobo = atStake > chargeKobo ? atStake : chargeKobo
+  const mostChargeKobo = greatestKobo(atStake, chargeKobo)
   return {
     ...{ to: 'refunding', free: false, chargeKobo, mostChargeKobo },
     ...{ refundKobo: chargedKobo - chargeKobo, leastRefundKobo: chargedKobo - mostChargeKobo },

@@ -16,14 +16,15 @@ const buy = {
 test('an offer is held against the price of buying alone', () => {
   const { next, ...offer } = openOffer(buy, '52000.00')
   expect(offer).toEqual({ priceKobo: 4_680_000n, savingKobo: 520_000n, isFull: false })
-  expect(inEnglish(next)).toBe('4 more people to ₦44,720')
+  expect(inEnglish(next)).toBe('4 more people who pay bring it to ₦44,720')
   const last = openOffer({ ...buy, current_participants: 12, current_price: 44720 }, 52000)
   expect(inEnglish(last.next)).toBe('Lowest price reached')
 })
 
 test('a price that has fallen below the buy saves nothing, and a full buy says so', () => {
   expect(openOffer(buy, 46000).savingKobo).toBe(0n)
-  expect(openOffer({ ...buy, current_price: null }, 52000)).toMatchObject({ priceKobo: 5_200_000n, savingKobo: 0n })
+  // With too few people it is the price at the minimum: with fewer it does not happen.
+  expect(openOffer({ ...buy, current_participants: 2 }, 52000)).toMatchObject({ priceKobo: 4_680_000n })
   expect(openOffer({ ...buy, max_participants: 8 }, 52000).isFull).toBe(true)
   expect(openOffer({ ...buy, current_quantity: 40 }, 52000).isFull).toBe(true)
 })

@@ -3,6 +3,7 @@ import { nairaToKobo } from '../money.ts'
 import type { Said } from '../texts/said.ts'
 import { poolSentence } from './pool-sentence.ts'
 import { readPrices } from './price-tiers.ts'
+import { shownPrice } from './shown-price.ts'
 
 interface OfferedBuy {
   base_price: number | string
@@ -27,7 +28,7 @@ interface Offer {
 
 /** `alonePrice` is what one unit of the product costs alone, in naira. */
 export function openOffer(buy: OfferedBuy, alonePrice: number | string): Offer {
-  const priceKobo = nairaToKobo(buy.current_price ?? buy.base_price)
+  const { priceKobo } = shownPrice(buy)
   const saving = nairaToKobo(alonePrice) - priceKobo
   return {
     priceKobo,

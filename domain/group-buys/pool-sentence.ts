@@ -8,18 +8,21 @@ interface Pool extends Pick<Prices, 'tiers'> {
   minParticipants: number
 }
 
-/** "3 more people to ₦58,000"; to the minimum if no tier comes before it; then "Lowest price reached". */
+/** "3 more people who pay bring it to ₦58,000"; to the minimum first; then "Lowest price reached". */
 export function poolSentence(pool: Pool): Said {
+  const missing = pool.minParticipants - pool.currentParticipants
+  if (missing > 0) {
+    // The price shown is that of the minimum already.
+    const one = /*i18n*/ '{count} more person who pays, and it goes ahead'
+    const many = /*i18n*/ '{count} more people who pay, and it goes ahead'
+    return { text: missing === 1 ? one : many, values: { count: missing } }
+  }
   const tier = nextTier(pool, pool.currentParticipants)
   if (tier) {
     const count = tier.participants - pool.currentParticipants
-    const text = count === 1 ? /*i18n*/ '{count} more person to {price}' : /*i18n*/ '{count} more people to {price}'
+    const one = /*i18n*/ '{count} more person who pays brings it to {price}'
+    const text = count === 1 ? one : /*i18n*/ '{count} more people who pay bring it to {price}'
     return { text, values: { count, price: formatNaira(tier.priceKobo) } }
-  }
-  const missing = pool.minParticipants - pool.currentParticipants
-  if (missing > 0) {
-    const one = /*i18n*/ '{count} more person to the minimum'
-    return { text: missing === 1 ? one : /*i18n*/ '{count} more people to the minimum', values: { count: missing } }
   }
   return { text: pool.tiers.length > 0 ? /*i18n*/ 'Lowest price reached' : /*i18n*/ 'Minimum reached', values: {} }
 }

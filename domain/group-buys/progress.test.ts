@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inEnglish } from '../texts/said.ts'
 import { poolSentence } from './pool-sentence.ts'
-import {
-  discountPercent,
-  isJoinable,
-  payUntil,
-  progressPercent,
-  quantityField,
-  spotsLeft,
-  unitsLeft,
-} from './progress.ts'
+import { discountPercent, isJoinable, progressPercent, quantityField, spotsLeft, unitsLeft } from './progress.ts'
 import { groupBuySort } from './sorts.ts'
 
 const at = (text: string) => new Date(text)
@@ -42,21 +34,18 @@ describe('figures of a card (specification 9)', () => {
     expect(quantityField({ minQuantity: 2, maxQuantity: null })).toEqual({ min: 2, max: null, initial: 2 })
     expect(quantityField({ minQuantity: null, maxQuantity: 5 })).toEqual({ min: 1, max: 5, initial: 1 })
   })
-
-  it('holds a place 30 minutes in pay-to-join, else until the due time', () => {
-    const paymentDueAt = at('2026-03-18T22:59:59Z')
-    const joined = at('2026-03-10T12:00:00Z')
-    expect(payUntil({ paymentMode: 'pay_to_join', paymentDueAt }, joined)).toEqual(at('2026-03-10T12:30:00Z'))
-    expect(payUntil({ paymentMode: 'reserve', paymentDueAt }, joined)).toEqual(paymentDueAt)
-  })
 })
 
 describe('sentences', () => {
   it('says what is missing', () => {
-    expect(inEnglish(poolSentence(pool))).toBe('3 more people to ₦58,000')
-    expect(inEnglish(poolSentence({ ...pool, currentParticipants: 9 }))).toBe('1 more person to ₦58,000')
+    expect(inEnglish(poolSentence(pool))).toBe('3 more people who pay bring it to ₦58,000')
+    expect(inEnglish(poolSentence({ ...pool, currentParticipants: 9 }))).toBe(
+      '1 more person who pays brings it to ₦58,000',
+    )
     expect(inEnglish(poolSentence({ ...pool, currentParticipants: 10 }))).toBe('Lowest price reached')
-    expect(inEnglish(poolSentence({ ...pool, tiers: [], currentParticipants: 3 }))).toBe('2 more people to the minimum')
+    expect(inEnglish(poolSentence({ ...pool, tiers: [], currentParticipants: 3 }))).toBe(
+      '2 more people who pay, and it goes ahead',
+    )
     expect(inEnglish(poolSentence({ ...pool, tiers: [] }))).toBe('Minimum reached')
   })
 })

@@ -1,5 +1,4 @@
 // The computed facts of a card (specification 9): discount, progress, days left (calendar.ts), places left, joinable.
-import { clocks } from '../clocks.ts'
 import { percent } from '../money.ts'
 
 /** (base price - price) / base price, in whole percent, rounded to the nearest. */
@@ -31,9 +30,4 @@ export function isJoinable(buy: { status: string; endDate: Date }, now: Date): b
 export function quantityField(limits: { minQuantity: number | null; maxQuantity: number | null }) {
   const min = limits.minQuantity ?? 1
   return { min, max: limits.maxQuantity, initial: min }
-}
-
-/** Until when an unpaid place is held: 30 minutes in pay-to-join, else the due time. */
-export function payUntil(buy: { paymentMode: string; paymentDueAt: Date }, joinedAt: Date): Date {
-  return buy.paymentMode === 'pay_to_join' ? new Date(joinedAt.getTime() + clocks.holdMs) : buy.paymentDueAt
 }

@@ -28,6 +28,9 @@ export const LIVE_ORDER_STATES = [
   'completed',
 ] as const satisfies readonly OrderState[]
 
+/** Whether it still stands for goods: what it says one has in a buy. */
+export const isLiveOrder = (status: string): boolean => (LIVE_ORDER_STATES as readonly string[]).includes(status)
+
 export const orderMoves = movesOf<OrderState>([
   ['new', 'pending', 'buyer'],
   // PEPS may cover all, then the buyer's own act pays.

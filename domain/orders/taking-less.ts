@@ -42,7 +42,10 @@ export function lowerInBuy(order: LoweredInBuy, { quantity, now }: { quantity: n
   const whole = order.liveQuantity - order.quantity + quantity
   if (whole < order.minQuantity) return tooLittle(order)
   const unitPriceKobo = priceAt(order.buy, order.buy.currentParticipants)
-  const ceilingUnitPriceKobo = promisedCeilingKobo({ ...order.buy, hasPaid: order.liveQuantity > order.quantity }, order)
+  const ceilingUnitPriceKobo = promisedCeilingKobo(
+    { ...order.buy, hasPaid: order.liveQuantity > order.quantity },
+    order,
+  )
   const amounts = orderAmounts({
     ...{ unitPriceKobo, ceilingUnitPriceKobo, quantity, deliveryFeeKobo: order.deliveryFeeKobo },
     rates: { ...standardRates, buyerBasisPoints: order.buyerBasisPoints },

@@ -21,6 +21,7 @@ const standing: UnpaidStanding = {
     unpaid_new_share_percent: 50,
     unpaid_lapses: 2,
     unpaid_lapse_days: 60,
+    pay_to_join_hold_minutes: 30,
   },
 }
 type Wish = Parameters<typeof promiseFault>[1]

@@ -26,4 +26,5 @@ export interface UnpaidLimits {
   unpaid_new_share_percent: number
   unpaid_lapses: number
   unpaid_lapse_days: number
+  pay_to_join_hold_minutes: number
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ceilingPriceKobo } from '../group-buys/ceiling.ts'
 import { decideLeave } from '../group-buys/leaving.ts'
 import type { Prices } from '../group-buys/price-tiers.ts'
-import { feeKobo } from '../money.ts'
+import { feeKobo, greatestKobo } from '../money.ts'
 import { isRefusal } from '../refusal.ts'
 import { costOfLeaving, type LateLeaver, mostForPromisesKobo, type PricePromise } from './late-leaves.ts'
 import { finalPriceKobo, settleOrder } from './settling.ts'
@@ -87,7 +87,8 @@ interface Order {
 const END = 3 * 24 * 60
 const buyTimes = { endDate: at(END), paymentDueAt: at(END + 2 * 24 * 60), extendedAt: null }
 const isOpen = (order: Order) => order.left === null && !order.isLeftFree
-const isLate = ({ paidAt }: Order, now: Date) => now >= buyTimes.endDate || now.getTime() >= paidAt.getTime() + 3_600_000
+const isLate = ({ paidAt }: Order, now: Date) =>
+  now >= buyTimes.endDate || now.getTime() >= paidAt.getTime() + 3_600_000
 const peopleOf = (orders: readonly Order[]) => new Set(orders.map(({ person }) => person))
 const promiseOf = (order: Order, isCounted: boolean): PricePromise => ({
   ...{ ceilingKobo: order.ceilingKobo, quantity: order.quantity, buyerBasisPoints: 250, isCounted },
@@ -161,7 +162,7 @@ function settle(orders: readonly Order[]) {
   const stayers = orders.filter(isOpen)
   const staying = peopleOf(stayers).size
   const isHappening = staying >= minParticipants
-  const highestCeilingKobo = stayers.reduce((all, { ceilingKobo }) => (ceilingKobo > all ? ceilingKobo : all), 0n)
+  const highestCeilingKobo = stayers.reduce((all, { ceilingKobo }) => greatestKobo(ceilingKobo, all), 0n)
   const finalUnitPriceKobo = finalPriceKobo({ ...prices, paidParticipants: staying, highestCeilingKobo })
   const promises = stayers.map((order) => promiseOf(order, true))
   const leavers = leaversOf(orders)
@@ -176,7 +177,7 @@ function settle(orders: readonly Order[]) {
     const { left, quantity, ceilingKobo } = order
     if (left) {
       const share = shares.get(order.id) ?? 0n
-      const charge = share > left.leastKobo ? share : left.leastKobo
+      const charge = greatestKobo(share, left.leastKobo)
       expect(charge <= left.mostKobo).toBe(true)
       expect(left.mostKobo <= ceilingKobo * BigInt(quantity)).toBe(true)
       add(order.person, charge)
@@ -203,7 +204,10 @@ function settle(orders: readonly Order[]) {
 const acts = fc.array(
   fc.record({
     person: fc.integer({ min: 0, max: 13 }),
-    quantity: fc.oneof({ arbitrary: fc.integer({ min: 1, max: 3 }), weight: 4 }, { arbitrary: fc.constant(60), weight: 1 }),
+    quantity: fc.oneof(
+      { arbitrary: fc.integer({ min: 1, max: 3 }), weight: 4 },
+      { arbitrary: fc.constant(60), weight: 1 },
+    ),
     act: fc.constantFrom<Act['act'][]>('join', 'join', 'join', 'leave'),
     minutes: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 400 })),
   }),
@@ -246,7 +250,13 @@ test('sixteen accounts that move a tier and leave pay for it', () => {
   const leaves = joins.map((join) => ({ ...join, act: 'leave' as const }))
   const neighbours = [20, 21].map((person) => ({ person, quantity: 1, act: 'join' as const, minutes: 1 }))
   const large = { person: 22, quantity: 60, act: 'join' as const, minutes: 90 }
-  const early = run([...neighbours, { ...large, minutes: 0 }, ...joins, { ...large, person: 98, act: 'leave' }, ...leaves])
+  const early = run([
+    ...neighbours,
+    { ...large, minutes: 0 },
+    ...joins,
+    { ...large, person: 98, act: 'leave' },
+    ...leaves,
+  ])
   const late = run([...neighbours, ...joins, large, ...leaves])
   const without = run([...neighbours, large])
   for (const attack of [early, late]) {

@@ -1,7 +1,7 @@
 // What late leaves cost, and who pays it (design.md 9). The final price is that of the people who stay. Where somebody was promised
 // less because a leaver still counted at that moment, the leaver's goods money pays the difference to the vendor.
 import { type Prices, priceAt } from '../group-buys/price-tiers.ts'
-import { feeKobo, leastKobo } from '../money.ts'
+import { feeKobo, greatestKobo, leastKobo } from '../money.ts'
 
 /** An order whose buyer stays, and the most a unit of it may cost. */
 export interface PricePromise {
@@ -75,7 +75,7 @@ function differenceKobo(
 /** From the one unit price to the other, as far as it lies above the ceiling, with the buyer's fee: so nobody saves the fee by it. */
 function betweenKobo(promise: PricePromise, from: bigint, to: bigint): bigint {
   const paid = (price: bigint) => {
-    const goods = (price > promise.ceilingKobo ? price : promise.ceilingKobo) * BigInt(promise.quantity)
+    const goods = greatestKobo(price, promise.ceilingKobo) * BigInt(promise.quantity)
     return goods + feeKobo(goods, promise.buyerBasisPoints)
   }
   const difference = paid(to) - paid(from)

@@ -152,7 +152,7 @@ function invoiceBody(facts: InvoiceFacts): Body {
       { label: 'Total', amount: formatNaira(facts.totalKobo), isTotal: true },
       ...vatSums(facts),
       { label: 'Paid', amount: formatNaira(facts.paidKobo) },
-      ...(facts.returnedKobo > 0 ? [{ label: 'Came back to you', amount: formatNaira(facts.returnedKobo) }] : []),
+      ...(facts.returnedKobo > 0 ? [{ label: 'Comes back to you', amount: formatNaira(facts.returnedKobo) }] : []),
     ],
     notes: [whoSells(facts)],
   }

@@ -55,7 +55,7 @@ test('an invoice names seller and market, and shows price, rate and total', () =
     ['Service fee (Market)', '', '', '7.5%', '₦3,600'],
   ])
   expect(paper.sums).toContainEqual({ label: 'Total', amount: '₦147,600', isTotal: true })
-  expect(paper.sums).toContainEqual({ label: 'Came back to you', amount: '₦8,200' })
+  expect(paper.sums).toContainEqual({ label: 'Comes back to you', amount: '₦8,200' })
 })
 
 test('a credit note says which invoice it corrects and what is kept', () => {

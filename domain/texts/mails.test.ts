@@ -42,7 +42,7 @@ it('tells a buyer what joining costs and until when leaving is free, and confirm
     hasGrown: false,
     unitPriceKobo: 7_600_000n,
     amountDueKobo: 23_370_000n,
-    paymentDueAt: new Date('2026-03-16T22:59Z'),
+    payBy: new Date('2026-03-16T22:59Z'),
     endDate: new Date('2026-03-14T16:00Z'),
     freeUntil: new Date('2026-03-11T16:00Z'),
     now: new Date('2026-03-10T16:00Z'),
@@ -55,14 +55,36 @@ it('tells a buyer what joining costs and until when leaving is free, and confirm
     'until Sat 14 Mar, 5 pm as long as you have not paid. Once you have paid, until Wed 11 Mar, 5 pm,',
   )
   const grown = systemMail('joined-buy', { site, facts: { ...facts, hasGrown: true, now: facts.endDate } })
+  const heldOn = systemMail('joined-buy', { site, facts: { ...facts, hasGrown: true, payBy: null } })
+  expect(heldOn.text).toContain('fee included. Your place is held for minutes, so pay right away. This is the most')
   expect(grown.subject).toBe('Your order has grown: Ofada rice')
   expect(grown.text).toContain('is now for 3 bags.')
   expect(grown.text).toContain('Once you have paid, within an hour of paying.')
-  const leaving = { orderId: 'o1', buyId: 'b1', product: 'Ofada rice', orderNo: 12, refundKobo: 0n, leastRefundKobo: 0n, chargeKobo: 0n, finalBy: null }
+  const leaving = {
+    orderId: 'o1',
+    buyId: 'b1',
+    product: 'Ofada rice',
+    orderNo: 12,
+    refundKobo: 0n,
+    leastRefundKobo: 0n,
+    chargeKobo: 0n,
+    finalBy: null,
+  }
   const left = systemMail('left-buy', { site, facts: leaving })
   expect(left.text).toContain('your order 12 is cancelled. You had paid nothing')
-  const late = systemMail('left-buy', { site, facts: { ...leaving, refundKobo: 7_030_000n, leastRefundKobo: 6_000_000n, chargeKobo: 760_000n, finalBy: facts.paymentDueAt } })
-  expect(late.text).toContain('at least ₦60,000 and at most ₦70,300 comes back to you once the price of those who stay is final, by Mon 16 Mar')
+  const late = systemMail('left-buy', {
+    site,
+    facts: {
+      ...leaving,
+      refundKobo: 7_030_000n,
+      leastRefundKobo: 6_000_000n,
+      chargeKobo: 760_000n,
+      finalBy: facts.payBy,
+    },
+  })
+  expect(late.text).toContain(
+    'at least ₦60,000 and at most ₦70,300 comes back to you once the price of those who stay is final, by Mon 16 Mar',
+  )
   expect(late.text).toContain('at least ₦7,600')
 })
 
@@ -73,6 +95,7 @@ it('tells a buyer what became of their money', () => {
     unitPriceKobo: 7_200_000n,
     backKobo: 410_000n,
     backTo: 'peps' as const,
+    unpaid: null,
     isHonoured: false,
   }
   expect(systemMail('buy-settled', { site, facts: settled }).text).toContain(

@@ -9,7 +9,7 @@ import { type ClaimMails, claimMails } from './claim-mails.ts'
 import { cut } from './cut.ts'
 import { type FollowMails, followMails } from './follow-mails.ts'
 import { type HandOverMails, handOverMails } from './hand-over-mails.ts'
-import { BACK, type MailTable } from './mail-words.ts'
+import { BACK, type MailTable, unpaidWords } from './mail-words.ts'
 import { type MailsOfChanges, mailsOfChanges } from './mails-of-changes.ts'
 import { type MoneyMails, moneyMails } from './money-mails.ts'
 import { type PackingMails, packingMails } from './packing-mails.ts'
@@ -45,6 +45,8 @@ export interface SystemMails
     backTo: 'peps' | 'source'
     /** Its vendor goes through with it although too few have paid. */
     isHonoured: boolean
+    /** So many of those who had joined did not pay, and the price is above the one that was shown; null where it is not. */
+    unpaid: { people: number; of: number } | null
   }
   'buy-failed': { orderId: string; product: string; orderNo: number; refundKobo: bigint }
   /** From the cart, by its buyer. `refundKobo`: what was paid; 0 if nothing was. */
@@ -62,7 +64,8 @@ export interface SystemMails
     hasGrown: boolean
     unitPriceKobo: bigint
     amountDueKobo: bigint
-    paymentDueAt: Date
+    /** When the place is lost; null: it has grown, and is held for as long as before. */
+    payBy: Date | null
     endDate: Date
     freeUntil: Date
     now: Date
@@ -132,11 +135,11 @@ const mails: MailTable<SystemMails> = {
       `Your order: ${site}/account/orders/${orderId}`,
     ],
   }),
-  'buy-settled': ({ orderId, product, orderNo, unitPriceKobo, backKobo, backTo, isHonoured }, site) => ({
+  'buy-settled': ({ orderId, product, orderNo, unitPriceKobo, backKobo, backTo, isHonoured, unpaid }, site) => ({
     subject: `The price is final: ${product}`,
     text: [
       'Good day,',
-      `The group buy ${product} is settled${isHonoured ? ': too few paid, and the vendor goes through with it all the same' : ''}. Everyone pays ${formatNaira(unitPriceKobo)} each, and so do you for order ${orderNo}.`,
+      `The group buy ${product} is settled${isHonoured ? ': too few paid, and the vendor goes through with it all the same' : ''}. You pay ${formatNaira(unitPriceKobo)} each for order ${orderNo}.${unpaid ? ` ${unpaidWords(unpaid)}` : ''}`,
       backKobo === 0n
         ? 'That is what you paid, so nothing comes back.'
         : `You paid ${formatNaira(backKobo)} more than that. It comes back to you ${backTo === 'peps' ? 'as PEPS, at once.' : `to where you paid from: ${BACK}`}`,
@@ -195,7 +198,7 @@ const mails: MailTable<SystemMails> = {
       order.hasGrown
         ? `Your order in the group buy ${order.product} is now for ${countUnits(order.quantity, order.unit)}.`
         : `You have joined the group buy ${order.product} with ${countUnits(order.quantity, order.unit)}.`,
-      `Price now: ${formatNaira(order.unitPriceKobo)} each. To pay: ${formatNaira(order.amountDueKobo)}, fee included, by ${formatMoment(order.paymentDueAt)}. This is the most you can pay: if the final price is lower, the difference comes back to you.`,
+      `Price now: ${formatNaira(order.unitPriceKobo)} each. To pay: ${formatNaira(order.amountDueKobo)}, fee included${order.payBy ? `, by ${formatMoment(order.payBy)}` : '. Your place is held for minutes, so pay right away'}. This is the most you can pay: if the final price is lower, the difference comes back to you.`,
       `You may leave free of charge until ${formatMoment(order.endDate)} as long as you have not paid. ${
         order.freeUntil > order.now
           ? `Once you have paid, until ${formatMoment(order.freeUntil)}, and within an hour of paying.`

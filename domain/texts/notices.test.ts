@@ -15,9 +15,13 @@ it('says in a sentence what the mail says, and leads to the page with the rest',
     body: 'It will not go ahead. Everything you paid comes back to you: ₦77,900.',
     link: '/account/orders/o1',
   })
-  const settled = { ...order, unitPriceKobo: 7_200_000n, backKobo: 410_000n, backTo: 'peps' as const }
+  const settled = { ...order, unitPriceKobo: 7_200_000n, backKobo: 410_000n, backTo: 'peps' as const, unpaid: null }
   expect(noticeOf('buy-settled', { ...settled, isHonoured: false }).body).toBe(
     'You pay ₦72,000 each. ₦4,100 comes back to you.',
+  )
+  const higher = { ...settled, isHonoured: false, unpaid: { people: 5, of: 14 } }
+  expect(noticeOf('buy-settled', higher).body).toContain(
+    '5 of 14 people did not pay, so the price is higher than it was shown.',
   )
   expect(noticeOf('buy-settled', { ...settled, isHonoured: true }).body).toMatch(
     /^Too few people paid, but the vendor is going/,

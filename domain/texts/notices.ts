@@ -10,6 +10,7 @@ import { claimNotices } from './claim-mails.ts'
 import { cut } from './cut.ts'
 import { followNotices } from './follow-mails.ts'
 import { handOverNotices } from './hand-over-notices.ts'
+import { unpaidWords } from './mail-words.ts'
 import type { SystemMailName, SystemMails } from './mails.ts'
 import type { MailsOfChanges } from './mails-of-changes.ts'
 import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
@@ -147,9 +148,9 @@ export const noticeWords: NoticeTable<NoticedMail> = {
     body: `Your orders stand: ${orders.map(({ orderNo, product }) => `${orderNo}, ${product}`).join('; ')}. What you paid is held for you.`,
     link: '/account/orders',
   }),
-  'joined-buy': ({ buyId, product, unit, quantity, hasGrown, amountDueKobo, paymentDueAt }) => ({
+  'joined-buy': ({ buyId, product, unit, quantity, hasGrown, amountDueKobo, payBy }) => ({
     title: `${hasGrown ? 'Your order has grown' : 'You have joined'}: ${product}`,
-    body: `${countUnits(quantity, unit)}. To pay: ${formatNaira(amountDueKobo)} by ${formatMoment(paymentDueAt)}.`,
+    body: `${countUnits(quantity, unit)}. To pay: ${formatNaira(amountDueKobo)} ${payBy ? `by ${formatMoment(payBy)}` : 'right away'}.`,
     link: `/group-buys/${buyId}`,
   }),
   'left-buy': ({ orderId, product, refundKobo, leastRefundKobo, finalBy }) => ({
@@ -172,11 +173,12 @@ export const noticeWords: NoticeTable<NoticedMail> = {
     body: `We have your ${formatNaira(paidKobo)} for order ${orderNo}. It is held for you until you have your food.`,
     link: order(orderId),
   }),
-  'buy-settled': ({ orderId, product, unitPriceKobo, backKobo, isHonoured }) => ({
+  'buy-settled': ({ orderId, product, unitPriceKobo, backKobo, isHonoured, unpaid }) => ({
     title: `The price is final: ${product}`,
     body: [
       ...(isHonoured ? ['Too few people paid, but the vendor is going ahead anyway.'] : []),
       `You pay ${formatNaira(unitPriceKobo)} each.`,
+      ...(unpaid ? [unpaidWords(unpaid)] : []),
       ...(backKobo > 0n ? [`${formatNaira(backKobo)} comes back to you.`] : []),
     ].join(' '),
     link: order(orderId),

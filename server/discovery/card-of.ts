@@ -4,6 +4,7 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { formatDay, formatMoment } from '#domain/date-text.ts'
 import { buyCardVersion } from '#domain/group-buys/card-version.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
+import { shownPrice } from '#domain/group-buys/shown-price.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { productCardVersion } from '#domain/products/card-version.ts'
 import { isUuid } from '#domain/validation.ts'
@@ -98,7 +99,7 @@ async function buyCard(buy: BuyRow, sources: CardSources): Promise<string> {
     ...readPrices(buy),
     name: buy.product_name,
     unit: buy.unit,
-    priceKobo: nairaToKobo(buy.final_price ?? buy.current_price),
+    priceKobo: buy.final_price === null ? shownPrice(buy).priceKobo : nairaToKobo(buy.final_price),
     currentParticipants: buy.current_participants,
     paidParticipants: buy.paid_participants,
     minParticipants: buy.min_participants,
@@ -133,7 +134,7 @@ function buyPoster(buy: BuyRow, address: string): string {
     buy: {
       name: buy.product_name,
       unit: buy.unit,
-      priceKobo: nairaToKobo(buy.current_price),
+      priceKobo: shownPrice(buy).priceKobo,
       basePriceKobo: nairaToKobo(buy.base_price),
       until: formatMoment(buy.end_date),
       pricedOn: formatDay(lagosDateOf(new Date())),

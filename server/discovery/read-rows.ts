@@ -11,6 +11,7 @@ export interface BuyRow {
   current_participants: number
   paid_participants: number
   min_participants: number
+  locked_participants: number
   vendor_location: string
   business_name: string
   status: string
@@ -23,7 +24,7 @@ export interface BuyRow {
 export function readBuy(database: Database, id: string): Promise<BuyRow | null> {
   return asVisitor<BuyRow>(
     database,
-    `select g.*, coalesce(v.business_name, '') as business_name, g.status = 'active' and g.end_date > now() as joinable
+    `select g.*, public.locked_participants(g) as locked_participants, coalesce(v.business_name, '') as business_name, g.status = 'active' and g.end_date > now() as joinable
      from public.group_buys g left join public.vendors v on v.id = g.vendor_id where g.id = $1`,
     id,
   )

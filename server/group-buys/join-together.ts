@@ -168,7 +168,10 @@ function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing): Prom
       userId: call.userId,
       siteUrl,
       decision,
-      facts: { buy: buy.facts, mail: { ...buy.mail, to: person.email }, now: facts.now },
+      facts: {
+        ...{ buy: buy.facts, joiner: person.joiner, mail: { ...buy.mail, to: person.email } },
+        ...{ now: facts.now, beganAt: facts.beganAt },
+      },
     })),
   )
   return inOnePacket([written, telling]).then(([[{ rows: answers }]]) => {

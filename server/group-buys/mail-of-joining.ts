@@ -1,13 +1,14 @@
 import type pg from 'pg'
 import type { Join } from '#domain/group-buys/joining.ts'
 import { freeLeavingUntil } from '#domain/group-buys/leaving.ts'
+import { heldUntil } from '#domain/orders/pay-by.ts'
 import { queueSystemMail, tellEach } from '../mails/queue-system-mail.ts'
 import type { JoinFacts } from './read-buy-for-join.ts'
 
 interface Joined {
   buyId: string
   userId: string
-  facts: Pick<JoinFacts, 'buy' | 'mail' | 'now'>
+  facts: Pick<JoinFacts, 'buy' | 'mail' | 'now' | 'beganAt' | 'joiner'>
   decision: Join
   siteUrl: string
 }
@@ -30,7 +31,7 @@ export function mailsOfJoining(tx: pg.PoolClient, joined: readonly Joined[]): Pr
 function tellingOf({ buyId, userId, facts, decision, siteUrl }: Joined) {
   const { buy, mail, now } = facts
   if (!buy || !mail) return null
-  const { product, unit, paymentDueAt, to } = mail
+  const { product, unit, to } = mail
   return {
     to,
     person: userId,
@@ -43,10 +44,19 @@ function tellingOf({ buyId, userId, facts, decision, siteUrl }: Joined) {
       hasGrown: decision.kind === 'grown',
       unitPriceKobo: decision.unitPriceKobo,
       amountDueKobo: decision.amountDueKobo,
-      paymentDueAt,
+      payBy: payByOf(facts, decision),
       endDate: buy.endDate,
       freeUntil: freeLeavingUntil(buy.endDate),
       now,
     },
   }
+}
+
+/** Null where a place that is held already grew: how long it is held does not change, and its order says until when. */
+function payByOf({ mail, joiner, beganAt }: Joined['facts'], decision: Join): Date | null {
+  if (!mail) return null
+  const { pending, unpaid } = joiner
+  if (decision.kind === 'grown') return pending?.isHeld ? null : mail.paymentDueAt
+  const hold = unpaid && heldUntil({ paymentMode: mail.paymentMode, ...unpaid }, beganAt)
+  return hold ?? mail.paymentDueAt
 }

@@ -11,12 +11,14 @@ export interface JoinFacts {
   termsVersion: number
   joiner: Joiner
   now: Date
+  /** When the transaction began: from then on a place is held. */
+  beganAt: Date
   /** Of the joiner, copied onto the order. */
   buyerName: string
   vendorId: string
   pendingOrderId: string | null
   /** For the mail that confirms the join. */
-  mail: { to: string | null; product: string; unit: string; paymentDueAt: Date } | null
+  mail: { to: string | null; product: string; unit: string; paymentMode: string; paymentDueAt: Date } | null
   /** The joiner's login was deleted or banned a moment ago. */
   isGone: boolean
   /** There is an order of the id that the client made. */
@@ -56,13 +58,17 @@ export async function readBuyForJoin(tx: pg.PoolClient, { buyId, userId, orderId
     },
     termsVersion: row.terms_version ?? 0,
     now: row.now,
+    beganAt: row.began_at,
     buyerName: row.buyer_name,
     vendorId: row.vendor_id ?? '',
     pendingOrderId: row.pending_id,
     mail:
       row.status === null
         ? null
-        : { to: row.email, product: row.product_name, unit: row.unit, paymentDueAt: row.payment_due_at },
+        : {
+            ...{ to: row.email, product: row.product_name, unit: row.unit },
+            ...{ paymentMode: row.payment_mode, paymentDueAt: row.payment_due_at },
+          },
     isGone: row.is_gone,
     idIsTaken: row.id_is_taken,
   }
@@ -109,14 +115,14 @@ const LOCK = `select public.await_own_promises($2::uuid), (select id from public
 /** Of group_buys g and vendors v. */
 export const BUY_COLUMNS = `g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, g.target_quantity, g.current_quantity, g.current_participants,
     g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open,
-    g.product_name, g.unit`
+    g.product_name, g.unit, g.payment_mode`
 
 /** Of group_buys g. */
 export const HELD_BY_NEW = `public.held_by_new(g.id, (g.current_quantity - g.paid_quantity)::integer,
     public.most_of_new(g.min_quantity, g.target_quantity, public.unpaid_limits())) as held_by_new`
 
 const FACTS = `
-  select ${BUY_COLUMNS}, g.payment_due_at, public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
+  select ${BUY_COLUMNS}, g.payment_due_at, public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked, clock_timestamp() as now, now() as began_at, rights.is_confirmed($2::uuid) as confirmed,
     rights.is_gone($2::uuid) as is_gone, rights.email_of($2::uuid) as email, exists (select from public.orders where id = $3::uuid) as id_is_taken,
     coalesce((select full_name from public.profiles where id = $2::uuid), '') as buyer_name,
     coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid and is_live), 0) as live_quantity,
@@ -136,6 +142,7 @@ export type Missing<Facts> = { [Name in keyof Facts]: null }
 
 interface Person {
   now: Date
+  began_at: Date
   confirmed: boolean
   is_gone: boolean
   email: string | null
@@ -163,6 +170,7 @@ export interface Buy {
   price_tiers: string
   product_name: string
   unit: string
+  payment_mode: string
   payment_due_at: Date
   end_date: Date
   target_quantity: number

@@ -18,6 +18,8 @@ import type { WantedJoin } from './wanted-join.ts'
 /** What a batch of joins is decided from, read under the locks of its people and buys at the database's time. */
 export interface FactsOfJoins {
   now: Date
+  /** When the transaction began: from then on places are held. */
+  beganAt: Date
   limits: UnpaidStanding['limits']
   /** Seconds that each call must wait because its person calls too often; 0 if it need not. */
   waits: number[]
@@ -69,7 +71,7 @@ export async function readJoinsTogether(
     tx.query<PersonRow>({ name: 'facts-of-joiners', text: PEOPLE, values: [people, wanted] }),
     tx.query<Standing>({ name: 'standings-of-joiners', text: STANDINGS, values: [people, wanted] }),
     tx.query<BuyRow>({ name: 'buys-to-join', text: BUYS, values: [[...new Set(wanted)]] }),
-    tx.query<{ now: Date; limits: UnpaidStanding['limits'] }>({ name: 'now-and-limits', text: NOW }),
+    tx.query<{ now: Date; beganAt: Date; limits: UnpaidStanding['limits'] }>({ name: 'now-and-limits', text: NOW }),
     tx.query<KeptRow>({
       name: 'kept-joins',
       text: KEPT,
@@ -138,7 +140,12 @@ function buyToJoin(row: BuyRow): BuyToJoin {
     vendorId: row.vendor_id,
     paymentMode: row.payment_mode,
     placeId: row.place,
-    mail: { product: row.product_name, unit: row.unit, paymentDueAt: row.payment_due_at },
+    mail: {
+      product: row.product_name,
+      unit: row.unit,
+      paymentMode: row.payment_mode,
+      paymentDueAt: row.payment_due_at,
+    },
   }
 }
 
@@ -148,11 +155,12 @@ const PEOPLE = 'select * from public.facts_of_joiners($1, $2)'
 const STANDINGS = `select public.has_paid_before(w.person) as has_paid, rights.serves_shop(w.person, g.vendor_id) as serves_shop
   from unnest($1::uuid[], $2::uuid[]) with ordinality as w (person, buy, place) left join public.group_buys g on g.id = w.buy order by w.place`
 
-const BUYS = `select g.id, g.payment_mode, public.usual_place(g.vendor_id) as place, coalesce(g.payment_due_at, g.end_date) as payment_due_at,
+const BUYS = `select g.id, public.usual_place(g.vendor_id) as place, coalesce(g.payment_due_at, g.end_date) as payment_due_at,
     coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked, ${HELD_BY_NEW}, ${BUY_COLUMNS}
   from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any ($1::uuid[]) and g.status <> 'draft'`
 
-const NOW = 'select clock_timestamp() as now, coalesce(public.unpaid_limits(), jsonb_build_object()) as limits'
+const NOW =
+  'select clock_timestamp() as now, now() as "beganAt", coalesce(public.unpaid_limits(), jsonb_build_object()) as limits'
 
 /** Each key is looked up: the limit keeps the planner from beginning with the keys, while they are few. */
 const KEPT = `select k.actor, k.route, k.key, k.body_hash, coalesce(k.answer::text, 'null') as answer

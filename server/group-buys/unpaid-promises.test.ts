@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
 import { movedBy } from '#database/tests/moved-by.ts'
+import { formatMoment } from '#domain/date-text.ts'
 import { moveGroupBuys } from '../clock/move-group-buys.ts'
 import { type Answer, openTestMarket, type TestMarket } from '../testing/market.ts'
 
@@ -174,6 +175,10 @@ test('after two expired reservations in 60 days a place is held for half an hour
   const held = await join(first, person)
   const left = Date.parse(held.body.order.hold_expires_at) - Date.now()
   expect([left > 25 * 60_000, left <= 30 * 60_000]).toEqual([true, true])
+  const notices = `select body from public.notices where person_id = $1 order by created_at desc, id desc limit 1`
+  expect(await market.row(notices, [person])).toEqual({
+    body: `1 bag. To pay: ₦82,000 by ${formatMoment(new Date(held.body.order.hold_expires_at))}.`,
+  })
   // Adding to it does not hold it longer.
   expect((await join(first, person)).body.order.hold_expires_at).toBe(held.body.order.hold_expires_at)
   await market.db.owner.query(`update public.orders set hold_expires_at = now() - interval '1 second' where id = $1`, [

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { clocks } from '#domain/clocks.ts'
+import { GAVE_UP } from '#domain/group-buys/who-had-joined.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import type { ShopBuy, ShopMailName } from '#domain/texts/shop-mails.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
@@ -14,15 +15,16 @@ interface Telling {
 export async function tellShops(tx: pg.PoolClient, { mail, buyIds, siteUrl }: Telling): Promise<void> {
   if (buyIds.length === 0) return
   const { rows } = await tx.query<Row>(
-    `select g.id, v.owner_id, rights.email_of(v.owner_id) as email, g.product_name, g.unit, g.current_participants, g.paid_participants, g.paid_quantity,
-       g.min_participants, coalesce(g.final_price, g.current_price) as price, g.end_date, g.payment_due_at, g.share_date, coalesce(g.end_reason, '') as reason
+    `select g.id, v.owner_id, rights.email_of(v.owner_id) as email, g.product_name, g.unit, g.paid_participants, g.paid_quantity,
+       g.min_participants, coalesce(g.final_price, g.current_price) as price, g.end_date, g.payment_due_at, g.share_date, coalesce(g.end_reason, '') as reason,
+       (select count(distinct o.user_id)::integer from public.orders o where o.group_buy_id = g.id and coalesce(o.end_reason, '') <> all ($2::text[])) as people
      from public.group_buys g join public.vendors v on v.id = g.vendor_id
      where g.id = any ($1::uuid[]) and g.payment_due_at is not null and g.share_date is not null`,
-    [buyIds],
+    [buyIds, GAVE_UP],
   )
   for (const row of rows) {
     const facts = {
-      ...{ buyId: row.id, product: row.product_name, unit: row.unit, people: row.current_participants },
+      ...{ buyId: row.id, product: row.product_name, unit: row.unit, people: row.people },
       ...{ paidPeople: row.paid_participants, paidQuantity: row.paid_quantity, leastPeople: row.min_participants },
       ...{ unitPriceKobo: nairaToKobo(row.price), endDate: row.end_date, paymentDueAt: row.payment_due_at },
       ...{ shareDate: row.share_date, reason: row.reason },
@@ -42,7 +44,8 @@ interface Row {
   email: string | null
   product_name: string
   unit: string
-  current_participants: number
+  /** Who joined, also those whose places were lost since for want of payment. */
+  people: number
   paid_participants: number
   paid_quantity: number
   min_participants: number

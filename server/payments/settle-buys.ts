@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { readPrices } from '#domain/group-buys/price-tiers.ts'
+import { priceAt, readPrices } from '#domain/group-buys/price-tiers.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import { finalPriceKobo, type OrderToSettle, type Settlement, settleOrder } from '#domain/payments/settling.ts'
@@ -84,7 +84,10 @@ async function fixPrice(tx: pg.PoolClient, buyId: string): Promise<FinalPrice | 
   const buy = rows[0]
   if (!buy) return null
   const facts = { product: buy.product_name, isHonoured: buy.is_honoured }
-  if (buy.final_price !== null) return { ...facts, finalKobo: nairaToKobo(buy.final_price) }
+  if (buy.final_price !== null) {
+    const finalKobo = nairaToKobo(buy.final_price)
+    return { ...facts, finalKobo, unpaid: await unpaidOf(tx, { buyId, buy, finalKobo }) }
+  }
   const { rows: ceilings } = await tx.query<{ highest: string | null }>(
     `select max(ceiling_unit_price) as highest from public.orders where group_buy_id = $1 and status = 'paid' `,
     [buyId],
@@ -104,7 +107,31 @@ async function fixPrice(tx: pg.PoolClient, buyId: string): Promise<FinalPrice | 
     ...{ buyId, prices: readPrices(buy) },
     ...{ minParticipants: buy.min_participants, staying: paidParticipants },
   })
-  return { ...facts, finalKobo }
+  return { ...facts, finalKobo, unpaid: await unpaidOf(tx, { buyId, buy, finalKobo }) }
+}
+
+/** People who had joined and did not pay, where the price that was shown counted on them and the final one is above it. */
+async function unpaidOf(tx: pg.PoolClient, { buyId, buy, finalKobo }: Fixed): Promise<Unpaid | null> {
+  const { rows } = await tx.query<{ people: number; paid: number }>(
+    `select count(distinct o.user_id)::integer as people, g.settled_participants as paid from public.group_buys g
+     left join public.orders o on o.group_buy_id = g.id and o.status = 'expired' and o.end_reason = 'not paid by the due time'
+       and not exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.is_paid)
+     where g.id = $1 group by g.id`,
+    [buyId],
+  )
+  const { people = 0, paid = 0 } = rows[0] ?? {}
+  return people > 0 && finalKobo > priceAt(readPrices(buy), paid + people) ? { people, of: paid + people } : null
+}
+
+interface Fixed {
+  buyId: string
+  buy: Buy
+  finalKobo: bigint
+}
+
+interface Unpaid {
+  people: number
+  of: number
 }
 
 interface FinalPrice {
@@ -112,6 +139,8 @@ interface FinalPrice {
   product: string
   /** Settled although too few had paid. */
   isHonoured: boolean
+  /** Why the price is above the one last shown; null where it is not. */
+  unpaid: Unpaid | null
 }
 
 interface Buy {
@@ -127,7 +156,7 @@ interface Buy {
 async function tell(
   tx: pg.PoolClient,
   settlements: readonly Written[],
-  { product, isHonoured, siteUrl }: Telling,
+  { product, isHonoured, unpaid, siteUrl }: Telling,
 ): Promise<void> {
   await Promise.all(
     settlements.map(({ row, unitPriceKobo, comesBackKobo, refundKobo }) => {
@@ -138,7 +167,7 @@ async function tell(
           orderNo: row.order_no,
           unitPriceKobo,
           backKobo: comesBackKobo,
-          isHonoured,
+          ...{ isHonoured, unpaid },
         },
         backTo: refundKobo > 0n ? ('source' as const) : ('peps' as const),
       }

@@ -70,7 +70,14 @@ async function payOff(tx: pg.PoolClient, orders: readonly LeftOrder[], siteUrl: 
   ])
   await Promise.all(
     orders.map((order) => {
-      const { id: orderId, user_id: person, email, order_no: orderNo, product_name: product, charge_kobo: chargeKobo } = order
+      const {
+        id: orderId,
+        user_id: person,
+        email,
+        order_no: orderNo,
+        product_name: product,
+        charge_kobo: chargeKobo,
+      } = order
       const facts = { orderId, product, orderNo, chargeKobo, refundKobo: leftKobo(order) - chargeKobo }
       return queueSystemMail(tx, 'left-buy-settled', { to: email, person, facts, siteUrl })
     }),

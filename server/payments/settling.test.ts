@@ -268,13 +268,19 @@ test('leaving late costs what was stated, and nobody who stays pays more for it'
   await client.query('commit')
   client.release()
   const { status, body } = await market.call('leave-group-buy', { order_id: leaver.orderId }, { as: leaver.buyer })
-  // 10% of ₦76,000 stays with the vendor; 77,900 were paid.
-  expect([status, body.order.status, body.order.returned_kobo]).toEqual([200, 'refunding', 7_030_000])
+  // The money waits for the price of those who stay: at least 10% of ₦76,000 goes to the vendor, and nobody was promised less.
+  expect([status, body.order.status, body.order.returned_kobo]).toEqual([200, 'refunding', 0])
+  expect([body.order.leave_least_kobo, body.order.leave_most_kobo]).toEqual([760_000, 760_000])
   await letTimePass(buyId, 1)
   await clock()
   await clock()
-  // Nine have paid and one seat counts on: the tier of ten.
-  expect(await buyRow(buyId)).toEqual({ status: 'confirmed', final_price: '72000.00' })
+  // Nine have stayed: the tier of five.
+  expect(await buyRow(buyId)).toEqual({ status: 'confirmed', final_price: '76000.00' })
+  const left =
+    'select returned_kobo, leave_charge_kobo, leave_paid_at is not null as is_paid from public.orders where id = $1'
+  expect(await market.row(left, [leaver.orderId])).toEqual({
+    ...{ returned_kobo: 7_030_000n, leave_charge_kobo: 760_000n, is_paid: true },
+  })
 })
 
 test('a cancelled buy gives everything back', async () => {

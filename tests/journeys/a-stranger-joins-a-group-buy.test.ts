@@ -55,7 +55,7 @@ test('a stranger finds a buy, signs up, confirms, joins, sees the price fall and
   await page.getByRole('button', { name: `Join the group buy of ${buy.name}` }).click()
   await expect(page.getByRole('status').filter({ hasText: 'You are in' })).toContainText('2 bags')
   await expect(page.getByText('0 paid, 2 promised')).toBeVisible()
-  await expect(page.getByText('2 more people to ₦72,000').first()).toBeVisible()
+  await expect(page.getByText('2 more people who pay bring it to ₦72,000').first()).toBeVisible()
 
   await page.goto('/customer/orders')
   const row = page.getByRole('listitem').filter({ hasText: buy.name })

@@ -1,7 +1,6 @@
 /** Rules that stand tested before their command: what the money, hand-over and claims issues call. Each goes when it is called. */
 export const AWAITED: Record<string, string> = {
   'domain/calendar.ts businessDeadline': 'claims are answered within business days',
-  'domain/group-buys/progress.ts payUntil': 'a place is held unpaid until then',
   'domain/rewards/referrals.ts referralCreditedBy': 'a completed order credits who referred the buyer',
   'server/hand-overs/open-hand-over.ts openHandOver': 'goods left with us are handed over in parts',
   // Not a rule to call: the trigger holds the same rows, and a test compares the two.

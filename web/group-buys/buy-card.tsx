@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react'
 import { DAY_MS } from '#domain/calendar.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { progressPercent, spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
+import { shownPrice } from '#domain/group-buys/shown-price.ts'
+import { koboToNaira } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -13,6 +15,7 @@ import { PriceTag } from '#web/ui/price-tag.tsx'
 import { stallPicture } from '#web/ui/stall-picture.ts'
 import { counted } from '../languages/counted.ts'
 import { ALL_TAKEN } from './buy-words.ts'
+import { IfAllPay } from './if-all-pay.tsx'
 import { isOpen } from './is-open.ts'
 import type { JoinOutcome } from './join.ts'
 import { JoinForm } from './join-form.tsx'
@@ -60,7 +63,12 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
       place={`${buy.vendor.business_name}, ${buy.vendor_location}`}
       priceTag={
         <>
-          <PriceTag price={counts.current_price} basePrice={buy.base_price} unit={buy.unit} />
+          <PriceTag
+            price={open ? koboToNaira(shownPrice(counts).priceKobo) : counts.current_price}
+            basePrice={buy.base_price}
+            unit={buy.unit}
+          />
+          {open && <IfAllPay buy={counts} />}
           {open && (
             <p className="text-14 text-soft tabular-nums">
               {i18n.t('At most {price} all in', { price: kobo(buy.at_most_kobo) })}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { discountPercent, progressPercent, spotsLeft } from '#domain/group-buys/progress.ts'
+import { shownPrice } from '#domain/group-buys/shown-price.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -8,7 +9,8 @@ import { Tap } from './tap.tsx'
 
 interface FiguresBuy {
   base_price: number
-  current_price: number | null
+  price_tiers: string
+  locked_participants: number
   current_participants: number
   min_participants: number
   max_participants: number | null
@@ -22,7 +24,7 @@ interface FiguresBuy {
 export function BuyFigures({ buy, now }: { buy: FiguresBuy; now: string }) {
   const { i18n } = useLingui()
   const spots = spotsLeft(buy.max_participants, buy.current_participants)
-  const discount = discountPercent(nairaToKobo(buy.base_price), nairaToKobo(buy.current_price ?? buy.base_price))
+  const discount = discountPercent(nairaToKobo(buy.base_price), shownPrice(buy).priceKobo)
   return (
     <Tap
       title={i18n.t('{taken} of {units} taken', {

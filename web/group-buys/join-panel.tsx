@@ -1,10 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
+import { shownPrice } from '#domain/group-buys/shown-price.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { ActionBar } from '#web/ui/action-bar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { kobo, naira } from '#web/ui/format.ts'
+import { kobo } from '#web/ui/format.ts'
 import { ALL_TAKEN } from './buy-words.ts'
 import { JoinForm, type JoinFormProps, joinLabel, joinWord, signInToJoin } from './join-form.tsx'
 import { placesLeft } from './places-left.ts'
@@ -87,7 +88,7 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<Join
               <Trans
                 id="{price} <unit>a {unit}</unit>"
                 components={{ unit: <span className="text-14 font-semibold" /> }}
-                values={{ price: naira(buy.current_price ?? buy.base_price), unit: <>{buy.unit}</> }}
+                values={{ price: kobo(shownPrice(buy).priceKobo), unit: <>{buy.unit}</> }}
               />
             </p>
             {signedIn && join.fits && (

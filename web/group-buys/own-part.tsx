@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
+import { payBy } from '#domain/orders/pay-by.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -82,13 +83,14 @@ const marks = (orderId: string) => ({
 const FINAL = new Set(['confirmed', 'ready', 'collected', 'delivered', 'completed'])
 
 function sentence(
-  { status, amount_due_kobo: due }: OwnPart,
+  { status, amount_due_kobo: due, hold_expires_at, left_late_at, leave_paid_at }: OwnPart,
   { buy, i18n }: { buy: OwnPartProps['buy']; i18n: I18n },
 ): string {
+  const until = payBy({ hold_expires_at, group_buy: buy })
   switch (status) {
     case 'pending':
-      return buy.payment_due_at
-        ? i18n.t('You pay at most {price}, by {due}.', { price: kobo(due), due: moment(buy.payment_due_at) })
+      return until
+        ? i18n.t('You pay at most {price}, by {due}.', { price: kobo(due), due: moment(until) })
         : i18n.t('You pay at most {price}.', { price: kobo(due) })
     case 'paid':
       return i18n.t('You have paid, and we hold your money. Anything above the final price comes back to you.')
@@ -97,10 +99,16 @@ function sentence(
     case 'ready':
       return i18n.t('It is ready for you.')
     case 'refunding':
-      return i18n.t('Your money is on its way back.')
+      return left_late_at && !leave_paid_at
+        ? i18n.t('You left after the free time. Your money comes back once the price of those who stay is final.')
+        : i18n.t('Your money is on its way back.')
     case 'refunded':
       return i18n.t('You have been refunded.')
-    default:
+    case 'collected':
+    case 'delivered':
+    case 'completed':
       return i18n.t('It has been handed over.')
+    default:
+      return ''
   }
 }

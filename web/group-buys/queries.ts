@@ -5,14 +5,14 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { BuyAddress } from './address.ts'
-import { mostForOneKobo } from './what-you-pay.ts'
+import { mostToPay } from './what-you-pay.ts'
 
 const CARD =
   `id, product_name, category, unit, image_url, vendor_location, min_quantity, max_quantity, base_price, price_tiers, current_price,
   share_date, payment_due_at, starts_at, end_date, status, target_quantity, current_quantity, min_participants, max_participants,
   current_participants, paid_participants, buyer_fee_bps, vendor_id, vendor:vendors!inner(id, business_name)` as const
 
-const LISTED = `${CARD}, product:products!inner(id)` as const
+const LISTED = `${CARD}, locked_participants, product:products!inner(id)` as const
 
 type ListedBuys = Awaited<ReturnType<typeof listActiveGroupBuys>>
 export type BuyCardRow = ListedBuys['buys'][number]
@@ -40,7 +40,10 @@ export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: st
     .range(from, from + PAGE_SIZE - 1)
   // A page past the last one is empty, not a fault.
   if (status === 416) return { buys: [], count: 0, error: null }
-  const buys = (data ?? []).map((buy) => ({ ...buy, at_most_kobo: Number(mostForOneKobo(buy)) }))
+  const buys = (data ?? []).map((buy) => ({
+    ...buy,
+    at_most_kobo: Number(mostToPay(buy, { adding: 1, parts: [] }).amountDueKobo),
+  }))
   return { buys, count: count ?? 0, error: error ? errorTexts.groupBuysNotFetched : null }
 }
 
@@ -115,7 +118,9 @@ export async function listOwnParts(api: Api, buyIds: readonly string[], userId: 
   if (!userId || buyIds.length === 0) return []
   const { data } = await api.tables
     .from('orders')
-    .select('id, order_no, group_buy_id, quantity, unit_price, ceiling_unit_price, amount_due_kobo, status')
+    .select(
+      'id, order_no, group_buy_id, quantity, unit_price, ceiling_unit_price, amount_due_kobo, status, hold_expires_at, left_late_at, leave_paid_at',
+    )
     .in('group_buy_id', buyIds)
     .eq('user_id', userId)
     .not('status', 'in', '(expired,cancelled)')

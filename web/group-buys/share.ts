@@ -3,7 +3,9 @@ import { brand } from '#domain/brand.ts'
 import { buyCardVersion } from '#domain/group-buys/card-version.ts'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
-import { day, naira } from '#web/ui/format.ts'
+import { shownPrice } from '#domain/group-buys/shown-price.ts'
+import { koboToNaira } from '#domain/money.ts'
+import { day, kobo, naira } from '#web/ui/format.ts'
 import { isOpen } from './is-open.ts'
 import { endedPoolSentence } from './state-sentence.ts'
 
@@ -13,6 +15,7 @@ export interface SharedBuy {
   unit: string
   base_price: number
   current_price: number | null
+  locked_participants?: number | null
   price_tiers: string
   current_participants: number
   paid_participants: number
@@ -44,7 +47,7 @@ export function shareSentence(buy: SharedBuy, { i18n, now }: { i18n: I18n; now?:
     minParticipants: buy.min_participants,
   })
   return i18n.t('{price} a {unit} now, {alone} alone. {pool}. Closes {day}, {city}.', {
-    price: naira(buy.current_price ?? buy.base_price),
+    price: kobo(shownPrice(buy).priceKobo),
     unit: buy.unit,
     alone: naira(buy.base_price),
     pool: i18n.t(pool.text, pool.values),
@@ -66,7 +69,7 @@ export function buyMeta(buy: SharedBuy, { i18n, origin, now }: { i18n: I18n; ori
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: `${buy.product_name}: ${description}` },
-    { property: 'product:price:amount', content: String(buy.current_price ?? buy.base_price) },
+    { property: 'product:price:amount', content: koboToNaira(shownPrice(buy).priceKobo) },
     { property: 'product:price:currency', content: 'NGN' },
   ]
 }

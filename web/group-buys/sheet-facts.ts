@@ -1,10 +1,13 @@
 import type { I18n } from '@lingui/core'
 import { addUp, type BuySums } from '#domain/group-buys/sheet.ts'
+import { heldLabel } from '#domain/group-buys/state-labels.ts'
 import type { Fact } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { counted } from '../languages/counted.ts'
 
 interface Sums extends BuySums {
+  /** Of the buy. */
+  status: string
   paid_orders: number
   /** Null where it is not told apart. */
   price_drop_kobo: number | null
@@ -29,7 +32,7 @@ export function sheetFacts(sums: Sums, i18n: I18n): { came: Fact[]; went: Fact[]
       { label: i18n.t('Total that came in'), value: kobo(inKobo), total: true },
     ],
     went: [
-      { label: i18n.t('Held until the food is handed over'), value: kobo(sums.held_kobo) },
+      { label: i18n.t(heldLabel(sums.status)), value: kobo(sums.held_kobo) },
       ...(drop === null
         ? [{ label: i18n.t('Went back to buyers'), value: kobo(returned) }]
         : [

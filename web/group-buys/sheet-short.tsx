@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { refundSentence } from '#domain/group-buys/sheet.ts'
+import { heldLabel } from '#domain/group-buys/state-labels.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
@@ -19,7 +20,7 @@ export function SheetShort({ sheet }: { sheet: Sheet }) {
         <DataList
           facts={[
             { label: i18n.t('Paid in'), value: kobo(sheet.collected_kobo) },
-            { label: i18n.t('Held until the food is handed over'), value: kobo(sheet.held_kobo) },
+            { label: i18n.t(heldLabel(sheet.status)), value: kobo(sheet.held_kobo) },
             { label: i18n.t('Went back to buyers'), value: kobo(sheet.returned_kobo) },
             { label: i18n.t('Released to the vendor'), value: kobo(sheet.vendor_kobo) },
           ]}

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
+import { shownPrice } from '#domain/group-buys/shown-price.ts'
 import { whoIsIn } from '#domain/group-buys/who-is-in.ts'
-import { nairaToKobo } from '#domain/money.ts'
+import { koboToNaira, nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -10,6 +11,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { stallPicture } from '#web/ui/stall-picture.ts'
+import { IfAllPay } from './if-all-pay.tsx'
 import { endedPoolSentence, stateWord } from './state-sentence.ts'
 import { mostToPay, type PricedBuy } from './what-you-pay.ts'
 
@@ -61,10 +63,17 @@ export function Shown({ buy, now, open, shopOpen, mine, names }: ShownProps) {
           </p>
         )}
         {happens && (
-          <PriceTag price={buy.final_price ?? buy.current_price ?? buy.base_price} unit={buy.unit} size="page" />
+          <PriceTag
+            price={
+              open ? koboToNaira(shownPrice(buy).priceKobo) : (buy.final_price ?? buy.current_price ?? buy.base_price)
+            }
+            unit={buy.unit}
+            size="page"
+          />
         )}
+        {open && <IfAllPay buy={buy} />}
         {open && <Countdown endsAt={buy.end_date} now={now} showMoment />}
-        {mine > 0 && (
+        {happens && mine > 0 && (
           <a href="#your-part" className="text-link text-14 font-semibold">
             {i18n.t('You have {units}', { units: countUnits(mine, buy.unit) })}
           </a>
@@ -93,7 +102,7 @@ export function Shown({ buy, now, open, shopOpen, mine, names }: ShownProps) {
 
 function NeverMore({ buy }: { buy: ShownBuy }) {
   const { i18n } = useLingui()
-  const savedKobo = nairaToKobo(buy.base_price) - nairaToKobo(buy.current_price ?? buy.base_price)
+  const savedKobo = nairaToKobo(buy.base_price) - shownPrice(buy).priceKobo
   const { amountDueKobo } = mostToPay(buy, { adding: 1, parts: [] })
   return (
     <p>

@@ -28,16 +28,19 @@ export function stateSentence(buy: Stateful, { now, i18n }: { now: string; i18n:
       )
     case 'confirmed':
       return price
-        ? i18n.t('This group buy succeeded. Everyone pays {price} a {unit}. The vendor is getting the goods ready.', {
-            price,
-            unit: buy.unit,
-          })
+        ? i18n.t(
+            'This group buy succeeded. The final price is {price} a {unit}. The vendor is getting the goods ready.',
+            {
+              price,
+              unit: buy.unit,
+            },
+          )
         : i18n.t('This group buy succeeded. The vendor is getting the goods ready.')
     case 'ready':
       return i18n.t('The goods are ready. People who joined can collect them with their code.')
     case 'completed':
       return price
-        ? i18n.t('This group buy is done. Everyone paid {price} a {unit}.', { price, unit: buy.unit })
+        ? i18n.t('This group buy is done. The final price was {price} a {unit}.', { price, unit: buy.unit })
         : i18n.t('This group buy is done.')
     case 'failed':
       return i18n.t(
@@ -84,9 +87,7 @@ export function endedPoolSentence(
 ): string {
   if (price) {
     const figure = { price: naira(price), unit }
-    return status === 'completed'
-      ? i18n.t('Everyone paid {price} a {unit}', figure)
-      : i18n.t('Everyone pays {price} a {unit}', figure)
+    return i18n.t('Final price: {price} a {unit}', figure)
   }
   return NEVER_HAPPENED.has(status) ? stateWord({ status }, i18n) : i18n.t('Payments decide the final price')
 }

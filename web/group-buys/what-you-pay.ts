@@ -2,6 +2,7 @@ import { type CeilingFacts, ceilingPriceKobo, promisedCeilingKobo } from '#domai
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { orderAmounts, standardRates } from '#domain/orders/amounts.ts'
+import { isLiveOrder } from '#domain/orders/states.ts'
 
 /** A row of `group_buys`, prices in naira. */
 export interface PricedBuy {
@@ -32,7 +33,7 @@ export function mostToPay(
 ): MostToPay {
   const order = parts.find(({ status }) => status === 'pending')
   const pending = order ? { ceilingUnitPriceKobo: nairaToKobo(order.ceiling_unit_price) } : null
-  const hasPaid = parts.some(({ status }) => status !== 'pending')
+  const hasPaid = parts.some(({ status }) => status !== 'pending' && isLiveOrder(status))
   const ceilingUnitPriceKobo = promisedCeilingKobo({ ...ceilingFacts(buy), hasPaid }, pending)
   const quantity = adding + (order?.quantity ?? 0)
   return { quantity, amountDueKobo: payAtPrice(buy, { priceKobo: ceilingUnitPriceKobo, quantity }) }
@@ -45,11 +46,6 @@ export function payAtPrice(
 ): bigint {
   const rates = { ...standardRates, buyerBasisPoints: buyer_fee_bps }
   return orderAmounts({ unitPriceKobo: priceKobo, ceilingUnitPriceKobo: priceKobo, quantity, rates }).amountDueKobo
-}
-
-/** The most that one unit can cost, with the fee, whoever has paid so far: for a list, which does not count who is locked in. */
-export function mostForOneKobo(buy: Omit<PricedBuy, 'locked_participants'> & { buyer_fee_bps: number }): bigint {
-  return mostToPay({ ...buy, locked_participants: 0 }, { adding: 1, parts: [] }).amountDueKobo
 }
 
 /** Kobo per unit, before the fee, for somebody who joins now. */

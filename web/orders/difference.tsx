@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react'
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
+import { checkAgainText, isAsShown } from '#domain/payments/left-to-pay.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
@@ -8,12 +9,12 @@ import { i18nOf } from '#web/languages/i18n.ts'
 import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { PayButton, PepsField, usePeps } from '#web/ui/pay-with-peps.tsx'
 import type { Route } from './+types/difference.ts'
 import { optionsOf } from './where-options.ts'
 import { readChoices } from './where-queries.ts'
@@ -37,11 +38,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const typed = String(form.get('peps') ?? '')
   const peps = typed.trim() === '' ? 0n : parseNaira(typed)
   if (peps === null || peps < 0n) return { peps: typed, message: /*i18n*/ 'Enter PEPS as an amount, such as 1,500.' }
+  const totalKobo = Number(form.get('more_kobo'))
+  if (!isAsShown({ totalKobo, typedPeps: typed, shown: String(form.get('shown_kobo') ?? '') })) {
+    return { peps: typed, message: checkAgainText(totalKobo, typed) }
+  }
   const paid = await context.get(apiContext).command(
     'pay-difference',
     {
       ...{ order_id: params.id, address_id: params.address },
-      ...{ peps_kobo: Number(peps), expected_kobo: Number(form.get('more_kobo')) },
+      ...{ peps_kobo: Number(peps), expected_kobo: totalKobo },
     },
     String(form.get('key') ?? '') || undefined,
   )
@@ -60,6 +65,7 @@ export default function Difference({ loaderData, actionData, params }: Route.Com
   const { i18n } = useLingui()
   const { door, stop, order, spendableKobo, key } = loaderData
   const busy = useNavigation().formMethod === 'POST'
+  const paying = usePeps({ totalKobo: door?.moreKobo ?? 0, typed: actionData?.peps ?? '' })
   const back = `/account/orders/${params.id}/where`
   return (
     <>
@@ -90,25 +96,14 @@ export default function Difference({ loaderData, actionData, params }: Route.Com
               { label: i18n.t('Difference'), value: kobo(door.moreKobo), total: true },
             ]}
           />
-          {spendableKobo > 0 && !order.hasRefund && (
-            <TextField
-              label={i18n.t('Use PEPS (you can spend {amount})', { amount: kobo(spendableKobo) })}
-              name="peps"
-              prefix="₦"
-              inputMode="decimal"
-              defaultValue={actionData?.peps ?? ''}
-              hint={i18n.t('1 PEP is ₦1. If money comes back to you, what you paid in PEPS comes back first, as PEPS.')}
-            />
-          )}
+          {spendableKobo > 0 && !order.hasRefund && <PepsField {...paying} spendableKobo={spendableKobo} />}
           <p className="text-14 text-soft">
             {i18n.t(
               'Once you pay the difference, your order goes to this address. Until then it goes where you chose before. If you do not pay within 30 minutes, nothing changes.',
             )}
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button busy={busy} busyLabel={i18n.t('Opening the payment page')}>
-              {i18n.t('Pay {amount}', { amount: kobo(door.moreKobo) })}
-            </Button>
+            <PayButton {...paying} busy={busy} />
             <LinkButton to={back} tone="plain">
               {i18n.t('Back')}
             </LinkButton>

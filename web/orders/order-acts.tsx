@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import type { ComponentProps } from 'react'
 import { decideLeave } from '#domain/group-buys/leaving.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { payBy } from '#domain/orders/pay-by.ts'
 import type { DocumentKind } from '#domain/receipts/facts.ts'
 import { kindTexts } from '#domain/receipts/paper.ts'
 import { isRefusal } from '#domain/refusal.ts'
@@ -10,7 +11,7 @@ import { orderRefusals } from '#domain/texts/order-refusals.ts'
 import { told } from '#web/languages/told.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
-import { kobo } from '#web/ui/format.ts'
+import { kobo, moment } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { cancelWords } from './cancel-words.tsx'
 import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
@@ -19,14 +20,16 @@ import { TakeLess } from './take-less.tsx'
 interface ActsProps {
   order: OwnGroupOrder | OwnBulkOrder
   now: string
+  /** The most that leaving late can cost because of what others were promised. */
+  promisesKobo: number
 }
 
 /** What a buyer may do with an order: pay it, take less, or take it back, with what that costs. Nothing of it while it is being paid. */
-export function OrderActs({ order, now }: ActsProps) {
+export function OrderActs({ order, now, promisesKobo }: ActsProps) {
   const { i18n } = useLingui()
   const paying = openPayment(order, now)
   if (paying) return <BeingPaid paymentId={paying} />
-  const words = order.kind === 'group' ? leaveWords(i18n, order, now) : cancelWords(i18n, order, now)
+  const words = order.kind === 'group' ? leaveWords(i18n, order, { now, promisesKobo }) : cancelWords(i18n, order, now)
   return (
     <div className="mt-4 flex flex-wrap gap-3 print:hidden">
       {isPayable(order, now) && (
@@ -90,16 +93,15 @@ function BeingPaid({ paymentId }: { paymentId: string }) {
 
 function isPayable(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
   if (order.status !== 'pending') return false
-  const until =
-    order.hold_expires_at ?? (order.kind === 'group' ? order.group_buy.payment_due_at : order.checkout?.hold_expires_at)
-  return until != null && Date.parse(now) <= Date.parse(until)
+  const until = payBy(order)
+  return until !== null && Date.parse(now) <= Date.parse(until)
 }
 
 /** The same rule as the command's, so that the screen says beforehand what leaving costs. */
-function leaveWords(i18n: I18n, order: OwnGroupOrder, now: string) {
+function leaveWords(i18n: I18n, order: OwnGroupOrder, { now, promisesKobo }: Omit<ActsProps, 'order'>) {
   const { group_buy: buy } = order
   if (!buy.payment_due_at) return null
-  const goods = nairaToKobo(order.status === 'confirmed' ? order.unit_price : order.ceiling_unit_price)
+  const goods = nairaToKobo(order.ceiling_unit_price)
   const decision = decideLeave(
     {
       status: order.status,
@@ -112,10 +114,14 @@ function leaveWords(i18n: I18n, order: OwnGroupOrder, now: string) {
         extendedAt: buy.extended_at === null ? null : new Date(buy.extended_at),
       },
     },
-    { now: new Date(now), lateChargeBasisPoints: buy.late_leave_charge_bps },
+    {
+      now: new Date(now),
+      lateChargeBasisPoints: buy.late_leave_charge_bps,
+      promisesKobo: BigInt(promisesKobo),
+    },
   )
   if (isRefusal(decision)) return null
-  const { to, free, chargeKobo, refundKobo } = decision
+  const { to, free, chargeKobo, refundKobo, leastRefundKobo } = decision
   const leaving = {
     asks: i18n.t('Leave this group buy'),
     question: i18n.t('Leave this group buy?'),
@@ -126,15 +132,27 @@ function leaveWords(i18n: I18n, order: OwnGroupOrder, now: string) {
   }
   if (to === 'cancelled') return leaving
   const [amount, charge] = [kobo(refundKobo), kobo(chargeKobo)]
+  if (free) {
+    return {
+      ...leaving,
+      detail: i18n.t(
+        'Others can take your place. {amount} comes back to you: PEPS at once, naira in 3 to 5 business days.',
+        { amount },
+      ),
+    }
+  }
+  const by = moment(buy.payment_due_at)
   return {
     ...leaving,
-    detail: free
-      ? i18n.t('Others can take your place. {amount} comes back to you: PEPS at once, naira in 3 to 5 business days.', {
-          amount,
-        })
-      : i18n.t(
-          'It is too late to leave for free, so {charge} goes to the vendor. {amount} comes back to you: PEPS at once, naira in 3 to 5 business days.',
-          { charge, amount },
-        ),
+    detail:
+      leastRefundKobo === refundKobo
+        ? i18n.t(
+            'It is too late to leave for free, so {charge} goes to the vendor. {amount} comes back to you once the price of those who stay is final, by {by}.',
+            { charge, amount, by },
+          )
+        : i18n.t(
+            'It is too late to leave for free. At least {least} and at most {amount} comes back to you once the price of those who stay is final, by {by}. The rest goes to the vendor: at least {charge}, or your part of what your leaving costs people who were promised a lower price.',
+            { least: kobo(leastRefundKobo), amount, charge, by },
+          ),
   }
 }

@@ -4,11 +4,13 @@ import { countUnits } from '#domain/products/units.ts'
 import type { Fact } from '#web/ui/data-list.tsx'
 import { day, kobo, naira } from '#web/ui/format.ts'
 import { weightIn } from '#web/weight-text.ts'
-import { NEVER_PAID, type OrderMoney, orderMoney } from './order-money.ts'
+import { comingBack, NEVER_PAID, type OrderMoney, orderMoney } from './order-money.ts'
 import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
 
+type Refunds = Parameters<typeof comingBack>[1]
+
 /** Quantity, dates and prices of a group-buy order; its amounts add up to the total. */
-export function groupFacts(i18n: I18n, order: OwnGroupOrder): Fact[] {
+export function groupFacts(i18n: I18n, order: OwnGroupOrder, refunds: Refunds): Fact[] {
   const { group_buy: buy } = order
   const money = orderMoney({ ...order, final_price: buy.final_price })
   const { price, all } = MONEY_WORDS[money.stage]
@@ -30,7 +32,7 @@ export function groupFacts(i18n: I18n, order: OwnGroupOrder): Fact[] {
             total: true,
           },
         ]),
-    ...(order.returned_kobo > 0 ? [{ label: i18n.t('Came back to you'), value: kobo(order.returned_kobo) }] : []),
+    ...backFacts(i18n, comingBack(order, refunds)),
   ]
 }
 
@@ -45,7 +47,7 @@ const MONEY_WORDS: Record<OrderMoney['stage'], { price: string; all: string | nu
 }
 
 /** The goods of a bulk order, one by one, and their total. */
-export function bulkFacts(i18n: I18n, order: OwnBulkOrder): Fact[] {
+export function bulkFacts(i18n: I18n, order: OwnBulkOrder, refunds: Refunds): Fact[] {
   const due = order.amount_due_kobo > 0
   const allKobo = nairaToKobo(order.total_amount) + BigInt(order.fee_kobo) + BigInt(order.delivery_fee_kobo)
   return [
@@ -66,6 +68,13 @@ export function bulkFacts(i18n: I18n, order: OwnBulkOrder): Fact[] {
             total: true,
           },
         ]),
-    ...(order.returned_kobo > 0 ? [{ label: i18n.t('Came back to you'), value: kobo(order.returned_kobo) }] : []),
+    ...backFacts(i18n, comingBack(order, refunds)),
+  ]
+}
+
+function backFacts(i18n: I18n, { arrivedKobo, onItsWayKobo }: ReturnType<typeof comingBack>): Fact[] {
+  return [
+    ...(arrivedKobo > 0 ? [{ label: i18n.t('Came back to you'), value: kobo(arrivedKobo) }] : []),
+    ...(onItsWayKobo > 0 ? [{ label: i18n.t('On its way back to you'), value: kobo(onItsWayKobo) }] : []),
   ]
 }

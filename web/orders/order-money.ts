@@ -38,10 +38,28 @@ export function orderMoney(order: OrderAmounts): OrderMoney {
   return { stage, unitKobo, goodsKobo, allKobo: goodsKobo + BigInt(order.fee_kobo) + BigInt(order.delivery_fee_kobo) }
 }
 
-function stageOf({ status, unit_price, final_price }: OrderAmounts): OrderMoney['stage'] {
+function stageOf({ status, unit_price, ceiling_unit_price, final_price }: OrderAmounts): OrderMoney['stage'] {
   if (status === 'pending') return 'due'
   if (NEVER_PAID.has(status)) return 'none'
   // Refunded after settlement, it had its final price.
-  if (CHARGED.has(status) && unit_price !== final_price) return 'paid'
+  const settled = final_price === null ? null : Math.min(final_price, ceiling_unit_price)
+  if (CHARGED.has(status) && unit_price !== settled) return 'paid'
   return 'final'
+}
+
+interface ComingBack {
+  /** PEPS, and naira that have arrived. */
+  arrivedKobo: number
+  onItsWayKobo: number
+}
+
+/** What has come back of an order, and what is still on its way. What a sale of uncollected goods brought is no return of what was paid. */
+export function comingBack(
+  { returned_kobo: returned }: { returned_kobo: number },
+  refunds: readonly { amount_kobo: number; status: string; reason: string }[],
+): ComingBack {
+  const onItsWayKobo = refunds
+    .filter(({ status, reason }) => status !== 'processed' && reason !== 'resale')
+    .reduce((all, { amount_kobo }) => all + amount_kobo, 0)
+  return { arrivedKobo: Math.max(0, returned - onItsWayKobo), onItsWayKobo }
 }

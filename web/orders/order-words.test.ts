@@ -7,6 +7,7 @@ const bulk = (status: string, hold = '2026-03-10T09:20:00Z') => ({
   status,
   amount_due_kobo: status === 'pending' ? 5_125_000 : 0,
   fulfilment: 'pickup',
+  hold_expires_at: null,
   checkout: { hold_expires_at: hold },
 })
 
@@ -25,7 +26,15 @@ test('goods from the cart are kept as long as their hold, and no longer', () => 
 test('a place in a group buy is kept until its due time', () => {
   const dates = { payment_due_at: '2026-03-12T22:59:59Z', share_date: '2026-03-14' }
   expect(nextStep(english, { ...bulk('pending'), checkout: null }, { buy: dates, now })).toMatch(
-    /^Your place is kept\. You pay at most ₦51,250, by /,
+    /^Your place is kept\. You pay at most ₦51,250, by Thu 12 Mar/,
+  )
+})
+
+test('a place that is paid on joining is kept until its hold ends, however far the due time is', () => {
+  const dates = { payment_due_at: '2026-03-12T22:59:59Z', share_date: '2026-03-14' }
+  const held = { ...bulk('pending'), checkout: null, hold_expires_at: '2026-03-10T09:20:00Z' }
+  expect(nextStep(english, held, { buy: dates, now })).toBe(
+    'Your place is kept. You pay at most ₦51,250, by Tue 10 Mar, 10:20 am.',
   )
 })
 

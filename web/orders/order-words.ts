@@ -1,12 +1,20 @@
 import type { I18n } from '@lingui/core'
+import { payBy } from '#domain/orders/pay-by.ts'
 import { orderStateLabels } from '#domain/orders/states.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 import { day, kobo, moment } from '#web/ui/format.ts'
 
 interface Told {
   status: string
+  hold_expires_at: string | null
   fulfilment: string
   amount_due_kobo: number
+  charged_kobo?: number
+  /** Left late, and not paid off yet: between the two, leaving costs. */
+  left_late_at?: string | null
+  leave_paid_at?: string | null
+  leave_least_kobo?: number | null
+  leave_most_kobo?: number | null
   /** Of an order from the cart. */
   checkout: { hold_expires_at: string } | null
 }
@@ -36,14 +44,12 @@ interface Asked {
 /** What happens next with an order, in one or two sentences. */
 export function nextStep(i18n: I18n, order: Told, { buy, now }: Asked): string {
   const amount = kobo(order.amount_due_kobo)
+  const until = payBy({ ...order, group_buy: buy })
   switch (order.status) {
     case 'pending':
       if (!buy) return heldSentence(i18n, order, now)
-      return buy.payment_due_at
-        ? i18n.t('Your place is kept. You pay at most {amount}, by {time}.', {
-            amount,
-            time: moment(buy.payment_due_at),
-          })
+      return until
+        ? i18n.t('Your place is kept. You pay at most {amount}, by {time}.', { amount, time: moment(until) })
         : i18n.t('Your place is kept. You pay at most {amount}.', { amount })
     case 'paid':
       return buy
@@ -71,12 +77,29 @@ export function nextStep(i18n: I18n, order: Told, { buy, now }: Asked): string {
     case 'cancelled':
       return i18n.t('Cancelled. You owe nothing.')
     case 'refunding':
+      if (order.left_late_at && !order.leave_paid_at) return leftLateSentence(i18n, order, buy)
       return i18n.t('Your money is on its way back to you. It takes 3 to 5 business days.')
     case 'refunded':
       return i18n.t('You have been refunded.')
     default:
       return ''
   }
+}
+
+/** Between what and what comes back to somebody who left late, and when: with the price of those who stay. */
+function leftLateSentence(
+  i18n: I18n,
+  { charged_kobo: charged = 0, leave_least_kobo: least, leave_most_kobo: most }: Told,
+  buy: BuyDates | null,
+): string {
+  return i18n.t(
+    'You left after the free time. At least {least} and at most {most} comes back to you once the price of those who stay is final, by {by}.',
+    {
+      least: kobo(charged - (most ?? 0)),
+      most: kobo(charged - (least ?? 0)),
+      by: buy?.payment_due_at ? moment(buy.payment_due_at) : '',
+    },
+  )
 }
 
 function heldSentence(i18n: I18n, { checkout, amount_due_kobo: due }: Told, now: string): string {

@@ -63,7 +63,7 @@ export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { order, history, refunds, parts, stops, review, code, claims, unconfirmed, key, now, failure } = loaderData
+  const { order, history, refunds, parts, stops, review, code, claims, unconfirmed, promisesKobo, key, now, failure } = loaderData
   useLiveRows(
     order && [
       { table: 'orders', filter: `id=eq.${order.id}` },
@@ -98,8 +98,10 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           )}
           <p className="mb-3 max-w-measure font-semibold">{nextStep(i18n, order, { buy: order.group_buy, now })}</p>
           {code && <CodeToGive code={code} />}
-          <DataList facts={order.kind === 'group' ? groupFacts(i18n, order) : bulkFacts(i18n, order)} />
-          <OrderActs order={order} now={now} />
+          <DataList
+            facts={order.kind === 'group' ? groupFacts(i18n, order, refunds) : bulkFacts(i18n, order, refunds)}
+          />
+          <OrderActs order={order} now={now} promisesKobo={promisesKobo} />
         </section>
         <div className="grid content-start gap-8">
           <Timeline entries={timelineOf(i18n, order, { moves: history, refunds, parts, stops })} />

@@ -35,7 +35,7 @@ export async function listOwnOrders(api: Api, { userId, show, page }: OwnListWis
   return { rows: rows.map(ofOneKind), amounts, pageCount: list.pageCount, failure: list.failure }
 }
 
-const LISTED = `id, order_no, fulfilment, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at,
+const LISTED = `id, order_no, fulfilment, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at, hold_expires_at,
   group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, final_price), checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name),
   lines:order_lines(id, product_name, unit, quantity, image_url)`
 
@@ -44,7 +44,7 @@ export type OwnRow = Rows[number]
 
 /** One order of the person's own, with its history; nothing for an id that is none. */
 export async function readOwnOrder(api: Api, id: string, userId: string) {
-  const [found, where, history, refunds, parts, stops, review, measures] = await Promise.all([
+  const [found, where, history, refunds, parts, stops, review, measures, promises] = await Promise.all([
     api.tables
       .from('orders')
       .select(
@@ -76,9 +76,12 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
       .order('created_at'),
     api.tables.from('my_reviews').select('rating, comment').eq('order_id', id).maybeSingle(),
     readMeasures(api),
+    api.tables.rpc('most_for_promises_kobo' as never, { of_order: id } as never, { get: true }),
   ])
   const [order = null] = found.data ? await withWhatIsLeft(api, [found.data]) : []
   return {
+    /** The most that leaving late can cost because of what others were promised. */
+    promisesKobo: Number(promises.data ?? 0),
     order:
       order &&
       ofOneKind({

@@ -5,6 +5,7 @@ import { timelineOf } from './timeline-entries.ts'
 const buy = { unit: 'bag', final_price: 72_000, payment_due_at: '2026-12-08T22:59:59Z', share_date: '2026-12-10' }
 const order = {
   fulfilment: 'pickup',
+  hold_expires_at: null,
   ...{ status: 'confirmed', total_amount: 72_000, fee_kobo: 180_000, delivery_fee_kobo: 0, charged_kobo: 7_790_000 },
   ...{ settled_at: '2026-12-08T23:00:00Z', group_buy: buy },
 }

@@ -1,13 +1,15 @@
 import type { I18n } from '@lingui/core'
 import { type FailReason, failReasons } from '#domain/delivery-runs/failed-delivery.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { payBy, type Unpaid } from '#domain/orders/pay-by.ts'
 import { told } from '#web/languages/told.ts'
 import { clockTime, kobo, moment, naira } from '#web/ui/format.ts'
 import { stateLabel } from './order-words.ts'
 
-interface Order {
+interface Order extends Unpaid<string> {
   status: string
   fulfilment: string
+  unit_price?: number | null
   total_amount: number
   fee_kobo: number
   delivery_fee_kobo: number
@@ -100,7 +102,8 @@ function moveWords(i18n: I18n, order: Order, { to, reason, refunds }: Move): { t
   }
   if (to === 'confirmed' && order.group_buy?.final_price) {
     const { final_price: price, unit } = order.group_buy
-    const title = i18n.t('Final price: {price} a {unit}', { price: naira(price), unit })
+    // Somebody who was promised less pays that.
+    const title = i18n.t('Final price: {price} a {unit}', { price: naira(order.unit_price ?? price), unit })
     return { title, detail: dropWords(i18n, order, refunds) }
   }
   if (to === 'ready' && order.fulfilment === 'delivery') return { title: i18n.t('Packed for delivery'), detail: reason }
@@ -133,15 +136,20 @@ function dropWords(i18n: I18n, order: Order, refunds: Happened['refunds']): stri
   if (dropKobo <= 0n) return i18n.t('That is what you paid, so nothing comes back')
   const nairaKobo = refunds.find(({ reason }) => reason === 'price_drop')?.amount_kobo ?? 0
   const amount = kobo(dropKobo)
-  return nairaKobo === 0
-    ? i18n.t('{amount} came back to you as PEPS, at once', { amount })
+  if (nairaKobo === 0) return i18n.t('{amount} came back to you as PEPS, at once', { amount })
+  const pepsKobo = dropKobo - BigInt(nairaKobo)
+  return pepsKobo > 0n
+    ? i18n.t('{peps} came back to you as PEPS, at once, and {naira} goes to where you paid from', {
+        ...{ peps: kobo(pepsKobo), naira: kobo(nairaKobo) },
+      })
     : i18n.t('{amount} comes back to where you paid from', { amount })
 }
 
-function aheadOf(i18n: I18n, { status, group_buy: buy }: Order): TimelineEntry[] {
+function aheadOf(i18n: I18n, order: Order): TimelineEntry[] {
+  const { status, group_buy: buy } = order
   const next =
     status === 'pending'
-      ? { title: i18n.t('Payment due'), at: buy?.payment_due_at }
+      ? { title: i18n.t('Payment due'), at: payBy(order) }
       : ['paid', 'confirmed'].includes(status)
         ? { title: i18n.t('Sharing day'), at: buy?.share_date }
         : null

@@ -6,7 +6,7 @@ import { brand } from '#domain/brand.ts'
 import { invitation } from '#domain/group-buys/pool-sentence.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { hasSheet } from '#domain/group-buys/sheet.ts'
-import { LIVE_ORDER_STATES } from '#domain/orders/states.ts'
+import { isLiveOrder, LIVE_ORDER_STATES } from '#domain/orders/states.ts'
 import { amountText } from '#domain/products/measures.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
@@ -163,7 +163,7 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
             now={now}
             open={open}
             shopOpen={shopOpen}
-            mine={parts.reduce((sum, { quantity }) => sum + quantity, 0)}
+            mine={parts.filter(({ status }) => isLiveOrder(status)).reduce((sum, { quantity }) => sum + quantity, 0)}
             names={names}
           />
           {happens && <ThreePrices buy={buy} open={open} />}

@@ -2,6 +2,8 @@ import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
 import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
+import { payBy } from '#domain/orders/pay-by.ts'
+import { checkAgainText, isAsShown } from '#domain/payments/left-to-pay.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { returnWays } from '#domain/texts/refunds.ts'
@@ -11,15 +13,15 @@ import { i18nOf } from '#web/languages/i18n.ts'
 import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PayButton, PepsField, usePeps } from '#web/ui/pay-with-peps.tsx'
 import { RadioChoice } from '#web/ui/radio-choice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { WhereItGoes } from '#web/ui/where-it-goes.tsx'
 import type { Route } from './+types/pay.ts'
 import { listToPay, type OrderToPay, readPeps } from './queries.ts'
@@ -43,10 +45,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (peps === null || peps < 0n) {
     return { ...sent, message: /*i18n*/ 'Enter PEPS as an amount, such as 1,500.', totalKobo: null }
   }
+  const totalKobo = Number(form.get('total_kobo'))
+  if (!isAsShown({ totalKobo, typedPeps: typed, shown: String(form.get('shown_kobo') ?? '') })) {
+    return { ...sent, message: checkAgainText(totalKobo, typed), totalKobo }
+  }
   const input = {
     order_ids: form.getAll('order').map(String),
     peps_kobo: Number(peps),
-    expected_kobo: Number(form.get('total_kobo')),
+    expected_kobo: totalKobo,
     return_to: sent.returnTo,
   }
   const paid = await context.get(apiContext).command('pay-orders', input, String(form.get('key') ?? '') || undefined)
@@ -72,11 +78,12 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { orders, failure, peps, here, key, now } = loaderData
   const busy = useNavigation().state !== 'idle'
-  if (failure) return <ErrorState message={failure} reload={i18n.t('Nothing has been paid.')} />
   const open = orders.filter(({ status }) => status === 'pending')
-  if (open.length === 0) return <NothingToPay isPaid={orders.length > 0} />
   // The price may have fallen between view and press: the new total is shown, and pressed for again.
   const totalKobo = actionData?.totalKobo ?? open.reduce((all, order) => all + order.amount_due_kobo, 0)
+  const paying = usePeps({ totalKobo, typed: actionData?.peps ?? '' })
+  if (failure) return <ErrorState message={failure} reload={i18n.t('Nothing has been paid.')} />
+  if (open.length === 0) return <NothingToPay isPaid={orders.length > 0} />
   return (
     <>
       <PageHeading
@@ -97,16 +104,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
           <Part key={order.id} order={order} here={here} />
         ))}
         {open.length > 1 && <DataList facts={[{ label: i18n.t('In total'), value: kobo(totalKobo), total: true }]} />}
-        {peps.spendableKobo > 0 && (
-          <TextField
-            label={i18n.t('Use PEPS (you can spend {amount})', { amount: kobo(peps.spendableKobo) })}
-            name="peps"
-            prefix="₦"
-            inputMode="decimal"
-            defaultValue={actionData?.peps ?? ''}
-            hint={i18n.t('1 PEP is ₦1. If money comes back to you, what you paid in PEPS comes back first, as PEPS.')}
-          />
-        )}
+        {peps.spendableKobo > 0 && <PepsField {...paying} spendableKobo={peps.spendableKobo} />}
         {peps.unripeKobo > 0 && (
           <p className="text-14 text-soft">
             <Trans
@@ -125,9 +123,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
           />
         )}
         <div>
-          <Button busy={busy} busyLabel={i18n.t('Opening the payment page')}>
-            {i18n.t('Pay {amount}', { amount: kobo(totalKobo) })}
-          </Button>
+          <PayButton {...paying} busy={busy} />
         </div>
       </Form>
     </>
@@ -136,11 +132,11 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
 
 const KEPT = [/*i18n*/ 'kept for you until {moment}', /*i18n*/ 'was kept for you until {moment}'] as const
 
-/** Until when the goods of a cart are kept: a time for everybody, and how much of it is left where scripts run. */
+/** Until when a place that is paid on joining, or the goods of a cart, are kept: a time for everybody, and how much of it is left where scripts run. */
 function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
   const { i18n } = useLingui()
   const [first] = orders
-    .flatMap(({ group_buy, checkout }) => (group_buy ? [] : (checkout?.hold_expires_at ?? [])))
+    .flatMap((order) => (order.group_buy && !order.hold_expires_at ? [] : (payBy(order) ?? [])))
     .sort()
   if (!first) return null
   return (
@@ -155,9 +151,9 @@ function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
 
 function Part({ order, here }: { order: OrderToPay; here: string }) {
   const { i18n } = useLingui()
-  const { group_buy: buy, lines, checkout } = order
+  const { group_buy: buy, lines } = order
   const [line] = lines
-  const until = order.hold_expires_at ?? (buy ? buy.payment_due_at : checkout?.hold_expires_at)
+  const until = payBy(order)
   return (
     <section aria-labelledby={`order-${order.id}`}>
       <input type="hidden" name="order" value={order.id} />

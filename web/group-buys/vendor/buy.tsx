@@ -48,7 +48,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const choices = shop && (await listProductChoices(api, shop.id, { find, chosen: buy?.product_id ?? product }))
   return {
     shop,
-    had: buy && isCalledOff(buy.status) ? await countPeopleWhoHadJoined(api, buy) : 0,
+    had: buy && isCalledOff(buy.status) ? await countPeopleWhoHadJoined(api, buy.id) : 0,
     products: choices?.products ?? [],
     find,
     /** There are more than the list shows. */

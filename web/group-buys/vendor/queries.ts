@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
+import { countWhoHadJoined } from '#domain/group-buys/who-had-joined.ts'
 import { everyRow } from '#web/every-row.ts'
 import { isId, likeText, listPage, rowsOf } from '#web/list-page.ts'
 import type { BuyAddress } from './address.ts'
@@ -63,16 +64,12 @@ export async function readOwnBuy(api: Api, shopId: string, id: string) {
   return (await query.eq('id', id).maybeSingle()).data
 }
 
-/** People whose orders ended with a buy that was called off: those who had left before are not among them. */
-export async function countPeopleWhoHadJoined(
-  api: Api,
-  { id, closed_at: closedAt }: Pick<OwnBuy, 'id' | 'closed_at'>,
-): Promise<number> {
-  const { rows } = await everyRow((from, to) => {
-    const query = api.tables.from('orders').select('user_id').eq('group_buy_id', id)
-    return (closedAt ? query.gte('ended_at', closedAt) : query).order('id').range(from, to)
-  })
-  return new Set(rows.map(({ user_id: person }) => person)).size
+/** People who had a place in a buy that was called off: those who had left before are not among them. */
+export async function countPeopleWhoHadJoined(api: Api, buyId: string): Promise<number> {
+  const { rows } = await everyRow((from, to) =>
+    api.tables.from('orders').select('user_id, end_reason').eq('group_buy_id', buyId).order('id').range(from, to),
+  )
+  return countWhoHadJoined(rows)
 }
 
 export type OwnBuy = NonNullable<Awaited<ReturnType<typeof readOwnBuy>>>

@@ -1,5 +1,6 @@
 import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
+import { isLiveOrder } from '#domain/orders/states.ts'
 import { kgText } from '#domain/products/measures.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refundText } from '#domain/texts/refunds.ts'
@@ -114,9 +115,12 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
               ...(order.kg === null ? [] : [{ label: 'Weighs about', value: kgText(order.kg) }]),
               { label: 'Goods', value: naira(order.total_amount) },
               { label: 'Fee of the buyer', value: kobo(order.fee_kobo) },
-              { label: 'Held until hand-over', value: kobo(earning?.held_kobo ?? 0) },
+              {
+                label: isLiveOrder(order.status) ? 'Held until hand-over' : 'Still held',
+                value: kobo(earning?.held_kobo ?? 0),
+              },
               { label: 'Released to the vendor', value: kobo(earning?.earned_kobo ?? 0) },
-              { label: 'Went back to the buyer', value: kobo(order.returned_kobo), total: true },
+              { label: 'Given back to the buyer', value: kobo(order.returned_kobo), total: true },
             ]}
           />
         </section>

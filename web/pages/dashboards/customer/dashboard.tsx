@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { readRate } from '#api/settings.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
-import { buyLabel } from '#domain/group-buys/state-labels.ts'
+import { ownBuyLabel } from '#domain/group-buys/state-labels.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
@@ -167,7 +167,9 @@ function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
             </Link>
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
-            <Badge tone={buyTone(buy.status)}>{i18n.t(buyLabel(buy.status))}</Badge>
+            <Badge tone={buyTone(buy.status)}>
+              {i18n.t(ownBuyLabel(buy.status, { owes: buy.orders.some(({ status }) => status === 'pending') }))}
+            </Badge>
             <span className="font-semibold">
               {i18n.t('You have {goods}', {
                 goods: countUnits(

@@ -1,21 +1,19 @@
 import type { Api } from '#api/api.ts'
+import { payBy } from '#domain/orders/pay-by.ts'
 
 /** What the person must pay next, from buys and from the cart, by due time. */
 export async function listNextDues(api: Api, userId: string) {
   const { data, error } = await api.tables
     .from('orders')
     .select(
-      `id, order_no, amount_due_kobo, group_buy:group_buys(payment_due_at), checkout:checkouts(hold_expires_at),
+      `id, order_no, amount_due_kobo, hold_expires_at, group_buy:group_buys(payment_due_at), checkout:checkouts(hold_expires_at),
        lines:order_lines(product_name, unit, quantity)`,
     )
     .eq('user_id', userId)
     .eq('status', 'pending')
     .order('created_at')
     .limit(100)
-  const dues = (data ?? []).map(({ group_buy: buy, checkout, ...order }) => ({
-    ...order,
-    dueAt: buy?.payment_due_at ?? checkout?.hold_expires_at ?? null,
-  }))
+  const dues = (data ?? []).map((order) => ({ ...order, dueAt: payBy(order) }))
   dues.sort((a, b) => Date.parse(a.dueAt ?? '') - Date.parse(b.dueAt ?? '') || a.order_no - b.order_no)
   return { dues, failure: error?.message ?? null }
 }

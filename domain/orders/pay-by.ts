@@ -1,0 +1,31 @@
+// The moment at which an unpaid order loses its place or its goods (design.md 9): what every screen, mail and notice names as its deadline.
+import { MINUTE_MS } from '../calendar.ts'
+import type { UnpaidLimits } from './unpaid-standing.ts'
+
+/** As rows carry it; dates as text or as `Date`. */
+export interface Unpaid<Moment> {
+  /** A place that must be paid on joining is held until then. */
+  hold_expires_at: Moment | null
+  group_buy?: { payment_due_at: Moment | null } | null
+  /** Of an order from the cart. */
+  checkout?: { hold_expires_at: Moment } | null
+}
+
+/** Null where no day is set yet. `readPayableOrders` says the same in SQL. */
+export function payBy<Moment>({ hold_expires_at, group_buy, checkout }: Unpaid<Moment>): Moment | null {
+  return hold_expires_at ?? (group_buy ? group_buy.payment_due_at : (checkout?.hold_expires_at ?? null))
+}
+
+interface HoldFacts {
+  /** Of the buy. */
+  paymentMode: string
+  /** Reservations that the person let expire. */
+  lapses: number
+  limits: Pick<UnpaidLimits, 'unpaid_lapses' | 'pay_to_join_hold_minutes'>
+}
+
+/** Until when a new place is held if it must be paid on joining; null where it is reserved. `public.hold_of` says the same in SQL. */
+export function heldUntil({ paymentMode, lapses, limits }: HoldFacts, joinedAt: Date): Date | null {
+  if (paymentMode !== 'pay_to_join' && lapses < limits.unpaid_lapses) return null
+  return new Date(joinedAt.getTime() + limits.pay_to_join_hold_minutes * MINUTE_MS)
+}
