@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 /** Draws papers in a worker thread, which is started by the first one. */
-export function openDrawThread({ limitMs = 20_000, idleMs = 60_000 }: DrawThreadOptions = {}): DrawThread {
+export function openDrawThread({ limitMs = 60_000, idleMs = 60_000 }: DrawThreadOptions = {}): DrawThread {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined

@@ -8,7 +8,6 @@ import type { Paper } from './paper.ts'
 /** To be raised whenever the code of this folder draws a paper differently: what was drawn before is then drawn again. */
 export const DRAWING_VERSION = 1
 
-/** Papers that one person may have drawn; what is kept already is given without a limit. */
 const PER_PERSON = { tries: 30, windowSeconds: 300 }
 const QUEUE = { atOnce: 1, waiting: 40, waitingEach: 3 }
 const BUSY_SECONDS = 5
@@ -26,16 +25,24 @@ interface DrawnPapersOptions {
   database: Pick<Database, 'as'>
   rateLimits: Pick<RateLimits, 'take'>
   thread: Pick<DrawThread, 'draw'>
+  /** Papers that one person may have drawn; what is kept already is given without a limit. */
+  perPerson?: Pick<Limit, 'tries' | 'windowSeconds'>
   onFault(fault: unknown): void
 }
 
 /** Each paper is drawn once, off the main thread, and kept for every process of the service. People take turns. */
-export function openDrawnPapers({ database, rateLimits, thread, onFault }: DrawnPapersOptions): DrawnPapers {
+export function openDrawnPapers({
+  database,
+  rateLimits,
+  thread,
+  perPerson = PER_PERSON,
+  onFault,
+}: DrawnPapersOptions): DrawnPapers {
   const turns = createTurns(QUEUE)
   const drawing = new Map<string, Promise<DrawnPaper>>()
 
   async function draw(paper: Paper, { digest, person }: { digest: Buffer; person: string }): Promise<DrawnPaper> {
-    const limit: Limit = { key: `drawn-papers:${person}`, ...PER_PERSON }
+    const limit: Limit = { key: `drawn-papers:${person}`, ...perPerson }
     const wait = await rateLimits.take([limit])
     if (wait > 0) return { retryAfterSeconds: wait }
     try {
