@@ -353,6 +353,7 @@ table codes.codes
   constraint codes_pkey PRIMARY KEY (id)
   constraint codes_version_check CHECK ((version > 0))
   UNIQUE index one_living_code USING btree (hand_over_id, ((nominee IS NULL))) WHERE ((used_at IS NULL) AND (ended_at IS NULL))
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF nominee ON codes.codes FOR EACH ROW EXECUTE FUNCTION clean_texts('nominee')
   TRIGGER guard_name BEFORE INSERT OR UPDATE OF nominee ON codes.codes FOR EACH ROW WHEN ((new.nominee IS NOT NULL)) EXECUTE FUNCTION guard_typed_name('nominee')
   row level security on
   policy commands for all to service_role using true check true
@@ -1217,6 +1218,7 @@ table public.addresses
   constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
   constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
   index addresses_of_person USING btree (user_id)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF label, recipient, street, landmark ON public.addresses FOR EACH ROW EXECUTE FUNCTION clean_texts('label', 'recipient', 'street', 'landmark')
   TRIGGER addresses_touch BEFORE UPDATE ON public.addresses FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER bound_addresses AFTER INSERT ON public.addresses FOR EACH ROW EXECUTE FUNCTION bound_addresses()
   TRIGGER guard_name BEFORE INSERT OR UPDATE OF recipient ON public.addresses FOR EACH ROW EXECUTE FUNCTION guard_typed_name('recipient')
@@ -1249,6 +1251,7 @@ table public.advertisements
   constraint link_is_readable CHECK ((is_own_path(link_url) OR ((link_url ~ '^https://[^\s/\\@]+([/?#]\S*)?$'::text) AND (char_length(link_url) <= 2000))))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index advertisements_shown USING btree (page, end_date, start_date) WHERE (status = 'active'::text)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF title ON public.advertisements FOR EACH ROW EXECUTE FUNCTION clean_texts('title')
   TRIGGER advertisements_touch BEFORE UPDATE ON public.advertisements FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.advertisements FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.advertisements REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -1504,6 +1507,7 @@ table public.blog_categories
   constraint blog_categories_pkey PRIMARY KEY (id)
   constraint blog_categories_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_categories_slug_key UNIQUE (slug)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name ON public.blog_categories FOR EACH ROW EXECUTE FUNCTION clean_texts('name')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_categories FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_categories REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -1567,6 +1571,7 @@ table public.blog_posts
   index blog_posts_listed USING btree (published_at DESC) WHERE (status = 'published'::text)
   index blog_posts_scheduled USING btree (published_at) WHERE (status = 'scheduled'::text)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF title ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION clean_post_texts()
+  TRIGGER a_clean_words BEFORE INSERT OR UPDATE OF excerpt, content ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION clean_texts('excerpt', 'content')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_posts FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_posts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -1596,6 +1601,7 @@ table public.blog_tags
   constraint blog_tags_pkey PRIMARY KEY (id)
   constraint blog_tags_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
   constraint blog_tags_slug_key UNIQUE (slug)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name ON public.blog_tags FOR EACH ROW EXECUTE FUNCTION clean_texts('name')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.blog_tags FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER limit_changes AFTER UPDATE ON public.blog_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -1938,6 +1944,7 @@ table public.claim_events  -- Who said what when, for both sides. Staff are show
   constraint claim_events_pkey PRIMARY KEY (id)
   constraint claim_events_text_check CHECK ((char_length(text) <= 2000))
   index claim_events_of_claim USING btree (claim_id, created_at)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF text ON public.claim_events FOR EACH ROW EXECUTE FUNCTION clean_texts('text')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claim_events FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim-event', 'claim_id', 'text')
   row level security on
   policy events_with_claim for select to authenticated using (claim_id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
@@ -1959,6 +1966,7 @@ table public.claim_evidence
   constraint claim_evidence_pkey PRIMARY KEY (id)
   constraint claim_evidence_type_check CHECK ((type ~ '^(image|video)/[a-z0-9.-]+$'::text))
   index claim_evidence_of_claim USING btree (claim_id)
+  TRIGGER bound_evidence AFTER INSERT ON public.claim_evidence FOR EACH ROW EXECUTE FUNCTION bound_evidence()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claim_evidence FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim-evidence', 'claim_id', 'path')
   row level security on
   policy evidence_with_claim for select to authenticated using (claim_id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
@@ -2180,6 +2188,7 @@ table public.contact_messages
   constraint contact_messages_status_check CHECK ((status = ANY (ARRAY['new'::text, 'answered'::text])))
   constraint contact_messages_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 200)))
   index contact_messages_newest USING btree (status, created_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, subject, message ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION clean_texts('name', 'subject', 'message')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.contact_messages FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('contact-message', 'id', 'name email subject message')
   row level security on
   policy staff_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text, 'chief'::text, 'administrator'::text, 'supervisor'::text]) AS has_role)
@@ -2196,6 +2205,7 @@ table public.conversation_members
   constraint conversation_members_pkey PRIMARY KEY (conversation_id, profile_id)
   constraint conversation_members_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
   index conversation_members_person USING btree (profile_id)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF display_name ON public.conversation_members FOR EACH ROW EXECUTE FUNCTION clean_texts('display_name')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.conversation_members FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('conversation-member', 'conversation_id', 'display_name')
   TRIGGER read_notice_of_messages AFTER UPDATE OF last_read_at ON public.conversation_members FOR EACH ROW WHEN ((new.last_read_at IS DISTINCT FROM old.last_read_at)) EXECUTE FUNCTION read_notice_of_messages()
   row level security on
@@ -2219,6 +2229,7 @@ table public.conversations
   constraint conversations_subject_check CHECK (((char_length(TRIM(BOTH FROM subject)) >= 1) AND (char_length(TRIM(BOTH FROM subject)) <= 160)))
   UNIQUE index one_conversation_per_order USING btree (order_id, created_by) WHERE (order_id IS NOT NULL)
   index conversations_newest USING btree (last_message_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF subject ON public.conversations FOR EACH ROW EXECUTE FUNCTION clean_texts('subject')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.conversations FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('conversation', 'id', 'subject')
   row level security on
   policy members_read for select to authenticated using (id IN ( SELECT rights.my_conversation_ids() AS my_conversation_ids))
@@ -2254,6 +2265,7 @@ table public.dearer_choices  -- Where a paid order goes once the difference is p
   constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
   UNIQUE index one_dearer_choice_awaited USING btree (order_id) WHERE (status = 'awaited'::text)
   index dearer_choices_of_order USING btree (order_id)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF recipient, street, landmark ON public.dearer_choices FOR EACH ROW EXECUTE FUNCTION clean_texts('recipient', 'street', 'landmark')
   TRIGGER guard_dearer_choice BEFORE UPDATE ON public.dearer_choices FOR EACH ROW EXECUTE FUNCTION guard_dearer_choice()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.dearer_choices FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('dearer-choice', 'order_id', '')
   row level security on
@@ -2321,6 +2333,8 @@ table public.delivery_stops  -- An order on a run. At most one of an order is op
   UNIQUE index one_open_stop_an_order USING btree (order_id) WHERE (status = 'open'::text)
   UNIQUE index one_place_in_a_run USING btree (run_id, "position")
   index delivery_stops_of_order USING btree (order_id)
+  index delivery_stops_photo USING btree (photo) WHERE (photo IS NOT NULL)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF reason, note ON public.delivery_stops FOR EACH ROW EXECUTE FUNCTION clean_texts('reason', 'note')
   TRIGGER announce AFTER INSERT OR UPDATE ON public.delivery_stops FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER end_delivery_run AFTER UPDATE OF status ON public.delivery_stops FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status <> 'open'::text))) EXECUTE FUNCTION end_delivery_run()
   TRIGGER guard_delivery_stop BEFORE INSERT OR UPDATE ON public.delivery_stops FOR EACH ROW EXECUTE FUNCTION guard_delivery_stop()
@@ -2357,6 +2371,7 @@ table public.delivery_zones
   constraint own_zone_is_delivered_by_its_shop CHECK (((vendor_id IS NOT NULL) OR (delivered_by = 'market'::text)))
   UNIQUE index open_delivery_zones_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
   index delivery_zones_open USING btree (state) WHERE (closed_at IS NULL)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, closed_reason ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION clean_texts('name', 'closed_reason')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.delivery_zones FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER delivery_zones_touch BEFORE UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER guard_zone BEFORE INSERT OR UPDATE OF state, lgas ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION guard_zone()
@@ -2489,6 +2504,7 @@ table public.email_templates  -- Mustache: {{placeholder}} and {{#list}}…{{/li
   constraint email_templates_subject_check CHECK ((((char_length(subject) >= 1) AND (char_length(subject) <= 200)) AND (subject !~ '[\r\n]'::text)))
   constraint email_templates_type_check CHECK ((type ~ '^[a-z][a-z0-9-]{1,40}$'::text))
   constraint email_templates_type_key UNIQUE (type)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF subject, content ON public.email_templates FOR EACH ROW EXECUTE FUNCTION clean_texts('subject', 'content')
   TRIGGER email_templates_touch BEFORE UPDATE ON public.email_templates FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER guard_template BEFORE INSERT OR UPDATE OF subject, content ON public.email_templates FOR EACH ROW EXECUTE FUNCTION guard_template()
   TRIGGER limit_changes AFTER UPDATE ON public.email_templates REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -2683,6 +2699,7 @@ table public.featured_deals
   constraint featured_deals_unit_check CHECK (((char_length(TRIM(BOTH FROM unit)) >= 1) AND (char_length(TRIM(BOTH FROM unit)) <= 40)))
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index featured_deals_listed USING btree (created_at DESC) WHERE (status = 'active'::text)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, unit ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION clean_texts('name', 'unit')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.featured_deals FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER featured_deals_touch BEFORE UPDATE ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER limit_changes AFTER UPDATE ON public.featured_deals REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
@@ -2937,7 +2954,9 @@ table public.hand_over_overrides  -- Hand-overs without a code: who decided, why
   constraint hand_over_overrides_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id)
   constraint hand_over_overrides_pkey PRIMARY KEY (hand_over_id)
   constraint hand_over_overrides_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 5) AND (char_length(TRIM(BOTH FROM reason)) <= 300)))
+  index hand_over_overrides_photo USING btree (photo)
   index overrides_of_person USING btree (person_id, created_at)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF reason ON public.hand_over_overrides FOR EACH ROW EXECUTE FUNCTION clean_texts('reason')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.hand_over_overrides FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('hand-over-override', 'hand_over_id', '')
   row level security on
   policy overrides_for_overseers for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role)
@@ -3709,6 +3728,7 @@ table public.measures  -- About how much a unit weighs, by kind of food. Written
   constraint measures_pkey PRIMARY KEY (unit, food)
   constraint measures_unit_check CHECK (((unit = lower(TRIM(BOTH FROM unit))) AND ((char_length(unit) >= 1) AND (char_length(unit) <= 40))))
   constraint within_its_bounds CHECK (((kg_per_unit >= least_kg) AND (kg_per_unit <= most_kg)))
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF unit, food ON public.measures FOR EACH ROW EXECUTE FUNCTION clean_texts('unit', 'food')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.measures FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.measures FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('measure', 'unit', '')
   TRIGGER measures_touch BEFORE UPDATE ON public.measures FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -3755,6 +3775,7 @@ table public.messages
   constraint messages_pkey PRIMARY KEY (id)
   constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(id)
   index messages_of_conversation USING btree (conversation_id, created_at)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF body ON public.messages FOR EACH ROW EXECUTE FUNCTION clean_texts('body')
   TRIGGER announce AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('message', 'id', 'body')
   TRIGGER note_message AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION note_message()
@@ -3984,6 +4005,7 @@ table public.order_addresses  -- Where an order is delivered: a copy of the addr
   constraint order_addresses_recipient_check CHECK (((char_length(TRIM(BOTH FROM recipient)) >= 2) AND (char_length(TRIM(BOTH FROM recipient)) <= 80)))
   constraint order_addresses_state_fkey FOREIGN KEY (state) REFERENCES nigerian_states(name)
   constraint order_addresses_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF recipient, street, landmark ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION clean_texts('recipient', 'street', 'landmark')
   TRIGGER guard_door BEFORE DELETE OR UPDATE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION guard_door()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-address', 'order_id', 'recipient phone street landmark')
   row level security on
@@ -4207,6 +4229,7 @@ table public.order_returns  -- Parts of orders given back after settlement, a ro
   index order_returns_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
   index order_returns_of_order USING btree (order_id)
   index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF reason ON public.order_returns FOR EACH ROW EXECUTE FUNCTION clean_texts('reason')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.order_returns FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_returns FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-return', 'order_id', '')
   row level security on
@@ -4365,7 +4388,9 @@ END)
   TRIGGER guard_choice AFTER UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
   TRIGGER guard_dearer_fee AFTER UPDATE OF delivery_fee_kobo ON public.orders FOR EACH ROW WHEN ((old.is_paid AND new.is_paid AND (new.delivery_fee_kobo > old.delivery_fee_kobo))) EXECUTE FUNCTION guard_dearer_fee()
   TRIGGER guard_door BEFORE UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by ON public.orders FOR EACH ROW WHEN (((((old.fulfilment IS DISTINCT FROM new.fulfilment) OR (old.pickup_point_id IS DISTINCT FROM new.pickup_point_id)) OR (old.delivery_zone_id IS DISTINCT FROM new.delivery_zone_id)) OR (old.delivered_by IS DISTINCT FROM new.delivered_by))) EXECUTE FUNCTION guard_door()
+  TRIGGER guard_growing_order AFTER UPDATE OF quantity ON public.orders FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (old.status = 'pending'::text) AND (new.group_buy_id IS NOT NULL) AND (new.quantity > old.quantity))) EXECUTE FUNCTION guard_growing_order()
   TRIGGER guard_new_choices AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_new_choices()
+  TRIGGER guard_new_joiners AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_new_joiners()
   TRIGGER guard_ready_at_place AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'ready'::text) AND (old.status <> 'ready'::text) AND (new.pickup_point_id IS NOT NULL))) EXECUTE FUNCTION guard_ready_at_place()
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
@@ -5183,6 +5208,7 @@ table public.payout_terms  -- How a shop is paid out; a shop without a row takes
   constraint payout_terms_hold_reason_check CHECK (((char_length(hold_reason) >= 3) AND (char_length(hold_reason) <= 300)))
   constraint payout_terms_pkey PRIMARY KEY (vendor_id)
   constraint payout_terms_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF hold_reason ON public.payout_terms FOR EACH ROW EXECUTE FUNCTION clean_texts('hold_reason')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.payout_terms FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('payout-terms', 'vendor_id', '')
   TRIGGER payout_terms_touch BEFORE UPDATE ON public.payout_terms FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   row level security on
@@ -5280,6 +5306,7 @@ table public.pickup_points  -- Where goods are collected: hubs of the market, an
   UNIQUE index open_pickup_points_have_names USING btree (state, lower(TRIM(BOTH FROM name))) WHERE (closed_at IS NULL)
   index pickup_points_of_shop USING btree (vendor_id) WHERE (vendor_id IS NOT NULL)
   index pickup_points_open USING btree (state, name) WHERE (closed_at IS NULL)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, street, instructions, closed_reason ON public.pickup_points FOR EACH ROW EXECUTE FUNCTION clean_texts('name', 'street', 'instructions', 'closed_reason')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.pickup_points FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.pickup_points FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('pickup-point', 'id', '')
   TRIGGER pickup_points_touch BEFORE UPDATE ON public.pickup_points FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
@@ -5413,6 +5440,7 @@ table public.product_questions  -- Questions about a product, shown on its page 
   index product_questions_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index product_questions_shown USING btree (product_id, answered_at DESC NULLS LAST, asked_at DESC) WHERE (hidden_at IS NULL)
   index product_questions_vendor USING btree (vendor_id, asked_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF asker_name, question, answer, report_reason, judge_reason ON public.product_questions FOR EACH ROW EXECUTE FUNCTION clean_texts('asker_name', 'question', 'answer', 'report_reason', 'judge_reason')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_questions FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_question BEFORE INSERT OR UPDATE ON public.product_questions FOR EACH ROW EXECUTE FUNCTION guard_question()
   TRIGGER guard_suspended BEFORE UPDATE OF answer ON public.product_questions FOR EACH ROW WHEN (((new.answer IS DISTINCT FROM old.answer) AND (new.answer IS NOT NULL))) EXECUTE FUNCTION guard_suspended_words()
@@ -5491,6 +5519,7 @@ table public.products
   index products_share_date USING btree (share_date) WHERE (archived_at IS NULL)
   index products_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name, unit ON public.products FOR EACH ROW EXECUTE FUNCTION clean_product_texts()
+  TRIGGER a_clean_words BEFORE INSERT OR UPDATE OF description ON public.products FOR EACH ROW EXECUTE FUNCTION clean_texts('description')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER archive_product BEFORE DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION archive_product()
   TRIGGER choose_picture BEFORE INSERT OR UPDATE OF image_url, drawn_url ON public.products FOR EACH ROW EXECUTE FUNCTION choose_picture()
@@ -5588,6 +5617,7 @@ table public.public_holidays  -- Days without bank business in Nigeria. Business
   created_at timestamp with time zone not null default now()
   constraint public_holidays_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 3) AND (char_length(TRIM(BOTH FROM name)) <= 80)))
   constraint public_holidays_pkey PRIMARY KEY (date)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name ON public.public_holidays FOR EACH ROW EXECUTE FUNCTION clean_texts('name')
   TRIGGER limit_changes AFTER UPDATE ON public.public_holidays REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.public_holidays REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.public_holidays FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('public-holiday', 'date', '')
@@ -5757,6 +5787,7 @@ table public.reviews  -- One rating for one completed order: the vendor's rating
   index reviews_products USING gin (product_ids) WHERE (hidden_at IS NULL)
   index reviews_reported USING btree (reported_at) WHERE ((reported_at IS NOT NULL) AND (judged_at IS NULL))
   index reviews_vendor USING btree (vendor_id, created_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF comment, reply, report_reason, judge_reason ON public.reviews FOR EACH ROW EXECUTE FUNCTION clean_texts('comment', 'reply', 'report_reason', 'judge_reason')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.reviews FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_review BEFORE INSERT OR UPDATE ON public.reviews FOR EACH ROW EXECUTE FUNCTION guard_review()
   TRIGGER guard_suspended BEFORE UPDATE OF reply ON public.reviews FOR EACH ROW WHEN (((new.reply IS DISTINCT FROM old.reply) AND (new.reply IS NOT NULL))) EXECUTE FUNCTION guard_suspended_words()
@@ -5929,6 +5960,7 @@ table public.saved_lists  -- Named lists of products and quantities ("Monthly st
   constraint saved_lists_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
   index saved_lists_deleted USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
   index saved_lists_of_person USING btree (profile_id, created_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF name ON public.saved_lists FOR EACH ROW EXECUTE FUNCTION clean_texts('name')
   TRIGGER date_deletion BEFORE UPDATE OF deleted_at ON public.saved_lists FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION date_deletion()
   TRIGGER guard_list_back BEFORE UPDATE OF deleted_at ON public.saved_lists FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION guard_saved_list()
   TRIGGER guard_saved_list BEFORE INSERT ON public.saved_lists FOR EACH ROW EXECUTE FUNCTION guard_saved_list()
@@ -5990,6 +6022,7 @@ table public.settings  -- The value in force is the newest whose effective_from 
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF note ON public.settings FOR EACH ROW EXECUTE FUNCTION clean_texts('note')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_appeal_days BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'claim_appeal_days'::text)) EXECUTE FUNCTION guard_appeal_days()
   TRIGGER guard_books_hour BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'books_hour'::text)) EXECUTE FUNCTION guard_books_hour()
@@ -5999,6 +6032,7 @@ table public.settings  -- The value in force is the newest whose effective_from 
   TRIGGER guard_payout_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'payout\_%'::text)) EXECUTE FUNCTION guard_payout_setting()
   TRIGGER guard_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting()
   TRIGGER guard_unpaid_setting BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key ~~ 'unpaid\_%'::text)) EXECUTE FUNCTION guard_unpaid_setting()
+  TRIGGER guard_unpaid_share BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'unpaid_new_share_percent'::text)) EXECUTE FUNCTION guard_unpaid_share()
   TRIGGER guard_vendor_share BEFORE INSERT ON public.settings FOR EACH ROW WHEN ((new.key = 'vendor_fee_bps'::text)) EXECUTE FUNCTION guard_vendor_share()
   TRIGGER guard_withdrawal BEFORE UPDATE OF withdrawn_at ON public.settings FOR EACH ROW WHEN ((new.withdrawn_at IS DISTINCT FROM old.withdrawn_at)) EXECUTE FUNCTION guard_withdrawal()
   TRIGGER log_act AFTER DELETE OR UPDATE ON public.settings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('setting', 'key', '')
@@ -6141,6 +6175,7 @@ table public.shop_changes  -- Requests of approved shops to change what they wer
   constraint shop_changes_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   UNIQUE index one_open_change USING btree (vendor_id) WHERE (status = 'open'::text)
   index shop_changes_of USING btree (vendor_id, asked_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF business_name, registration_number, address, reason, decision_note ON public.shop_changes FOR EACH ROW EXECUTE FUNCTION clean_texts('business_name', 'registration_number', 'address', 'reason', 'decision_note')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shop_changes FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_shop_change BEFORE INSERT OR UPDATE ON public.shop_changes FOR EACH ROW EXECUTE FUNCTION guard_shop_change()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shop_changes FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-change', 'id', 'registration_number address former_registration_number former_address')
@@ -6367,6 +6402,7 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   index shortfalls_of_buy USING btree (group_buy_id) WHERE (group_buy_id IS NOT NULL)
   index shortfalls_of_line USING btree (line_id) WHERE (line_id IS NOT NULL)
   index shortfalls_of_shop USING btree (vendor_id, created_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF reason ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION clean_texts('reason')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shortfalls FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfalls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall', 'id', '')
   row level security on
@@ -6670,6 +6706,7 @@ END)
   constraint uncollected_wish_check CHECK ((wish = ANY (ARRAY['resale'::text, 'donation'::text])))
   index uncollected_of_buyer USING btree (buyer_id)
   index uncollected_open USING btree (vendor_id) WHERE (closed_at IS NULL)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF reason ON public.uncollected FOR EACH ROW EXECUTE FUNCTION clean_texts('reason')
   TRIGGER guard_uncollected BEFORE INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW EXECUTE FUNCTION guard_uncollected()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.uncollected FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('uncollected', 'order_id', '')
   row level security on
@@ -6690,6 +6727,7 @@ table public.uncollected_calls  -- Calls to the buyer. The buyer reads them.
   constraint uncollected_calls_order_id_fkey FOREIGN KEY (order_id) REFERENCES uncollected(order_id)
   constraint uncollected_calls_pkey PRIMARY KEY (id)
   index uncollected_calls_of_order USING btree (order_id, called_at)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF note ON public.uncollected_calls FOR EACH ROW EXECUTE FUNCTION clean_texts('note')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.uncollected_calls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('uncollected-call', 'order_id', 'note')
   row level security on
   policy calls_with_uncollected for select to authenticated using (order_id IN ( SELECT u.order_id
@@ -6791,6 +6829,7 @@ table public.vendor_details  -- What only the vendor and the staff of the region
   constraint vendor_details_pkey PRIMARY KEY (vendor_id)
   constraint vendor_details_registration_number_check CHECK ((char_length(registration_number) <= 40))
   constraint vendor_details_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF address, registration_number, decision_note ON public.vendor_details FOR EACH ROW EXECUTE FUNCTION clean_texts('address', 'registration_number', 'decision_note')
   TRIGGER guard_shop_details BEFORE UPDATE OF phone, address, registration_number ON public.vendor_details FOR EACH ROW EXECUTE FUNCTION guard_shop_details()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendor_details FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop-detail', 'vendor_id', 'phone address registration_number')
   row level security on
@@ -6858,6 +6897,7 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   index vendors_search USING gin ((((business_name || ' '::text) || description)) gin_trgm_ops)
   index vendors_state USING btree (state, status)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF business_name, location ON public.vendors FOR EACH ROW EXECUTE FUNCTION clean_vendor_texts()
+  TRIGGER a_clean_words BEFORE INSERT OR UPDATE OF description ON public.vendors FOR EACH ROW EXECUTE FUNCTION clean_texts('description')
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.vendors FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_name BEFORE INSERT OR UPDATE OF business_name ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop_name()
   TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
@@ -7170,6 +7210,7 @@ table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 f
   UNIQUE index each_load_once USING btree (pickup_point_id, COALESCE(group_buy_id, order_id), product_id, part)
   index weigh_ins_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
   index weigh_ins_of_shop USING btree (vendor_id, created_at DESC)
+  TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF shelf, note ON public.weigh_ins FOR EACH ROW EXECUTE FUNCTION clean_texts('shelf', 'note')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.weigh_ins FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('weigh-in', 'id', '')
   row level security on
   policy loads_of_mine for select to authenticated using ((vendor_id IN ( SELECT rights.served_vendor_ids() AS served_vendor_ids)) OR (pickup_point_id IN ( SELECT rights.served_place_ids() AS served_place_ids)) OR (vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)))
@@ -7363,6 +7404,21 @@ begin
   perform from public.profiles where id = new.user_id for no key update;
   if (select count(*) from public.addresses where user_id = new.user_id) > 10 then
     raise exception 'You can keep 10 addresses. Remove one you no longer use first.' using errcode = 'PT409';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.bound_evidence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (select coalesce(sum((o.metadata ->> 'size')::bigint), 0) from public.claim_evidence e join storage.objects o on o.bucket_id = 'evidence' and o.name = e.path
+    where e.claim_id = new.claim_id) > 67108864 then
+    raise exception 'The pictures and films of one claim may have 64 MB together.' using errcode = 'PT409';
   end if;
   return null;
 end $function$
@@ -7594,6 +7650,29 @@ CREATE OR REPLACE FUNCTION public.clean_profile_texts()
 AS $function$
 begin
   new.full_name := public.without_direction_marks(new.full_name);
+  return new;
+end $function$
+  grant execute to nobody
+
+-- Arguments: the columns that people type.
+CREATE OR REPLACE FUNCTION public.clean_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  written jsonb := to_jsonb(new);
+  cleaned jsonb := '{}';
+  typed text;
+  name text;
+begin
+  foreach name in array tg_argv loop
+    typed := written ->> name;
+    if typed ~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]' then
+      cleaned := cleaned || jsonb_build_object(name, public.without_direction_marks(typed));
+    end if;
+  end loop;
+  if cleaned <> '{}' then new := jsonb_populate_record(new, cleaned); end if;
   return new;
 end $function$
   grant execute to nobody
@@ -7992,6 +8071,27 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+-- Removes files that no claim, delivery or hand-over names after a day; at most 500 at once. Returns how many.
+CREATE OR REPLACE FUNCTION public.forget_unused_uploads()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with unused as (
+    select o.id from storage.objects o
+    where o.bucket_id in ('evidence', 'deliveries', 'hand-over-photos') and o.created_at < now() - interval '24 hours'
+      and not (case o.bucket_id
+        when 'evidence' then exists (select from public.claim_evidence e where e.path = o.name)
+        when 'deliveries' then rights.is_delivery_evidence(o.name)
+        else exists (select from public.hand_over_overrides v where v.photo = o.name) or exists (select from public.delivery_stops s where s.photo = o.name) end)
+    order by o.created_at limit 500
+  ), gone as (delete from storage.objects o using unused u where o.id = u.id returning o.id), days as (
+    delete from storage.daily_uploads where day < (now() at time zone 'UTC')::date - 2)
+  select count(*)::integer from gone
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.goods_left_kobo(order_id uuid)
  RETURNS bigint
@@ -8457,6 +8557,26 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_growing_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  buy record;
+  limits jsonb := public.unpaid_limits();
+begin
+  select g.current_quantity - g.paid_quantity as unpaid, public.most_of_new(g.min_quantity, g.target_quantity, limits) as most into buy
+  from public.group_buys g where g.id = new.group_buy_id;
+  if buy.unpaid + new.quantity <= buy.most or public.has_paid_before(new.user_id) then return null; end if;
+  if public.held_by_new(new.group_buy_id, buy.unpaid::integer + new.quantity, 0) > buy.most then
+    raise exception 'New accounts hold enough of this group buy unpaid' using errcode = 'PT409';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_hand_over()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8594,6 +8714,33 @@ begin
       and public.stockpiled_kg(p.id) > p.stockpile_capacity_kg) then
       raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
     end if;
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_new_joiners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  limits jsonb;
+begin
+  if not exists (select from fresh where status = 'pending') then return null; end if;
+  if exists (select from fresh f where f.status = 'pending' and rights.serves_shop(f.user_id, f.vendor_id)) then
+    raise exception 'You cannot buy from your own shop.' using errcode = 'PT403';
+  end if;
+  limits := public.unpaid_limits();
+  if exists (
+    select from (select distinct f.group_buy_id from fresh f where f.status = 'pending' and f.group_buy_id is not null and not public.has_paid_before(f.user_id)) b
+    join public.group_buys g on g.id = b.group_buy_id
+    cross join lateral (select public.most_of_new(g.min_quantity, g.target_quantity, limits) as most) m
+    -- The buy's own counters may not know these orders yet.
+    cross join lateral (select (g.current_quantity - g.paid_quantity)::integer + (select sum(f.quantity)::integer from fresh f where f.group_buy_id = g.id) as unpaid) u
+    where u.unpaid > m.most and public.held_by_new(g.id, u.unpaid, 0) > m.most) then
+    raise exception 'New accounts hold enough of this group buy unpaid' using errcode = 'PT409';
   end if;
   return null;
 end $function$
@@ -8961,6 +9108,9 @@ AS $function$
 declare
   wrong text;
 begin
+  if new.subject || ' ' || new.content ~ '\{\{\s*[{&=]' then
+    raise exception 'Placeholders stand between {{ and }}; three braces, & and = are not allowed' using errcode = 'PT400';
+  end if;
   if regexp_replace(new.subject, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' or regexp_replace(new.content, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' then
     raise exception 'A placeholder is not closed: each stands between {{ and }}' using errcode = 'PT400';
   end if;
@@ -9037,6 +9187,20 @@ declare most integer := case when new.key like '%\_naira' then 1000000000 when n
 begin
   if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 0 and most or (new.value #>> '{}')::numeric % 1 <> 0 then
     raise exception 'This setting is a whole number from 0 to %', most using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_unpaid_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 10 and 100 or (new.value #>> '{}')::numeric % 1 <> 0 then
+    raise exception 'New accounts together hold 10 to 100 percent of a group buy unpaid' using errcode = 'PT400';
   end if;
   return new;
 end $function$
@@ -9130,6 +9294,14 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION public.has_paid_before(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from public.orders o where o.user_id = person and o.is_paid) $function$
+  grant execute to service_role
+
 -- Also of memberships that have ended: whoever was there then is no judge.
 CREATE OR REPLACE FUNCTION public.has_part_in_claim(claim uuid, person uuid)
  RETURNS boolean
@@ -9164,6 +9336,20 @@ AS $function$
   select exists (select from public.vendors v join public.pickup_points p on p.closed_at is null and (p.vendor_id = v.id or (p.vendor_id is null and p.state = v.state))
     where v.id = shop)
 $function$
+  grant execute to service_role
+
+-- Units that people without a paid order hold unpaid in a buy, or more where that is far below the limit.
+CREATE OR REPLACE FUNCTION public.held_by_new(buy uuid, unpaid integer, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if unpaid * 4 <= most then return unpaid; end if;
+  return (select coalesce(sum(o.quantity), 0) from public.orders o where o.group_buy_id = buy and o.status = 'pending'
+    and not exists (select from public.orders p where p.user_id = o.user_id and p.is_paid));
+end $function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.hold_of(mode text, lapses integer, limits jsonb)
@@ -9224,7 +9410,7 @@ CREATE OR REPLACE FUNCTION public.is_own_path(address text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((address ~ '^/([^/\\\s][^\\\s]*)?$'::text) AND (char_length(address) <= 2000))
+RETURN ((address ~ '^/([^/\\\s][^\\\s]*)?$'::text) AND (char_length(address) <= 2000) AND (regexp_replace(address, '[?#].*$'::text, ''::text) !~* '(/|%2f|%5c)(\.|%2e){1,2}(/|%2f|%5c|$)'::text) AND (regexp_replace(address, '[?#].*$'::text, ''::text) !~* '//|%5c|%00'::text))
   grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.is_perishable(category text)
@@ -9316,6 +9502,17 @@ begin
   raise exception 'A document is never changed; a credit note corrects it' using errcode = 'PT409';
 end $function$
   grant execute to nobody
+
+-- The value in force by the database's clock: the newest whose day has come and that was not withdrawn.
+CREATE OR REPLACE FUNCTION public.kept_setting(setting_key text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select value from public.settings where key = setting_key and effective_from <= now() and withdrawn_at is null order by effective_from desc limit 1
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.lagos_month(instant timestamp with time zone)
  RETURNS date
@@ -9559,6 +9756,15 @@ AS $function$
   select case when s.kg between coalesce(f.least_kg, 0.01) and coalesce(f.most_kg, 1000) then s.kg else f.kg_per_unit end
   from stated s left join fitting f on true
 $function$
+  grant execute to service_role
+
+-- As mostNewUnits in domain/orders/unpaid-promises.ts.
+CREATE OR REPLACE FUNCTION public.most_of_new(min_quantity integer, target_quantity integer, limits jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select greatest(min_quantity, target_quantity * (limits ->> 'unpaid_new_share_percent')::integer / 100) $function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION public.move_products_with_vendor()
@@ -10103,12 +10309,14 @@ $function$
 -- The value in force by the database's clock: the newest whose day has come and that was not withdrawn.
 CREATE OR REPLACE FUNCTION public.setting(setting_key text)
  RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ LANGUAGE plpgsql
+ STABLE
  SET search_path TO ''
 AS $function$
-  select value from public.settings where key = setting_key and effective_from <= now() and withdrawn_at is null order by effective_from desc limit 1
-$function$
+begin
+  if current_user in ('anon', 'authenticated') then return public.shown_setting(setting_key); end if;
+  return public.kept_setting(setting_key);
+end $function$
   grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.shop_name_key(name text)
@@ -10143,6 +10351,18 @@ begin
   return null;
 end $function$
   grant execute to nobody
+
+-- The same of those settings that pages name.
+CREATE OR REPLACE FUNCTION public.shown_setting(setting_key text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.kept_setting(setting_key) where setting_key in ('buyer_fee_bps', 'vendor_fee_bps', 'referral_bps', 'late_leave_charge_bps', 'payout_weekday',
+    'payout_least_naira', 'market_opened_at')
+$function$
+  grant execute to anon, authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.sign_setting()
  RETURNS trigger
@@ -10320,7 +10540,7 @@ AS $function$
     where (key like 'unpaid\_%' or key = 'pay_to_join_hold_minutes') and effective_from <= now() and withdrawn_at is null
     order by key, effective_from desc) s
 $function$
-  grant execute to anon, authenticated, service_role
+  grant execute to service_role
 
 -- What a person has promised and not paid, and what they let lapse. grade: new, known or verified.
 CREATE OR REPLACE FUNCTION public.unpaid_standing(person uuid)
@@ -10578,7 +10798,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.whole_setting(setting_key text)
  RETURNS integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$ select (public.setting(setting_key) #>> '{}')::integer $function$
   grant execute to anon, authenticated, service_role
@@ -11112,6 +11332,15 @@ CREATE OR REPLACE FUNCTION rights.is_confirmed(person uuid)
 AS $function$ select exists (select from auth.users where id = person and (email_confirmed_at is not null or phone_confirmed_at is not null)) $function$
   grant execute to service_role
 
+-- Whether somebody has shown that this address is theirs. For the service alone: it says who is registered.
+CREATE OR REPLACE FUNCTION rights.is_confirmed_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select exists (select from auth.users where lower(email) = lower(address) and email_confirmed_at is not null and deleted_at is null) $function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION rights.is_delivery_evidence(picture text)
  RETURNS boolean
  LANGUAGE sql
@@ -11481,6 +11710,17 @@ AS $function$
   where m.person_id = auth.uid() and m.ended_at is null and not rights.owes_second_step()
 $function$
   grant execute to authenticated, service_role
+
+CREATE OR REPLACE FUNCTION rights.serves_shop(person uuid, shop uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.vendors v where v.id = shop and v.owner_id = person)
+    or exists (select from public.memberships m where m.vendor_id = shop and m.person_id = person and m.ended_at is null)
+$function$
+  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION rights.units_left_of(order_id uuid)
  RETURNS TABLE(line_id uuid, quantity integer)
@@ -12028,7 +12268,11 @@ table storage.buckets  -- Kinds of files, each with its limits.
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   longest_side integer  -- Pixels to which larger pictures are reduced as they are stored; null keeps their size.
+  bytes_per_owner bigint  -- Most bytes that one person keeps here; null: no limit.
+  bytes_per_day bigint  -- Most bytes that one person sends here in a day (UTC), deleted ones included; null: no limit.
   constraint buckets_allowed_mime_types_check CHECK ((cardinality(allowed_mime_types) > 0))
+  constraint buckets_bytes_per_day_check CHECK ((bytes_per_day > 0))
+  constraint buckets_bytes_per_owner_check CHECK ((bytes_per_owner > 0))
   constraint buckets_file_size_limit_check CHECK (((file_size_limit >= 1) AND (file_size_limit <= 20971520)))
   constraint buckets_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text))
   constraint buckets_longest_side_check CHECK (((longest_side >= 96) AND (longest_side <= 8192)))
@@ -12036,6 +12280,17 @@ table storage.buckets  -- Kinds of files, each with its limits.
   constraint only_pictures_have_a_longest_side CHECK (((longest_side IS NULL) OR (allowed_mime_types <@ '{image/jpeg,image/png,image/webp}'::text[])))
   row level security on
   grant delete, insert, select, update to service_role
+
+table storage.daily_uploads  -- What each person sent on a day. Its row also serialises one person's uploads, so that several at once do not pass the budget together.
+  owner uuid not null
+  bucket_id text not null
+  day date not null
+  bytes bigint not null default 0
+  files integer not null default 0
+  constraint daily_uploads_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id)
+  constraint daily_uploads_pkey PRIMARY KEY (owner, bucket_id, day)
+  row level security on
+  grant delete, select to service_role
 
 table storage.objects  -- One row per file.
   id uuid not null default gen_random_uuid()
@@ -12056,6 +12311,7 @@ table storage.objects  -- One row per file.
   constraint objects_pkey PRIMARY KEY (id)
   index objects_by_name USING btree (bucket_id, name COLLATE "C")
   index objects_owner USING btree (owner)
+  TRIGGER count_upload AFTER INSERT OR UPDATE OF blob ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.count_upload()
   TRIGGER forget_variants AFTER UPDATE OF blob ON storage.objects FOR EACH ROW WHEN ((new.blob IS DISTINCT FROM old.blob)) EXECUTE FUNCTION storage.forget_variants()
   TRIGGER limit_files BEFORE INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.limit_files()
   row level security on
@@ -12097,6 +12353,32 @@ table storage.variants  -- Smaller forms of pictures. At most sixteen each, so t
   constraint variants_width_check CHECK ((width = ANY (ARRAY[96, 240, 480, 960])))
   row level security on
   grant delete, insert, select, update to service_role
+
+CREATE OR REPLACE FUNCTION storage.count_upload()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sent bigint := coalesce((new.metadata ->> 'size')::bigint, 0);
+  limits storage.buckets;
+  today bigint;
+begin
+  if new.owner is null or (tg_op = 'UPDATE' and new.blob is not distinct from old.blob) then return null; end if;
+  insert into storage.daily_uploads as d (owner, bucket_id, day, bytes, files) values (new.owner, new.bucket_id, (now() at time zone 'UTC')::date, sent, 1)
+  on conflict (owner, bucket_id, day) do update set bytes = d.bytes + excluded.bytes, files = d.files + 1
+  returning bytes into today;
+  select * into limits from storage.buckets where id = new.bucket_id;
+  if today > limits.bytes_per_day then
+    raise exception 'You have sent % MB of files today, the most in a day. Please go on tomorrow.', limits.bytes_per_day / 1048576 using errcode = 'PT429';
+  end if;
+  if (select coalesce(sum((o.metadata ->> 'size')::bigint), 0) from storage.objects o where o.owner = new.owner and o.bucket_id = new.bucket_id) > limits.bytes_per_owner then
+    raise exception 'You keep % MB of files here, the most one person may keep. Delete some first.', limits.bytes_per_owner / 1048576 using errcode = 'PT409';
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
 
 -- Last part of a path.
 CREATE OR REPLACE FUNCTION storage.filename(name text)

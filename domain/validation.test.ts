@@ -137,3 +137,34 @@ describe('ids, lists and objects as JSON brings them', () => {
     }
   })
 })
+
+const CLIMBING = [
+  ...[
+    '/pictures/../../x',
+    '/pictures/./x',
+    '/..',
+    '/pictures/%2e%2e/x',
+    '/pictures/.%2E/x',
+    '/pictures/..%2fx',
+    '/a%5c..%5cb',
+  ],
+  ...['/pictures//x', '/pictures/%5cevil.example', '/a%00b'],
+]
+
+it.each(CLIMBING)('takes %s for no address on this site', (address) => {
+  expect(picture({ label: 'Picture' })(address)).toHaveProperty('error')
+  expect(link({ label: 'Link' })(address)).toHaveProperty('error')
+})
+
+it.each([
+  '/pictures/rice.webp',
+  '/products?sort=a..b',
+  '/a/..b',
+  '/a/.well-known/x',
+  '/x#../y',
+  '/storage/v1/object/public/pictures/a-1/b.webp',
+])('takes %s for one', (address) => expect(link({ label: 'Link' })(address)).toEqual({ value: address }))
+
+it('strips the signs that turn the direction of reading from whatever is typed', () => {
+  expect(text({ label: 'Name', most: 80 })('\u202eAda\u202c \u2066Obi\u2069')).toEqual({ value: 'Ada Obi' })
+})

@@ -42,7 +42,7 @@ interface TextRule {
 export function text(rule: TextRule): Reader<string> {
   const least = rule.least ?? 1
   return (raw) => {
-    const value = typeof raw === 'string' ? raw.replaceAll('\r\n', '\n').trim() : ''
+    const value = typeof raw === 'string' ? withoutDirectionMarks(raw).replaceAll('\r\n', '\n').trim() : ''
     if (value === '' && least > 0) return { error: `${rule.label} is required.` }
     const length = [...value].length
     if (length < least) return { error: `${rule.label} must have at least ${least} characters.` }
@@ -113,7 +113,7 @@ export function picture(rule: { label: string }): Reader<string> {
   return (raw) => {
     if (isBlank(raw)) return { error: `${rule.label} is required.` }
     const value = typeof raw === 'string' ? raw.trim() : ''
-    if (value.length <= 2000 && /^\/(?![/\\])[^\s\\]*$/.test(value)) return { value }
+    if (value.length <= 2000 && /^\/(?![/\\])[^\s\\]*$/.test(value) && !climbs(value)) return { value }
     return { error: `${rule.label} must be on this site: an address that starts with a single /.` }
   }
 }
@@ -124,8 +124,22 @@ export function link(rule: { label: string }): Reader<string> {
     if (isBlank(raw)) return { error: `${rule.label} is required.` }
     const value = typeof raw === 'string' ? raw.trim() : ''
     const fits = value.length <= 2000 && /^(?:https:\/\/[^\s/\\@]+(?:[/?#]\S*)?|\/(?![/\\])[^\s\\]*)$/.test(value)
-    return fits ? { value } : { error: `${rule.label} must start with https:// or with a single /.` }
+    const isOwn = value.startsWith('/')
+    return fits && !(isOwn && climbs(value))
+      ? { value }
+      : { error: `${rule.label} must start with https:// or with a single /.` }
   }
+}
+
+/** Without the signs that turn the direction of reading: pasted into a name, they turn what stands beside it as well. */
+function withoutDirectionMarks(value: string): string {
+  return value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+}
+
+/** True for `.` or `..` between slashes, encoded or not, and for other signs that browsers and servers read differently. */
+function climbs(address: string): boolean {
+  const path = address.replace(/[?#].*$/s, '')
+  return /(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i.test(path) || /\/\/|%5c|%00/i.test(path)
 }
 
 /** Good enough to catch a typing error; the confirmation mail shows whether the address works. */

@@ -156,9 +156,10 @@ test('what a form and a limit say', () => {
   )
   const limits = Object.fromEntries(LIMITS.map((name) => [name, 3])) as unknown as UnpaidLimits
   for (const grade of ['new', 'known', 'verified'] as const) {
-    const standing = { grade, orders: 3, kobo: 100n, lapses: 2, limits }
+    const standing = { grade, orders: 3, kobo: 100n, lapses: 2, hasPaid: false, limits }
     said.push(unpaidTexts.orders(standing), unpaidTexts.cart(standing, 2), unpaidTexts.naira(standing, 200n))
     said.push(unpaidTexts.share(3, 0), unpaidTexts.share(3, 1), unpaidTexts.payFirst(standing))
+    said.push(unpaidTexts.newTogether(5, 0), unpaidTexts.newTogether(5, 2))
   }
   expect(said.length).toBeGreaterThan(5)
   expect(said.map(leftInEnglish).filter(Boolean)).toEqual([])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { picture } from '#domain/validation.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
 
@@ -59,3 +60,47 @@ test('a name of nothing but such signs is no name', async () => {
   const sql = 'update public.products set name = $1 where vendor_id = $2'
   expect((await asPerson(db, cast.vendor, sql, ['\u202e\u202c\u2066', cast.ids.vendorId])).refused).toBe('23514')
 })
+
+test('every other text that people type loses them too: a nominee, a place, a message, an answer', async () => {
+  const { rows } = await db.owner.query(
+    `select event_object_schema || '.' || event_object_table as name from information_schema.triggers where trigger_name = 'a_clean_texts' group by 1`,
+  )
+  expect(rows.length).toBeGreaterThan(30)
+  const { rows: saved } = await db.owner.query(
+    'insert into public.contact_messages (name, email, subject, message) values ($1, $2, $1, $1) returning name, subject, message',
+    [PASTED, 'a@b.test'],
+  )
+  expect(saved).toEqual([{ name: 'Ofada rice', subject: 'Ofada rice', message: 'Ofada rice' }])
+  const { rows: columns } = await db.owner.query(
+    `select tgrelid::regclass::text as name from pg_trigger where tgname = 'a_clean_texts' and tgrelid = 'codes.codes'::regclass`,
+  )
+  expect(columns).toEqual([{ name: 'codes.codes' }])
+})
+
+test('SQL and the product take the same addresses for addresses on this site', async () => {
+  for (const address of ADDRESSES) {
+    const { rows } = await db.owner.query('select public.is_own_path($1) as own', [address])
+    expect([address, rows[0].own]).toEqual([address, 'value' in picture({ label: 'Picture' })(address)])
+  }
+})
+
+const ADDRESSES = [
+  ...[
+    '/pictures/../../x',
+    '/pictures/./x',
+    '/..',
+    '/pictures/%2e%2e/x',
+    '/pictures/.%2E/x',
+    '/pictures/..%2fx',
+    '/a%5c..%5cb',
+  ],
+  ...[
+    '/pictures//x',
+    '/pictures/%5cevil.example',
+    '/a%00b',
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+  ],
+  ...['/pictures/rice.webp', '/products?sort=a..b', '/a/..b', '/a/.well-known/x', '/x#../y', '/x?to=/../y'],
+]

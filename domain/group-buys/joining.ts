@@ -2,9 +2,10 @@
 // UPDATE; this is the same decision with its reasons.
 import { type FeeRates, type OrderAmounts, orderAmounts } from '../orders/amounts.ts'
 import { refuseOrder } from '../orders/refuse-order.ts'
-import { mostUnpaidUnits, promiseFault } from '../orders/unpaid-promises.ts'
+import { mostNewUnits, mostUnpaidUnits, promiseFault } from '../orders/unpaid-promises.ts'
 import type { UnpaidStanding } from '../orders/unpaid-standing.ts'
 import type { Refusal } from '../refusal.ts'
+import { SHOP_STAFF } from '../texts/screens.ts'
 import { promisedCeilingKobo } from './ceiling.ts'
 import { type Prices, priceAt } from './price-tiers.ts'
 import { isJoinable } from './progress.ts'
@@ -23,6 +24,8 @@ export interface JoinedBuy extends Prices {
   /** Paid participants past free leaving. */
   lockedParticipants: number
   vendorOwnerId: string
+  /** Units that people without a paid order hold unpaid. */
+  heldByNew?: number
   rates?: FeeRates
 }
 
@@ -42,6 +45,8 @@ export interface Joiner {
   } | null
   /** Units in all live orders of this person in this buy, the pending one included. */
   liveQuantity?: number
+  /** Owns the buy's shop, or works for it. */
+  servesShop?: boolean
   /** What the person has promised and not paid, in all buys and from the cart. */
   unpaid?: UnpaidStanding
 }
@@ -71,6 +76,7 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   const fault = joinFault(buy, quantity, request.now)
   if (fault || !buy) return fault ?? refuseOrder('buy_not_found')
   if (joiner.id === buy.vendorOwnerId) return refuseOrder('own_shop')
+  if (joiner.servesShop) return refuseOrder('own_shop', { message: SHOP_STAFF })
   if (!joiner.confirmed) return refuseOrder('contact_not_confirmed')
 
   const mine = joiner.liveQuantity ?? 0
@@ -100,6 +106,7 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
       amountDueKobo: amounts.amountDueKobo,
       former: pending,
       mostUnits: mostUnpaidUnits(buy, joiner.unpaid.limits),
+      ofNew: { held: buy.heldByNew ?? 0, most: mostNewUnits(buy, joiner.unpaid.limits) },
     })
     if (unbounded) return unbounded
   }

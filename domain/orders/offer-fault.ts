@@ -3,7 +3,7 @@ import { bulkQuantityFault } from '../products/bulk-quantity.ts'
 import { countUnits } from '../products/units.ts'
 import type { RefusalCode } from '../refusal.ts'
 import { orderRefusals } from '../texts/order-refusals.ts'
-import { SHOP_CLOSED } from '../texts/screens.ts'
+import { SHOP_CLOSED, SHOP_STAFF } from '../texts/screens.ts'
 
 export interface OfferedProduct {
   id: string
@@ -25,6 +25,8 @@ export interface Shopper {
   id: string | null
   /** Units of the product in the person's orders that are not handed over yet: the vendor's maximum is for one person. */
   held: ReadonlyMap<string, number>
+  /** Shops that the person works for. */
+  serves?: ReadonlySet<string>
 }
 
 export type Code = Extract<
@@ -51,6 +53,7 @@ export function offerFault(
 ): { code: Code; message: string } | null {
   if (!product || product.isArchived) return { code: 'product_not_found', message: offerTexts.gone }
   if (product.ownerId === shopper.id) return { code: 'own_shop', message: orderRefusals.own_shop }
+  if (shopper.serves?.has(product.vendorId)) return { code: 'own_shop', message: SHOP_STAFF }
   if (!product.shopIsOpen) return { code: 'shop_closed', message: SHOP_CLOSED }
   if (product.shareDate !== null && product.shareDate < today) {
     return { code: 'share_date_past', message: offerTexts.betweenSharingDays }

@@ -30,6 +30,14 @@ export function promiseFault(standing: UnpaidStanding, wanted: Promise): Refusal
       details: { max_unpaid_quantity: mostUnits, unpaid_quantity: mine },
     })
   }
+  const { ofNew = null } = wanted
+  const others = ofNew === null ? 0 : ofNew.held - (former?.quantity ?? 0)
+  if (ofNew !== null && !standing.hasPaid && others + wanted.quantity > ofNew.most) {
+    return refuseOrder('too_large_a_share', {
+      message: unpaidTexts.newTogether(ofNew.most, Math.max(0, ofNew.most - others)),
+      details: { max_new_unpaid_quantity: ofNew.most, new_unpaid_quantity: ofNew.held },
+    })
+  }
   // It was reserved to be paid later, which this person may no longer do.
   if (former && !former.isHeld && lapses >= limits.unpaid_lapses) {
     return refuseOrder('pay_first', { message: unpaidTexts.payFirst(standing) })
@@ -46,6 +54,14 @@ export function mostUnpaidUnits(
   return Math.max(buy.minQuantity, Math.floor((buy.targetQuantity * percent) / 100))
 }
 
+/** The most units that people who have not paid for an order yet may have unpaid in a buy together. */
+export function mostNewUnits(
+  buy: { targetQuantity: number; minQuantity: number },
+  { unpaid_new_share_percent: percent }: Pick<UnpaidLimits, 'unpaid_new_share_percent'>,
+): number {
+  return Math.max(buy.minQuantity, Math.floor((buy.targetQuantity * percent) / 100))
+}
+
 interface Promise {
   /** Of the order as it will be. */
   quantity: number
@@ -54,4 +70,6 @@ interface Promise {
   former?: { quantity: number; amountDueKobo: bigint; isHeld: boolean } | null
   /** Of the buy; none for an order from the cart. */
   mostUnits?: number | null
+  /** What people without a paid order hold unpaid in the buy, this person's former order included, and the most they may. */
+  ofNew?: { held: number; most: number } | null
 }

@@ -7,6 +7,8 @@ export interface UnpaidStanding {
   kobo: bigint
   /** Reservations that expired unpaid, as long as they count. */
   lapses: number
+  /** Has paid for an order, ever. */
+  hasPaid: boolean
   limits: UnpaidLimits
 }
 
@@ -20,6 +22,8 @@ export interface UnpaidLimits {
   unpaid_verified_orders: number
   unpaid_verified_naira: number
   unpaid_share_percent: number
+  /** Of a buy, for all people together who have not paid for an order yet. */
+  unpaid_new_share_percent: number
   unpaid_lapses: number
   unpaid_lapse_days: number
 }

@@ -24,7 +24,7 @@ interface Change {
   value: string
 }
 
-export const decisions = {
+const decisions = {
   approve: {
     subject: 'Your shop is open',
     outcome: 'is approved. You can now publish products and group buys',

@@ -63,3 +63,4 @@ export const roleConsequenceTexts = {
   content:
     'The right to edit deals, adverts and the blog ends. Only the operator can give it back, with npm run grant.',
 } as const
+export const SHOP_STAFF = /*i18n*/ 'You work for this shop, so you cannot buy from it.'

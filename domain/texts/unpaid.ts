@@ -4,6 +4,9 @@ import type { UnpaidLimits, UnpaidStanding } from '../orders/unpaid-standing.ts'
 
 const ACCOUNTS = { new: 'A new account', known: 'Your account', verified: 'A verified account' } as const
 
+const ALL_TAKEN = /*i18n*/ 'All of them are taken.'
+const GROWS = `${/*i18n*/ 'Places come free as they pay.'} ${/*i18n*/ 'Pay for any of your orders first, and this limit does not apply to you.'}`
+
 export const unpaidTexts = {
   orders: ({ grade, orders, limits }: UnpaidStanding): string =>
     `${ACCOUNTS[grade]} may have ${limits[`unpaid_${grade}_orders`]} unpaid orders, and you have ${orders}. ${growth({
@@ -22,6 +25,8 @@ export const unpaidTexts = {
     )}Pay for an order, leave one, or take less.`,
   share: (most: number, mine: number): string =>
     `One person may have ${most} unpaid here${mine > 0 ? `, and you have ${mine}` : ''}. You may take more once you have paid for them.`,
+  newTogether: (most: number, left: number): string =>
+    `People who have not paid for an order yet may have ${most} unpaid here together. ${left === 0 ? ALL_TAKEN : `Only ${left} are left.`} ${GROWS}`,
   payFirst: ({ lapses, limits }: UnpaidStanding): string =>
     `${lapses} of your reservations were not paid in time in the last ${limits.unpaid_lapse_days} days. Pay for what you have here before you add to it.`,
 } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { acceptContent } from './content.ts'
 import { isFilm } from './films.ts'
-import { playFilm } from './testing-film.ts'
+import { playFilm } from './tests/play-film.ts'
 
 const RULES = { maxBytes: 8_388_608, types: ['video/mp4', 'video/quicktime', 'video/webm'], longestSide: null }
 const isTaken = async (bytes: Uint8Array) => !((await acceptContent(bytes, RULES)) instanceof Response)

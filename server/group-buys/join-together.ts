@@ -95,6 +95,7 @@ function decide(call: JoinCall, index: number, facts: FactsOfJoins): DecidedJoin
   if (!buy) throw new Error('Nobody joins a buy that is not there')
   buy.facts.currentQuantity = decision.newQuantity
   buy.facts.currentParticipants = decision.newParticipants
+  if (!person.joiner.unpaid?.hasPaid) buy.facts.heldByNew = (buy.facts.heldByNew ?? 0) + decision.addedQuantity
   const orderId = decision.kind === 'grown' ? person.pendingOrderId : crypto.randomUUID()
   if (!orderId) throw new Error('Only an order that is there can grow')
   return { call, orderId, buy, person, decision }

@@ -42,13 +42,17 @@ export async function readBuyForJoin(tx: pg.PoolClient, { buyId, userId, orderId
   const row = rows[0]
   if (!row) throw new Error('The facts of a join always have one row')
   return {
-    buy: row.status === null ? null : buyOf(row),
+    buy: row.status === null ? null : { ...buyOf(row), heldByNew: row.held_by_new ?? 0 },
     joiner: {
       id: userId,
       confirmed: row.confirmed,
       liveQuantity: row.live_quantity,
       pending: pendingOf(row),
-      unpaid: { grade: row.grade, orders: row.orders, kobo: row.kobo, lapses: row.lapses, limits: row.limits },
+      servesShop: row.serves_shop ?? false,
+      unpaid: {
+        ...{ grade: row.grade, orders: row.orders, kobo: row.kobo, lapses: row.lapses, limits: row.limits },
+        hasPaid: row.has_paid,
+      },
     },
     termsVersion: row.terms_version ?? 0,
     now: row.now,
@@ -107,13 +111,18 @@ export const BUY_COLUMNS = `g.status, g.vendor_id, g.base_price, g.price_tiers, 
     g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open,
     g.product_name, g.unit`
 
+/** Of group_buys g. */
+export const HELD_BY_NEW = `public.held_by_new(g.id, (g.current_quantity - g.paid_quantity)::integer,
+    public.most_of_new(g.min_quantity, g.target_quantity, public.unpaid_limits())) as held_by_new`
+
 const FACTS = `
   select ${BUY_COLUMNS}, g.payment_due_at, public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked, clock_timestamp() as now, rights.is_confirmed($2::uuid) as confirmed,
     rights.is_gone($2::uuid) as is_gone, rights.email_of($2::uuid) as email, exists (select from public.orders where id = $3::uuid) as id_is_taken,
     coalesce((select full_name from public.profiles where id = $2::uuid), '') as buyer_name,
     coalesce((select sum(quantity)::integer from public.orders where group_buy_id = $1 and user_id = $2::uuid and is_live), 0) as live_quantity,
     p.id as pending_id, p.quantity as pending_quantity, p.ceiling_unit_price as pending_ceiling,
-    p.amount_due_kobo as pending_due, p.delivery_fee_kobo as pending_delivery_fee, p.hold_expires_at is not null as pending_is_held, case when p.id is not null then public.is_being_paid(p.id) end as pending_is_being_paid, u.grade, u.orders, u.kobo, u.lapses, u.limits
+    p.amount_due_kobo as pending_due, p.delivery_fee_kobo as pending_delivery_fee, p.hold_expires_at is not null as pending_is_held, case when p.id is not null then public.is_being_paid(p.id) end as pending_is_being_paid, u.grade, u.orders, u.kobo, u.lapses, u.limits,
+    public.has_paid_before($2::uuid) as has_paid, rights.serves_shop($2::uuid, v.id) as serves_shop, ${HELD_BY_NEW}
   from (select $1::uuid as wanted) w
   cross join public.unpaid_standing($2::uuid) u
   left join public.group_buys g on g.id = w.wanted and g.status <> 'draft'
@@ -138,6 +147,10 @@ interface Person {
   kobo: bigint
   lapses: number
   limits: UnpaidStanding['limits']
+  has_paid: boolean
+  /** Null where there is no buy. */
+  serves_shop: boolean | null
+  held_by_new: number | null
 }
 
 export interface Buy {

@@ -4,7 +4,15 @@ import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import type { TogetherCall, TogetherDeps } from '../command.ts'
 import type { JoinFacts } from './read-buy-for-join.ts'
-import { BUY_COLUMNS, type Buy, buyOf, type Missing, type Pending, pendingOf } from './read-buy-for-join.ts'
+import {
+  BUY_COLUMNS,
+  type Buy,
+  buyOf,
+  HELD_BY_NEW,
+  type Missing,
+  type Pending,
+  pendingOf,
+} from './read-buy-for-join.ts'
 import type { WantedJoin } from './wanted-join.ts'
 
 /** What a batch of joins is decided from, read under the locks of its people and buys at the database's time. */
@@ -51,7 +59,7 @@ export async function readJoinsTogether(
   const people = calls.map(({ userId }) => userId)
   const wanted = calls.map(({ input }) => input.group_buy_id)
   const keyed = calls.flatMap(({ userId, key }) => (key ? [{ userId, ...key }] : []))
-  const [waits, , found, buys, now, kept] = await inOnePacket([
+  const [waits, , found, standings, buys, now, kept] = await inOnePacket([
     takeLimits(tx, calls, rateLimits),
     tx.query({
       name: 'await-joiners',
@@ -59,6 +67,7 @@ export async function readJoinsTogether(
       values: [people, [...new Set(wanted)]],
     }),
     tx.query<PersonRow>({ name: 'facts-of-joiners', text: PEOPLE, values: [people, wanted] }),
+    tx.query<Standing>({ name: 'standings-of-joiners', text: STANDINGS, values: [people, wanted] }),
     tx.query<BuyRow>({ name: 'buys-to-join', text: BUYS, values: [[...new Set(wanted)]] }),
     tx.query<{ now: Date; limits: UnpaidStanding['limits'] }>({ name: 'now-and-limits', text: NOW }),
     tx.query<KeptRow>({
@@ -72,7 +81,9 @@ export async function readJoinsTogether(
   return {
     ...clock,
     waits,
-    people: found.rows.map((row, index) => personOf(people[index] ?? '', row, clock.limits)),
+    people: found.rows.map((row, index) =>
+      personOf(people[index] ?? '', { ...row, ...standings.rows[index] }, clock.limits),
+    ),
     buys: new Map(buys.rows.map((row) => [row.id, buyToJoin(row)])),
     stored: new Map(
       kept.rows.map((row) => [storedAs(row.actor, row), { bodyHash: row.body_hash, answer: row.answer }]),
@@ -98,7 +109,7 @@ async function takeLimits(
 export const storedAs = (actor: string, { route, key }: { route: string; key: string }): string =>
   `${actor} ${route} ${key}`
 
-function personOf(id: string, row: PersonRow, limits: UnpaidStanding['limits']): PersonToJoin {
+function personOf(id: string, row: PersonRow & Partial<Standing>, limits: UnpaidStanding['limits']): PersonToJoin {
   return {
     isGone: row.is_gone,
     hasSecondFactor: row.has_second_factor,
@@ -110,14 +121,18 @@ function personOf(id: string, row: PersonRow, limits: UnpaidStanding['limits']):
       confirmed: row.is_confirmed,
       liveQuantity: row.live_quantity,
       pending: pendingOf(row),
-      unpaid: { grade: row.grade, orders: row.orders, kobo: row.kobo, lapses: row.lapses, limits },
+      servesShop: row.serves_shop ?? false,
+      unpaid: {
+        ...{ grade: row.grade, orders: row.orders, kobo: row.kobo, lapses: row.lapses, limits },
+        hasPaid: row.has_paid ?? false,
+      },
     },
   }
 }
 
 function buyToJoin(row: BuyRow): BuyToJoin {
   return {
-    facts: buyOf(row),
+    facts: { ...buyOf(row), heldByNew: row.held_by_new },
     status: row.status,
     termsVersion: row.terms_version,
     vendorId: row.vendor_id,
@@ -129,8 +144,12 @@ function buyToJoin(row: BuyRow): BuyToJoin {
 
 const PEOPLE = 'select * from public.facts_of_joiners($1, $2)'
 
+/** In the order of the calls. */
+const STANDINGS = `select public.has_paid_before(w.person) as has_paid, rights.serves_shop(w.person, g.vendor_id) as serves_shop
+  from unnest($1::uuid[], $2::uuid[]) with ordinality as w (person, buy, place) left join public.group_buys g on g.id = w.buy order by w.place`
+
 const BUYS = `select g.id, g.payment_mode, public.usual_place(g.vendor_id) as place, coalesce(g.payment_due_at, g.end_date) as payment_due_at,
-    coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked, ${BUY_COLUMNS}
+    coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked, ${HELD_BY_NEW}, ${BUY_COLUMNS}
   from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any ($1::uuid[]) and g.status <> 'draft'`
 
 const NOW = 'select clock_timestamp() as now, coalesce(public.unpaid_limits(), jsonb_build_object()) as limits'
@@ -140,8 +159,14 @@ const KEPT = `select k.actor, k.route, k.key, k.body_hash, coalesce(k.answer::te
   from unnest($1::text[], $2::text[], $3::text[]) as w (actor, route, key)
   cross join lateral (select i.* from public.idempotency_keys i where i.actor = w.actor and i.route = w.route and i.key = w.key limit 1) k`
 
+interface Standing {
+  has_paid: boolean
+  serves_shop: boolean | null
+}
+
 interface BuyRow extends Buy {
   id: string
+  held_by_new: number
   payment_mode: string
   place: string | null
 }

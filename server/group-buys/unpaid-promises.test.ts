@@ -249,6 +249,7 @@ test('every setting of unpaid promises is changed here', async () => {
     'unpaid_lapses',
     'unpaid_new_naira',
     'unpaid_new_orders',
+    'unpaid_new_share_percent',
     'unpaid_share_percent',
     'unpaid_verified_naira',
     'unpaid_verified_orders',

@@ -53,8 +53,9 @@ export async function readCart(tx: pg.ClientBase, { userId, productIds }: Wanted
     buyer: {
       id: userId,
       confirmed: person.confirmed,
-      unpaid: { grade, orders, kobo, lapses, limits },
+      unpaid: { grade, orders, kobo, lapses, limits, hasPaid: person.has_paid },
       held: new Map(products.map(({ id, held }) => [id, held])),
+      serves: new Set(products.filter(({ serves }) => serves).map(({ vendor_id }) => vendor_id)),
     },
     buyerBasisPoints: person.buyer_fee_bps,
     vendorBasisPoints: person.vendor_fee_bps,
@@ -69,12 +70,13 @@ const PERSON = `
   select rights.is_confirmed($1::uuid) as confirmed, rights.is_gone($1::uuid) as is_gone,
     coalesce((select full_name from public.profiles where id = $1::uuid), '') as buyer_name,
     to_char(clock_timestamp() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today, public.whole_setting('buyer_fee_bps') as buyer_fee_bps,
-    public.whole_setting('vendor_fee_bps') as vendor_fee_bps, public.whole_setting('referral_bps') as referral_bps, u.grade, u.orders, u.kobo, u.lapses, u.limits
+    public.whole_setting('vendor_fee_bps') as vendor_fee_bps, public.whole_setting('referral_bps') as referral_bps, u.grade, u.orders, u.kobo, u.lapses, u.limits,
+    public.has_paid_before($1::uuid) as has_paid
   from public.unpaid_standing($1::uuid) u`
 
 const PRODUCTS = `
   select p.id, p.name, p.vendor_id, v.owner_id, v.status = 'active' as shop_is_open, p.archived_at is not null as is_archived, p.base_price, p.unit,
-    p.min_quantity, p.max_quantity, p.available_quantity, to_char(p.share_date, 'YYYY-MM-DD') as share_date,
+    p.min_quantity, p.max_quantity, p.available_quantity, to_char(p.share_date, 'YYYY-MM-DD') as share_date, rights.serves_shop($1::uuid, p.vendor_id) as serves,
     coalesce((select sum(l.quantity)::integer from public.order_lines l join public.orders o on o.id = l.order_id
       where l.product_id = p.id and o.user_id = $1 and o.group_buy_id is null and o.status in ('pending', 'paid', 'ready')), 0) as held
   from public.products p join public.vendors v on v.id = p.vendor_id where p.id = any ($2::uuid[])`
@@ -104,10 +106,12 @@ interface Person {
   orders: number
   kobo: bigint
   lapses: number
+  has_paid: boolean
   limits: UnpaidStanding['limits']
 }
 
 interface Product {
+  serves: boolean
   id: string
   name: string
   vendor_id: string

@@ -58,12 +58,19 @@ export interface MarketOptions {
   rateLimits?: boolean
   /** Its cell; none if left out. */
   cell?: number
+  /** People who have never paid hold no more than half of a buy, as in a real market; otherwise tests fill buys with fresh accounts. */
+  boundsNewAccounts?: boolean
   /** Stands between the product and its database: for faults and clocks of a test's own. */
   through?: (database: Database, connectionString: string) => Database | Promise<Database>
 }
 
+/** Past the triggers: tests of the audit log and of settings start from an untouched log. */
+const LET_NEW_ACCOUNTS_FILL_BUYS = `begin; set local session_replication_role = replica;
+  update public.settings set value = '100' where key = 'unpaid_new_share_percent'; commit`
+
 export async function openTestMarket(options: MarketOptions = {}): Promise<TestMarket> {
   const own = await createTestDatabase()
+  if (!options.boundsNewAccounts) await own.owner.query(LET_NEW_ACCOUNTS_FILL_BUYS)
   const db = { ...own, database: (await options.through?.(own.database, own.connectionString)) ?? own.database }
   const faults: unknown[] = []
   const process = () =>

@@ -45,7 +45,7 @@ const NOT_FOR_BUYERS = [
   /^web\/pages\/(ui-gallery|dashboards\/(?!customer))/,
   /^web\/products\/(question-desk|chief)/,
   /^web\/receipts\/(invoices|vat)/,
-  /^web\/vendors\/(review-desk|logo|poster)/,
+  /^web\/vendors\/(review-desk|logo|poster|shop-details|shop-changes)/,
   /-(csv|pdf)\.ts$/,
   /\.server\.ts$/,
 ]

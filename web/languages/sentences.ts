@@ -40,6 +40,8 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ 'The limit rises to {verified} once we have verified your account.',
   /*i18n*/ 'One person may have {count} unpaid here, and you have {mine}.',
   /*i18n*/ 'One person may have {count} unpaid here.',
+  /*i18n*/ 'People who have not paid for an order yet may have {count} unpaid here together.',
+  /*i18n*/ 'Only {left} are left.',
   /*i18n*/ '{lapses} of your reservations were not paid in time in the last {days} days.',
   // Notices of orders and buys (#domain/texts/notices.ts)
   /*i18n*/ 'You have joined: {product}',

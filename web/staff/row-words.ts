@@ -59,6 +59,8 @@ export const rowNouns: Readonly<Record<string, string>> = {
   'book-difference': 'difference in the books',
   'audit-run': 'nightly check of the books',
   'verified-account': 'verification of the account',
+  'reserved-name': 'reserved name',
+  'shop-change': 'change that a shop asks for',
   setting: 'setting',
   notice: 'notice to somebody',
   'product-picture': 'picture of a product',

@@ -22,6 +22,10 @@ export const settingWords: Record<string, { label: string; unit: Unit }> = {
   unpaid_verified_orders: { label: 'Unpaid orders, verified account', unit: 'count' },
   unpaid_verified_naira: { label: 'Unpaid amount, verified account', unit: 'naira' },
   unpaid_share_percent: { label: 'Unpaid per cent of a target, one person', unit: 'count' },
+  unpaid_new_share_percent: {
+    label: 'Unpaid per cent of a target, all people without a paid order together',
+    unit: 'count',
+  },
   unpaid_lapses: { label: 'Expired reservations before paying on joining', unit: 'count' },
   unpaid_lapse_days: { label: 'How long an expired reservation counts', unit: 'days' },
   payout_least_naira: { label: 'Least payout to a vendor', unit: 'naira' },
