@@ -19,6 +19,7 @@ export const CASE_SUBJECTS = [
   'person',
   'review',
   'question',
+  'shortfall',
   'amount',
 ] as const
 type CaseSubject = (typeof CASE_SUBJECTS)[number]

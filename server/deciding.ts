@@ -24,6 +24,7 @@ const user = { about: (input: { user_id: string }): Case => ({ subject: 'person'
 export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'give-back-part': order,
   'note-call': order,
+  'look-up-buyer': order,
   'decide-uncollected': order,
   'repeat-refund': { about: ({ refund_id }) => ({ subject: 'refund', id: refund_id }) },
   'decide-amount': { about: ({ amount_id }) => ({ subject: 'amount', id: amount_id }) },
@@ -50,6 +51,11 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
       group_buy_id ? { subject: 'buy', id: group_buy_id } : line_id ? { subject: 'line', id: line_id } : null,
     as: 'shop-or-duty',
   },
+  'answer-shortfall': {
+    about: ({ shortfall_id }) => ({ subject: 'shortfall', id: shortfall_id }),
+    as: 'shop-or-judge',
+  },
+  'take-back-shortfall': { about: ({ shortfall_id }) => ({ subject: 'shortfall', id: shortfall_id }), as: 'shop-or-duty' },
   'override-hand-over': { about: ({ hand_over_id }) => ({ subject: 'hand_over', id: hand_over_id }), as: 'duty' },
 
   'pack-order': 'duty',
@@ -104,6 +110,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'unsubscribe-from-pushes': 'own',
   'open-claim': 'own',
   'confirm-hand-over': 'own',
+  'confirm-replacement': 'own',
   // The shop's own word against itself.
   'answer-claim': 'own',
   'withdraw-claim': 'own',

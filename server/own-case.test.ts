@@ -45,6 +45,10 @@ beforeAll(async () => {
       ...{ group_buy_id: ids.buy, line_id: null, pickup_point_id: ids.place, kind: 'short', missing: '1' },
       ...{ entered_before: 0, ...wrong, photo: null },
     },
+    'answer-shortfall': { shortfall_id: ids.shortfall, answer: 'refuse' },
+    'take-back-shortfall': { shortfall_id: ids.shortfall },
+    'look-up-buyer': { order_id: ids.order },
+    'decide-shop-change': { shop_change_id: ids.shopChange, decision: 'refuse', note: 'Papers missing' },
     'override-hand-over': { hand_over_id: ids.handOver, identity: 'known', photo: 'x', lines: null, ...wrong },
   }
 }, 60_000)

@@ -82,6 +82,7 @@ const statuses: Record<RefusalCode, number> = {
   on_a_run_already: 409,
   stop_over: 409,
   run_not_out: 409,
+  rider_is_out: 409,
   door_photo_missing: 400,
 
   already_paid: 409,

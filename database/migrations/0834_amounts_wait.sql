@@ -1,8 +1,4 @@
--- The whole list of what waits for whom, with amounts that need a second person. What shops ask to change waits where that table exists:
--- the two came at the same time.
-do $$
-begin
-  execute $view$
+-- The whole list of what waits for whom, with amounts that need a second person.
 create or replace view public.waiting with (security_invoker = true) as
 select 'group_buy'::text as subject, status, 'shop'::text as waiter, count(*)::integer as amount from public.group_buys
   where vendor_id = (select rights.my_vendor_id()) and (status in ('confirmed', 'ready') or (status = 'settling' and paid_participants > 0)) group by status
@@ -83,9 +79,6 @@ select 'question', 'reported', 'content', count(*)::integer from public.judged_q
   where reported_at is not null and judged_at is null and (select rights.keeps_content()) having count(*) > 0
 union all
 select 'amount', status, 'overseer', count(*)::integer from public.listed_amounts where may_decide group by status
-$view$ || case when to_regclass('public.shop_changes') is null then '' else $more$
 union all
 select 'shop_change', status, 'overseer', count(*)::integer from public.shop_changes
-  where vendor_id in (select rights.overseen_vendor_ids()) and status = 'open' group by status
-$more$ end;
-end $$;
+  where vendor_id in (select rights.overseen_vendor_ids()) and status = 'open' group by status;
