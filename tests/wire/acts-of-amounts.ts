@@ -1,10 +1,12 @@
+import { bankEntry } from '#server/testing/amounts.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { hub } from '#server/testing/places.ts'
 import { type ActOf, count } from './act.ts'
 
 /** A place that took cash for goods it sold, and owes it. */
 async function placeWithCash(market: TestMarket, kobo: number) {
-  const place = await hub(market)
+  // Closed, so that no buyer of another test has to choose it.
+  const place = await hub(market, { closed_at: new Date(), closed_reason: 'It is being rebuilt' })
   const lines = [{ kind: 'cash_resale_handling', debit: place, amount_kobo: kobo }]
   await market.db.owner.query('select ledger.post($1, $2)', [crypto.randomUUID(), JSON.stringify(lines)])
   return place
@@ -13,15 +15,20 @@ async function placeWithCash(market: TestMarket, kobo: number) {
 /** Commands about amounts that staff type. */
 export const actsOfAmounts = {
   async 'bank-cash'(market: TestMarket) {
-    const body = { pickup_point_id: await placeWithCash(market, 500_000), amount_kobo: 200_000, bank_entry: 'GTB 4471' }
+    const body = {
+      pickup_point_id: await placeWithCash(market, 500_000),
+      amount_kobo: 200_000,
+      bank_entry: bankEntry(),
+    }
     return {
       ...{ as: await market.person({ role: 'coordinator' }), body, other: { ...body, amount_kobo: 100 } },
-      effects: () => count(market, `public.typed_amounts where act = 'cash-banked' and status = 'done'`, []),
+      effects: () =>
+        count(market, `public.typed_amounts where pickup_point_id = $1 and status = 'done'`, [body.pickup_point_id]),
     }
   },
   async 'decide-amount'(market: TestMarket) {
     const place = await placeWithCash(market, 9_000_000)
-    const entry = { pickup_point_id: place, amount_kobo: 9_000_000, bank_entry: 'GTB 4472' }
+    const entry = { pickup_point_id: place, amount_kobo: 9_000_000, bank_entry: bankEntry() }
     const as = await market.person({ role: 'coordinator' })
     const { body: entered } = await market.call('bank-cash', entry, { as })
     const body = { amount_id: entered.amount_id, agree: true, note: 'It is on the statement' }
