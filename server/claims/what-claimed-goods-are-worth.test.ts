@@ -6,6 +6,7 @@ import { makeReady, take } from '../testing/hand-over.ts'
 import { claimOf, letDaysPass } from '../testing/handed-over.ts'
 import { faultsOf, givePeps } from '../testing/money-market.ts'
 import { hub } from '../testing/places.ts'
+import { goodsPhoto, sendShortMoney, sharingDayComes } from '../testing/short-delivery.ts'
 
 const SITE = 'https://market.test'
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
@@ -128,15 +129,26 @@ test('the table carries out no more than is left, once, and by the return that w
   )
 })
 
-const cut = (buyId: string, missing: string, entered: number, placeId: string | null = null) =>
-  shop.market.call(
+const cut = async (buyId: string, missing: string, entered: number, placeId: string | null = null) => {
+  await sharingDayComes(shop.market, buyId)
+  const answer = await shop.market.call(
     'enter-shortfall',
     {
-      ...{ group_buy_id: buyId, line_id: null, pickup_point_id: placeId, kind: 'short', missing },
-      ...{ entered_before: entered, reason: 'Bags came light from the mill.', photo: null },
+      ...{
+        group_buy_id: buyId,
+        line_id: null,
+        pickup_point_id: placeId,
+        kind: 'short',
+        missing,
+        entered_before: entered,
+      },
+      ...{ reason: 'Bags came light from the mill.', photo: await goodsPhoto(shop.market, shop.ownerId) },
     },
     { as: shop.ownerId },
   )
+  await sendShortMoney(shop.market)
+  return answer
+}
 
 test('after a short delivery was paid back, goods are claimed and paid at what is left of their price', async () => {
   const [early, late] = [await overdue(), await overdue()]
@@ -243,8 +255,10 @@ test('of an order with two lines, each is bounded by its own goods and what came
   // The dear ones are taken; of the cheap ones one is paid back as short.
   await take(market, orderId, [{ line_id: dear, quantity: 2 }])
   const short = { group_buy_id: null, line_id: cheap, pickup_point_id: null, kind: 'short', missing: '1' }
-  const entered = { ...short, entered_before: 0, reason: 'One was torn.', photo: null }
+  await sharingDayComes(market, cheap)
+  const entered = { ...short, entered_before: 0, reason: 'One was torn.', photo: await goodsPhoto(market, ownerId) }
   expect((await market.call('enter-shortfall', entered, { as: ownerId })).status).toBe(200)
+  await sendShortMoney(market)
   await letSilenceUphold(id)
   expect(await shop.returned(orderId)).toBe(200_000)
   expect(await carried(id)).toMatchObject({ carried: 100_000 })
