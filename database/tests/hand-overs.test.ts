@@ -61,14 +61,14 @@ test('a photograph is added below one’s own name by staff alone, and seen by o
     asPerson(
       db,
       person,
-      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{\"width\": 800, \"height\": 600, \"size\": 60000}')`,
+      `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{"width": 800, "height": 600, "size": 60000}')`,
       [`${owner}/card`, person],
     )
   expect((await add(cast.vendor)).refused).toBeNull()
   expect((await add(cast.vendor, cast.customer)).refused).toBe('42501')
   expect((await add(cast.customer)).refused).toBe('42501')
   await db.owner.query(
-    `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{\"width\": 800, \"height\": 600, \"size\": 60000}')`,
+    `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{"width": 800, "height": 600, "size": 60000}')`,
     [`${cast.vendor}/seen`, cast.vendor],
   )
   const seen: string[] = []

@@ -12,10 +12,14 @@ afterAll(() => db.drop())
 
 /** They ask whether somebody has a part in a matter, which any membership gives, also one that has ended. They allow nothing. */
 const PARTS = new Set(
-  ['has_part_in', 'has_part_in_claim', 'has_part_in_lot', 'may_judge_lot', 'may_decide_uncollected', 'is_of_shop'].flatMap((name) => [
-    `public.${name}`,
-    `rights.${name}`,
-  ]),
+  [
+    'has_part_in',
+    'has_part_in_claim',
+    'has_part_in_lot',
+    'may_judge_lot',
+    'may_decide_uncollected',
+    'is_of_shop',
+  ].flatMap((name) => [`public.${name}`, `rights.${name}`]),
 )
 /** They show or end memberships of every duty, and say which. */
 const LISTS = new Set(['public.own_duties', 'public.staff_members', 'policy own_memberships on public.memberships'])

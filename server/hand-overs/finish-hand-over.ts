@@ -79,7 +79,7 @@ export interface Locked {
   takeable_kobo: bigint
 }
 
-export async function linesLeft(tx: pg.ClientBase, orderId: string): Promise<LineLeft[]> {
+async function linesLeft(tx: pg.ClientBase, orderId: string): Promise<LineLeft[]> {
   const { rows } = await tx.query<{ id: string; name: string; left: number; kobo: bigint }>(
     `select l.id, l.product_name as name, u.quantity as left, (l.unit_price * 100)::bigint as kobo
      from public.order_lines l join public.units_left($1) u on u.line_id = l.id where l.order_id = $1 order by l.product_name, l.id`,

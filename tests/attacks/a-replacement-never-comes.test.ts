@@ -26,8 +26,7 @@ test('it ends with the buyer’s word, and nobody else’s', async () => {
   await expect(
     shop.market.db.owner.query('update public.claims set ended_at = now() where id = $1', [id]),
   ).rejects.toThrow('when the buyer has it')
-  const held = () =>
-    shop.market.row<{ held: boolean }>('select public.has_open_claim($1) as held', [goods.handOverId])
+  const held = () => shop.market.row<{ held: boolean }>('select public.has_open_claim($1) as held', [goods.handOverId])
   expect((await held()).held).toBe(true)
   expect((await confirm(id, goods.buyer)).status).toBe(200)
   expect((await confirm(id, goods.buyer)).body.code).toBe('nothing_to_confirm')
@@ -43,7 +42,9 @@ test('without it, it becomes money after five days, once, and both sides are tol
     [id],
   )
   expect(days).toBe(5)
-  await shop.market.db.owner.query(`update public.claims set replace_by = now() - interval '1 minute' where id = $1`, [id])
+  await shop.market.db.owner.query(`update public.claims set replace_by = now() - interval '1 minute' where id = $1`, [
+    id,
+  ])
   await Promise.all([shop.clock(), shop.clock()])
   await shop.clock()
   expect(await shop.claim(id)).toMatchObject({ outcome: 'refund', ended: true, paid: true })

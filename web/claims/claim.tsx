@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
+import { data, isRouteErrorResponse, Link } from 'react-router'
 import { ELSEWHERE, outcomeText, reasonTexts, wishTexts } from '#domain/claims/claim-words.ts'
 import { UNDECIDED } from '#domain/claims/states.ts'
 import { countUnits } from '#domain/products/units.ts'
@@ -12,7 +12,7 @@ import { i18nOf } from '#web/languages/i18n.ts'
 import { told } from '#web/languages/told.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -25,6 +25,7 @@ import { WordsForm } from './claim-forms.tsx'
 import { JudgeForm } from './judging.tsx'
 import { Evidence, Next, Said, StateBadge } from './parts.tsx'
 import { type Claim, readAround, readClaim, type Side } from './queries.ts'
+import { Replacement } from './replacement.tsx'
 import { sideOf } from './side.ts'
 import { Weighed } from './weighed.tsx'
 
@@ -176,35 +177,6 @@ function factsOf(i18n: I18n, claim: Claim, side: Side): Fact[] {
         ]
       : []),
   ]
-}
-
-/** Goods that are to replace others: the buyer says that they came, or gets the money. */
-function Replacement({ claim, side }: { claim: Claim; side: Side }) {
-  const { i18n } = useLingui()
-  const busy = useNavigation().formData?.get('intent') === 'replaced'
-  if (claim.outcome !== 'replacement' || claim.ended_at || claim.replaced_at || !claim.replace_by) return null
-  const time = moment(claim.replace_by)
-  if (side !== 'buyer') {
-    return (
-      <p className="max-w-measure">
-        {i18n.t('The buyer confirms the replacement by {time}. Otherwise they get their money back.', { time })}
-      </p>
-    )
-  }
-  return (
-    <section aria-labelledby="replaced">
-      <SectionHeading id="replaced">{i18n.t('Has the replacement come?')}</SectionHeading>
-      <p className="mb-3 max-w-measure">
-        {i18n.t('Tell us when you have it. If you have not told us by {time}, you get your money back.', { time })}
-      </p>
-      <Form method="post">
-        <input type="hidden" name="intent" value="replaced" />
-        <Button busy={busy} busyLabel={i18n.t('Sending')}>
-          {i18n.t('Yes, I have it')}
-        </Button>
-      </Form>
-    </section>
-  )
 }
 
 interface PartProps {
