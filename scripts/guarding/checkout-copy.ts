@@ -20,5 +20,5 @@ export function copyCheckout(): CheckoutCopy {
     cpSync(file, join(folder, file), { verbatimSymlinks: true })
   }
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) }
 }
