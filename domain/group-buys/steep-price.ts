@@ -3,7 +3,7 @@
 import { formatNaira } from '../money.ts'
 
 /** A price more than this much below its base is asked about. */
-export const STEEP_PERCENT = 40
+const STEEP_PERCENT = 40
 
 export const isSteep = (fromKobo: bigint, toKobo: bigint): boolean =>
   toKobo * 100n < fromKobo * BigInt(100 - STEEP_PERCENT)

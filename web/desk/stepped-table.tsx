@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { addressOf } from '../list-page.ts'
 
-export interface SteppedTableProps<Row> {
+interface SteppedTableProps<Row> {
   caption: string
   noun: { one: string; many: string }
   list: { rows: readonly Row[]; newer: string | null; older: string | null; failure: string | null }

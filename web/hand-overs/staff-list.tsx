@@ -1,7 +1,8 @@
 import { Form, useNavigation } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { dutyWords, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { datedDay, plural } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -112,13 +113,20 @@ function Row({ id, name, verb, children }: { id: string; name: string; verb: str
         <strong className="wrap-anywhere">{name}</strong>
         <span className="block text-14 text-soft">{children}</span>
       </span>
-      <Form method="post">
-        <input type="hidden" name="id" value={id} />
-        <Button name="intent" value="end" tone="plain" size="small">
-          {verb}
-          <span className="sr-only"> {name}</span>
-        </Button>
-      </Form>
+      <ConfirmForm
+        question={verb === 'End' ? `End what ${name} may do here?` : `Take back the invitation of ${name}?`}
+        detail={
+          verb === 'End'
+            ? 'Their rights end at once. A rider who is out with a run keeps theirs until the run is handed over. You can invite them again.'
+            : 'They can no longer accept it. You can invite them again.'
+        }
+        confirmLabel={verb}
+        fields={{ intent: 'end', id }}
+        className={buttonClass({ tone: 'plain', size: 'small' })}
+        label={`${verb} ${name}`}
+      >
+        {verb}
+      </ConfirmForm>
     </li>
   )
 }

@@ -16,7 +16,7 @@ export interface FoundOrders {
 }
 
 /** The key of a page's neighbour, as it stands in an address. */
-export interface OrderKey {
+interface OrderKey {
   older: string
   newer: string
 }

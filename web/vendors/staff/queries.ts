@@ -55,6 +55,32 @@ export async function readShop(api: Api, { states }: Scope, id: string) {
   return (await query.maybeSingle()).data
 }
 
+/** What hangs on a shop: orders that are paid and not handed over, and open group buys that people are in. */
+export async function readAtStake(api: Api, id: string) {
+  const [orders, buys] = await Promise.all([
+    api.tables
+      .from('orders')
+      .select('user_id, total_amount')
+      .eq('vendor_id', id)
+      .in('status', ['paid', 'confirmed', 'ready'])
+      .limit(MOST_COUNTED),
+    api.tables.from('group_buys').select('current_participants').eq('vendor_id', id).eq('status', 'active').limit(100),
+  ])
+  const paid = orders.data ?? []
+  return {
+    orders: paid.length,
+    people: new Set(paid.map(({ user_id }) => user_id)).size,
+    goods: paid.reduce((sum, { total_amount }) => sum + Number(total_amount), 0),
+    isMore: paid.length === MOST_COUNTED,
+    buys: (buys.data ?? []).length,
+    joined: (buys.data ?? []).reduce((sum, { current_participants }) => sum + current_participants, 0),
+  }
+}
+
+const MOST_COUNTED = 1000
+
+export type AtStake = Awaited<ReturnType<typeof readAtStake>>
+
 export type ReadShop = NonNullable<Awaited<ReturnType<typeof readShop>>>
 
 /** What staff may sort shops by: the worst first. */

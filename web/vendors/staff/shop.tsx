@@ -7,15 +7,16 @@ import { readScope } from '#web/desk/scope.ts'
 import { isId } from '#web/list-page.ts'
 import { orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
-import { count, datedMoment, longDay, naira } from '#web/ui/format.ts'
+import { count, datedMoment, longDay, naira, plural } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/shop.ts'
 import { ChangesAsked } from './changes-asked.tsx'
-import { listShopChanges, type ReadShop, readShop } from './queries.ts'
+import { type AtStake, listShopChanges, type ReadShop, readAtStake, readShop } from './queries.ts'
 import { ShopBadge } from './shops.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -23,7 +24,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const scope = await readScope(api, context.get(viewerContext))
   const shop = isId(params.id) ? await readShop(api, scope, params.id) : null
   if (!shop) throw data('Shop not found', { status: 404 })
-  return { shop, changes: await listShopChanges(api, shop.id), key: crypto.randomUUID() }
+  const [stake, changes] = await Promise.all([
+    shop.status === 'active' ? readAtStake(api, shop.id) : null,
+    listShopChanges(api, shop.id),
+  ])
+  return { shop, stake, changes, key: crypto.randomUUID() }
 }
 
 interface Answered {
@@ -73,7 +78,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline, note }) satisfies Answered)
 }
 
-export default function Shop({ loaderData: { shop, changes, key }, actionData }: Route.ComponentProps) {
+export default function Shop({ loaderData: { shop, stake, changes, key }, actionData }: Route.ComponentProps) {
   const list = useLocation().pathname.replace(/\/[^/]*\/?$/, '')
   const answered: Answered | undefined = actionData
   return (
@@ -96,7 +101,11 @@ export default function Shop({ loaderData: { shop, changes, key }, actionData }:
           </p>
           <DataList facts={factsOf(shop)} />
         </section>
-        <Decide shop={shop} sendKey={key} answered={answered?.of ? undefined : answered} />
+        {stake ? (
+          <Suspend shop={shop} stake={stake} sendKey={key} note={answered?.of ? '' : (answered?.note ?? '')} />
+        ) : (
+          <Decide shop={shop} sendKey={key} answered={answered?.of ? undefined : answered} />
+        )}
       </div>
       <ChangesAsked changes={changes} answered={answered?.of ? answered : undefined} />
     </>
@@ -125,7 +134,6 @@ const offered: Record<string, { decision: Decision; label: string; tone: 'primar
     { decision: 'approve', label: 'Approve shop', tone: 'primary' },
     { decision: 'reject', label: 'Reject', tone: 'danger' },
   ],
-  active: [{ decision: 'suspend', label: 'Suspend shop', tone: 'danger' }],
   suspended: [{ decision: 'reinstate', label: 'Reinstate shop', tone: 'primary' }],
 }
 
@@ -133,6 +141,50 @@ const hints: Record<string, string> = {
   pending: 'Required to reject; the vendor will see it. Optional if you approve.',
   active: 'The vendor will see it. Accepted orders still stand.',
   suspended: 'Optional; the vendor will see it.',
+}
+
+interface SuspendProps {
+  shop: ReadShop
+  stake: AtStake
+  sendKey: string
+  note: string
+}
+
+/** The question says whose goods and money hang on the shop. */
+function Suspend({ shop, stake, sendKey, note }: SuspendProps) {
+  return (
+    <section aria-labelledby="decide">
+      <h2 id="decide" className="mb-3 text-22">
+        Decide
+      </h2>
+      <p className="mb-3">{stakeText(stake)}</p>
+      <ConfirmForm
+        question={`Suspend ${shop.business_name}?`}
+        detail={`${stakeText(stake)} Accepted orders still stand, and it takes no new ones. You can reinstate it at any time.`}
+        confirmLabel="Suspend shop"
+        cancelLabel="Keep it open"
+        fields={{ decision: 'suspend', key: sendKey }}
+        className={buttonClass({ tone: 'danger' })}
+        choice={
+          <TextArea label="Reason" name="note" rows={3} maxLength={500} defaultValue={note} hint={hints.active} />
+        }
+      >
+        Suspend shop
+      </ConfirmForm>
+    </section>
+  )
+}
+
+function stakeText({ orders, people, goods, isMore, buys, joined }: AtStake): string {
+  const paid =
+    orders === 0
+      ? 'No paid order is waiting to be handed over.'
+      : `${isMore ? 'More than ' : ''}${plural(orders, 'paid order')} of ${plural(people, 'person', 'people')}, ${naira(goods)} of goods, not handed over yet.`
+  const open =
+    buys === 0
+      ? ''
+      : ` ${plural(buys, 'open group buy', 'open group buys')} with ${plural(joined, 'person', 'people')} in.`
+  return paid + open
 }
 
 function Decide({ shop, sendKey, answered }: { shop: ReadShop; sendKey: string; answered: Answered | undefined }) {
