@@ -14,7 +14,7 @@ export interface ShownBuy {
   locked_participants?: number | null
 }
 
-export interface ShownPrice {
+interface ShownPrice {
   /** If so many pay. */
   people: number
   priceKobo: bigint

@@ -9,6 +9,7 @@ import { type ClaimMails, claimMails } from './claim-mails.ts'
 import { cut } from './cut.ts'
 import { type FollowMails, followMails } from './follow-mails.ts'
 import { type HandOverMails, handOverMails } from './hand-over-mails.ts'
+import { type LeavingMails, leavingMails } from './leaving-mails.ts'
 import { BACK, type MailTable, unpaidWords } from './mail-words.ts'
 import { type MailsOfChanges, mailsOfChanges } from './mails-of-changes.ts'
 import { type MoneyMails, moneyMails } from './money-mails.ts'
@@ -24,6 +25,7 @@ export interface SystemMails
     ClaimMails,
     FollowMails,
     HandOverMails,
+    LeavingMails,
     MailsOfChanges,
     MoneyMails,
     PackingMails,
@@ -70,19 +72,6 @@ export interface SystemMails
     freeUntil: Date
     now: Date
   }
-  'left-buy': {
-    orderId: string
-    buyId: string
-    product: string
-    orderNo: number
-    /** The most and the least that comes back, and the least that leaving costs. */
-    refundKobo: bigint
-    leastRefundKobo: bigint
-    chargeKobo: bigint
-    /** Left late: until then the price of those who stay is final, and the money is held. */
-    finalBy: Date | null
-  }
-  'left-buy-settled': { orderId: string; product: string; orderNo: number; refundKobo: bigint; chargeKobo: bigint }
   contact: { name: string; email: string; subject: string; message: string }
   /** `wrote`: only for an address that its owner has confirmed. */
   'contact-answer': {
@@ -207,27 +196,7 @@ const mails: MailTable<SystemMails> = {
       `Your order: ${site}/group-buys/${order.buyId}`,
     ],
   }),
-  'left-buy': ({ buyId, product, orderNo, refundKobo, leastRefundKobo, chargeKobo, finalBy }, site) => ({
-    subject: `You have left: ${product}`,
-    text: [
-      'Good day,',
-      refundKobo === 0n
-        ? `You have left the group buy ${product}, and your order ${orderNo} is cancelled. You had paid nothing, so you owe nothing.`
-        : finalBy
-          ? `You have left the group buy ${product} after the free time. For your order ${orderNo}, at least ${formatNaira(leastRefundKobo)} and at most ${formatNaira(refundKobo)} comes back to you once the price of those who stay is final, by ${formatMoment(finalBy)}. The rest goes to the vendor: at least ${formatNaira(chargeKobo)}, or your part of what your leaving costs people who were promised a lower price.`
-          : `You have left the group buy ${product}. For your order ${orderNo}, ${formatNaira(refundKobo)} comes back to you: ${BACK}`,
-      `If you change your mind, you can join again while it is open: ${site}/group-buys/${buyId}`,
-    ],
-  }),
-  'left-buy-settled': ({ orderId, product, orderNo, refundKobo, chargeKobo }, site) => ({
-    subject: `What comes back to you: ${product}`,
-    text: [
-      'Good day,',
-      `You left the group buy ${product} after the free time, and its outcome is known now. For your order ${orderNo}, ${formatNaira(refundKobo)} comes back to you: ${BACK}`,
-      ...(chargeKobo > 0n ? [`${formatNaira(chargeKobo)} goes to the vendor for what your leaving cost.`] : []),
-      `Your order: ${site}/account/orders/${orderId}`,
-    ],
-  }),
+  ...leavingMails,
   ...mailsOfChanges,
   ...waysMails,
   contact: ({ name, email, subject, message }, site) => ({

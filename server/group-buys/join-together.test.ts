@@ -74,7 +74,7 @@ test('the answer is the one that a join by itself gives', async () => {
   const alone = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: first.toUpperCase() })
   const together = await join(buyId, second, { quantity: 2 })
   expect([alone.status, together.status]).toEqual([200, 200])
-  const own = ['id', 'order_no', 'user_id', 'created_at', 'updated_at']
+  const own = ['id', 'order_no', 'user_id', 'created_at', 'updated_at', 'promised_at']
   const without = (order: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(order).filter(([name]) => !own.includes(name)))
   expect(without(together.body.order)).toEqual(without(alone.body.order))

@@ -103,7 +103,7 @@ test('both doors have one queue', async () => {
 test('the answer is the one that an order inserted by itself gives, with its headers', async () => {
   const { buyId } = await wire.market.buy()
   const row = { group_buy_id: buyId, quantity: 2 }
-  const own = ['id', 'order_no', 'user_id', 'created_at', 'updated_at']
+  const own = ['id', 'order_no', 'user_id', 'created_at', 'updated_at', 'promised_at']
   const told = ({ status, headers, body }: Awaited<ReturnType<typeof post>>) => ({
     status,
     headers: [...headers].map(([name, value]) => [name, value.replaceAll(/[0-9a-f-]{36}/g, 'an id')]),
