@@ -11208,6 +11208,9 @@ begin
     when 'hand_over' then in_orders := array(select h.order_id from public.hand_overs h where h.id = subject_id);
     when 'line' then in_orders := array(select l.order_id from public.order_lines l where l.id = subject_id);
     when 'claim' then in_orders := array(select c.order_id from public.claims c where c.id = subject_id);
+    when 'shortfall' then
+      return query select q.* from public.shortfalls s
+        cross join lateral public.parties_of(case when s.line_id is null then 'buy' else 'line' end, coalesce(s.line_id, s.group_buy_id)) q where s.id = subject_id;
     when 'buy' then
       in_orders := array(select o.id from public.orders o where o.group_buy_id = subject_id and o.status not in ('cancelled', 'expired'));
       in_shops := array(select g.vendor_id from public.group_buys g where g.id = subject_id);

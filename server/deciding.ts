@@ -55,7 +55,10 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
     about: ({ shortfall_id }) => ({ subject: 'shortfall', id: shortfall_id }),
     as: 'shop-or-judge',
   },
-  'take-back-shortfall': { about: ({ shortfall_id }) => ({ subject: 'shortfall', id: shortfall_id }), as: 'shop-or-duty' },
+  'take-back-shortfall': {
+    about: ({ shortfall_id }) => ({ subject: 'shortfall', id: shortfall_id }),
+    as: 'shop-or-duty',
+  },
   'override-hand-over': { about: ({ hand_over_id }) => ({ subject: 'hand_over', id: hand_over_id }), as: 'duty' },
 
   'pack-order': 'duty',

@@ -73,7 +73,6 @@ const statuses: Record<RefusalCode, number> = {
   code_at_the_door: 403,
 
   run_empty: 400,
-  rider_is_out: 409,
   run_left: 409,
   run_over: 409,
   run_window_wrong: 400,

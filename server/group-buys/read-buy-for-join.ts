@@ -121,10 +121,6 @@ export const BUY_COLUMNS = `g.status, g.vendor_id, g.base_price, g.price_tiers, 
 export const HELD_BY_NEW = `public.held_by_new(g.id, (g.current_quantity - g.paid_quantity)::integer,
     public.most_of_new(g.min_quantity, g.target_quantity, public.unpaid_limits())) as held_by_new`
 
-/** Of group_buys g. */
-export const HELD_BY_NEW = `public.held_by_new(g.id, (g.current_quantity - g.paid_quantity)::integer,
-    public.most_of_new(g.min_quantity, g.target_quantity, public.unpaid_limits())) as held_by_new`
-
 const FACTS = `
   select ${BUY_COLUMNS}, g.payment_due_at, public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked, clock_timestamp() as now, now() as began_at, rights.is_confirmed($2::uuid) as confirmed,
     rights.is_gone($2::uuid) as is_gone, rights.email_of($2::uuid) as email, exists (select from public.orders where id = $3::uuid) as id_is_taken,
