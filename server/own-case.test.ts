@@ -147,23 +147,8 @@ async function everythingOf(person: string): Promise<Record<string, string>> {
   const spouse = await market.person({ role: 'manager' })
   for (const one of [person, spouse]) await address(one, '+2348035550001', '5 Glover Road')
   const id = () => crypto.randomUUID()
-  const [handOver, claim, lot, payment, refund, payout, review, question, amount, difference] = [
-    id(),
-    id(),
-    id(),
-    id(),
-  ].concat([id(), id(), id(), id(), id(), id()]) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
+  const [handOver, claim, lot, payment, refund, payout] = [id(), id(), id(), id(), id(), id()]
+  const [review, question, amount, difference, shortfall, shopChange] = [id(), id(), id(), id(), id(), id()]
   await replica(`
     update public.vendors set owner_id = '${person}' where id = '${own.vendorId}';
     update public.products set vendor_id = '${own.vendorId}' where id = '${product}';
@@ -179,25 +164,12 @@ async function everythingOf(person: string): Promise<Record<string, string>> {
     insert into public.payouts (id, vendor_id, bank_account_id, amount_kobo, gateway, weekly_for) values ('${payout}', '${own.vendorId}', gen_random_uuid(), 100, 'local', '2026-01-02');
     insert into public.reviews (id, order_id, vendor_id, author_id, rating, reported_at, report_reason) values ('${review}', '${order}', '${vendorId}', '${person}', 1, now(), 'It insults people');
     insert into public.product_questions (id, product_id, vendor_id, asker_id, asker_name, question) values ('${question}', '${product}', '${vendorId}', '${person}', 'Ngozi', 'Is it new rice?');
+    insert into public.shortfalls (id, vendor_id, group_buy_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, goods_kobo, back_kobo, reason, status, by_shop)
+      values ('${shortfall}', '${vendorId}', '${buy}', 'short', 1000, 10000, 1000, 0, 1, 100, 100, 'It came short and wet', 'waiting', false);
+    insert into public.shop_changes (id, vendor_id, asked_by, business_name, former_name, reason, status)
+      values ('${shopChange}', '${own.vendorId}', '${person}', 'Rice Palace', 'Bola Foods', 'A new sign', 'open');
     insert into public.typed_amounts (id, act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, input, entered_by, entered_role, second_because, status)
       values ('${amount}', 'part-back', 'order', gen_random_uuid(), 'Lagos', 'Rice', 100, 1, 100, 100, '{}', '${person}', 'chief', '{act_limit}', 'waiting')`)
-  return {
-    ...{
-      order,
-      handOver,
-      claim,
-      lot,
-      refund,
-      payout,
-      review,
-      question,
-      amount,
-      difference,
-      buy,
-      product,
-      place,
-      spouse,
-    },
-    ...{ shop: own.vendorId, seller: vendorId },
-  }
+  const things = { order, handOver, claim, lot, refund, payout, review, question, amount, difference, shortfall }
+  return { ...things, shopChange, buy, product, place, spouse, shop: own.vendorId, seller: vendorId }
 }
