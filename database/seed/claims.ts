@@ -113,7 +113,8 @@ async function tellClaim(client: pg.ClientBase, { told, order, now }: Telling): 
   const isUpheld = told.answer.kind === 'accepted'
   await client.query(
     isUpheld
-      ? `update public.claims set status = 'upheld', outcome = wish, payer = 'vendor', decided_at = $2, ended_at = $2 where id = $1`
+      ? `update public.claims set status = 'upheld', outcome = wish, payer = 'vendor', decided_at = $2, ended_at = $2,
+           replaced_at = case wish when 'replacement' then $2::timestamptz end where id = $1`
       : `update public.claims set status = 'disputed', updated_at = $2 where id = $1`,
     [id, answeredAt],
   )
