@@ -66,7 +66,7 @@ test('a visitor finds the way in at the bottom, and every ended buy says what be
 })
 
 test('taken by others: no form, and the place that comes free is there at once', async ({ page }) => {
-  const buy = await openBuy(page.request, { target: 2 })
+  const buy = await openBuy(page.request, { target: 2, minQuantity: 2 })
   const other = await newPerson(page.request)
   const joined = await callWire<{ order: { id: string } }>(page.request, '/functions/v1/join-group-buy', {
     method: 'POST',
