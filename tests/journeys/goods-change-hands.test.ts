@@ -113,7 +113,9 @@ test('somebody has lost their phone: papers, a reason and a photo take the place
   for (const box of await without.getByRole('checkbox').all()) await box.check()
   await without.getByLabel('By an identity card with their photo').check()
   await without.getByLabel('Why is there no code?').fill('Their phone was stolen at Ojota this morning')
-  const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b9722d' } })
+  // A plain colour is smaller than any photograph.
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b9722d', noise } })
     .jpeg()
     .toBuffer()
   const shown = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: photo }
