@@ -22,6 +22,8 @@ comment on column public.shortfalls.answer_by is 'Until then the shop may answer
 create index shortfalls_to_carry_out on public.shortfalls (coalesce(due_at, answer_by)) where status in ('waiting', 'entered');
 alter table public.shortfall_shares add column goods_kobo bigint not null default 0 check (goods_kobo >= 0);
 comment on column public.shortfall_shares.goods_kobo is 'What the share is worth, which comes back when it is carried out.';
+-- Public answers show what is left of orders.
+create trigger announce_table after insert or update or delete or truncate on public.shortfall_shares for each statement execute function realtime.announce_table();
 grant update (status, due_at, contested_at, answered_by, ended_at, back_kobo, answer_by) on public.shortfalls to service_role;
 grant update (return_id) on public.shortfall_shares to service_role;
 grant select (status, by_shop, due_at, answer_by, contested_at) on public.shortfalls to authenticated;
