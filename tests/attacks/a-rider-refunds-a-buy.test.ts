@@ -94,6 +94,25 @@ describe('who, when and how much', () => {
     expect(await made.back()).toBe(0)
   })
 
+  test('the table has the bounds as well: the day, whole units, and how much one person enters alone', async () => {
+    const made = await coming()
+    const photo = await made.photo(made.keeper)
+    const written = (thousandths: number, status: string) =>
+      market.db.owner.query(
+        `insert into public.shortfalls (vendor_id, group_buy_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths,
+           orders, goods_kobo, back_kobo, reason, entered_by, photo, status, due_at) values ($1, $2, $3, 'short', $5, 20000, $5, 0, 1, 1, 1, 'Not here', $4, $6, $7, now())`,
+        [made.vendorId, made.buyId, made.placeId, made.keeper, thousandths, photo, status],
+      )
+    await expect(written(1000, 'entered')).rejects.toThrow('before the sharing day')
+    await sharingDayComes(market, made.buyId)
+    await expect(written(1500, 'entered')).rejects.toThrow('whole units')
+    // A fifth of twenty is not more than a fifth.
+    await expect(written(5000, 'entered')).rejects.toThrow('waits for an answer')
+    await expect(written(1000, 'carried-out')).rejects.toThrow('entered before it is carried out')
+    await written(4000, 'entered')
+    await expect(written(1000, 'entered')).rejects.toThrow('waits for an answer')
+  })
+
   test('nobody enters anything before the sharing day, nor more than was found and a photograph proves, nor half a bag', async () => {
     const made = await coming()
     expect((await made.short(made.keeper, '2', { photo: await made.photo(made.keeper) })).body.code).toBe(
