@@ -6831,6 +6831,7 @@ table public.shortfall_shares  -- What each order bears of a shortfall: by large
   constraint shortfall_shares_return_id_key UNIQUE (return_id)
   constraint shortfall_shares_shortfall_id_fkey FOREIGN KEY (shortfall_id) REFERENCES shortfalls(id)
   index shortfall_shares_of_line USING btree (line_id)
+  TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shortfall_shares FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfall_shares FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall-share', 'shortfall_id', '')
   row level security on
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -7735,7 +7736,23 @@ UNION ALL
     count(*)::integer AS amount
    FROM shop_changes
   WHERE (shop_changes.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND shop_changes.status = 'open'::text
-  GROUP BY shop_changes.status;
+  GROUP BY shop_changes.status
+UNION ALL
+ SELECT 'shortfall'::text AS subject,
+    'waiting'::text AS status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM short_deliveries
+  WHERE short_deliveries.status = 'waiting'::text AND short_deliveries.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND NOT short_deliveries.by_shop AND short_deliveries.contested_at IS NULL AND short_deliveries.may_answer
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'shortfall'::text AS subject,
+    'contested'::text AS status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM short_deliveries
+  WHERE short_deliveries.status = 'waiting'::text AND (short_deliveries.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND (short_deliveries.by_shop OR short_deliveries.contested_at IS NOT NULL) AND short_deliveries.may_answer
+ HAVING count(*) > 0;
 
 table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
   id uuid not null default gen_random_uuid()

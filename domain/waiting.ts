@@ -122,6 +122,15 @@ export const waits = {
     final: nobody,
     closed: nobody,
   },
+  // What others have entered as missing, the shop answers or its silence accepts. What it contests or has entered itself, they decide.
+  shortfall: {
+    waiting: { on: ['shop'], urgent: true },
+    contested: { on: ['overseer'], urgent: true },
+    entered: nobody,
+    'carried-out': nobody,
+    'taken-back': nobody,
+    refused: nobody,
+  },
   // A colleague typed it; somebody else with at least the same role decides.
   amount: { waiting: { on: ['overseer'], urgent: true }, done: nobody, refused: nobody, expired: nobody },
   // Somebody holds it to be abuse: those of the region look at it, or those of the content desk.
@@ -141,6 +150,7 @@ export const waits = {
   claim: Record<ClaimState, Wait>
   uncollected: Record<'open' | 'closed', Wait>
   lot: Record<LotState, Wait>
+  shortfall: Record<'waiting' | 'contested' | 'entered' | 'carried-out' | 'taken-back' | 'refused', Wait>
   amount: Record<'waiting' | 'done' | 'refused' | 'expired', Wait>
   rating: Record<'reported' | 'judged', Wait>
   question: Record<'asked' | 'answered' | 'reported', Wait>

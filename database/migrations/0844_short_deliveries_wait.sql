@@ -22,6 +22,8 @@ comment on column public.shortfalls.answer_by is 'Until then the shop may answer
 create index shortfalls_to_carry_out on public.shortfalls (coalesce(due_at, answer_by)) where status in ('waiting', 'entered');
 alter table public.shortfall_shares add column goods_kobo bigint not null default 0 check (goods_kobo >= 0);
 comment on column public.shortfall_shares.goods_kobo is 'What the share is worth, which comes back when it is carried out.';
+-- Public answers show what is left of orders.
+create trigger announce_table after insert or update or delete or truncate on public.shortfall_shares for each statement execute function realtime.announce_table();
 grant update (status, due_at, contested_at, answered_by, ended_at, back_kobo, answer_by) on public.shortfalls to service_role;
 grant update (return_id) on public.shortfall_shares to service_role;
 grant select (status, by_shop, due_at, answer_by, contested_at) on public.shortfalls to authenticated;
@@ -76,6 +78,9 @@ $$;
 create function public.is_shared_by_now(buy uuid, line uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select coalesce((select g.share_date from public.group_buys g where g.id = buy), (select l.share_date from public.order_lines l where l.id = line), '-infinity')
     <= (clock_timestamp() at time zone 'Africa/Lagos')::date
+    -- A load may come the evening before, and what is missing from it is known then.
+    or exists (select from public.weigh_ins x where x.group_buy_id = buy or x.order_id = (select l.order_id from public.order_lines l where l.id = line)
+      and x.product_id = (select l.product_id from public.order_lines l where l.id = line))
 $$;
 -- A person other than the one who entered it: the shop, where it was not its own side, or who oversees the shop.
 create function public.may_answer_shortfall(shortfall uuid, person uuid) returns boolean language sql stable security definer set search_path = '' as $$
@@ -106,7 +111,7 @@ begin
   new.by_shop := public.is_of_shop(new.entered_by, new.vendor_id);
   if new.missing_thousandths % 1000 <> 0 then raise exception 'Shares are whole units' using errcode = 'PT400'; end if;
   if not public.is_shared_by_now(new.group_buy_id, new.line_id) then
-    raise exception 'Nothing is missing before the sharing day' using errcode = 'PT409';
+    raise exception 'Nothing is missing before the sharing day or the weigh-in' using errcode = 'PT409';
   end if;
   if new.photo is null and (new.kind = 'damaged'
     or before.here + new.missing_thousandths > public.found_missing_thousandths(new.group_buy_id, new.line_id, new.pickup_point_id)) then

@@ -16,7 +16,7 @@ interface Told {
   reason: string
   wish: 'refund' | 'replacement'
   text: string
-  answer: { kind: 'contested' | 'accepted'; text: string; hoursAgo: number } | null
+  answer: { kind: 'contested' | 'accepted'; text: string; hoursAgo: number; cameHoursAgo?: number } | null
 }
 
 /** One that waits for its vendor, one that is contested, one that was settled by a replacement, and three that open a lot incident. */
@@ -39,12 +39,15 @@ const CLAIMS: Told[] = [
       buyer: 'customer',
       vendor: 'sade',
       status: 'completed',
-      hoursAgo: 200,
+      hoursAgo: 5,
       reason: 'missing',
       wish: 'replacement',
     },
     text: 'One of the packs was not in my bag. The rest is complete, thank you.',
-    answer: { kind: 'accepted', text: 'Sorry for that. Your pack is waiting for you at the stall.', hoursAgo: 25 },
+    answer: {
+      ...{ kind: 'accepted', hoursAgo: 25, cameHoursAgo: 49 },
+      text: 'Sorry for that. Your pack is waiting for you at the stall.',
+    },
   },
   ...[
     { buyer: 'buyer18', text: 'The prawns smell and are grey at the head. I did not cook them.' },
@@ -111,14 +114,15 @@ async function tellClaim(client: pg.ClientBase, { told, order, now }: Telling): 
   await client.query(`update public.claims set status = 'answered' where id = $1`, [id])
   await say(told.answer.kind, 'vendor', told.answer.text, answeredAt)
   const isUpheld = told.answer.kind === 'accepted'
+  // A replacement ends its claim when the buyer says that it came.
+  const cameAt = timeOf(told.answer.cameHoursAgo ?? told.answer.hoursAgo)
   await client.query(
     isUpheld
-      ? `update public.claims set status = 'upheld', outcome = wish, payer = 'vendor', decided_at = $2, ended_at = $2,
-           replaced_at = case wish when 'replacement' then $2::timestamptz end where id = $1`
+      ? `update public.claims set status = 'upheld', outcome = wish, payer = 'vendor', decided_at = $2, replaced_at = case wish when 'replacement' then $3::timestamptz end, ended_at = $3 where id = $1`
       : `update public.claims set status = 'disputed', updated_at = $2 where id = $1`,
-    [id, answeredAt],
+    isUpheld ? [id, answeredAt, cameAt] : [id, answeredAt],
   )
-  if (isUpheld) await say('carried_out', 'clock', '', answeredAt)
+  if (isUpheld) await say('carried_out', 'clock', '', cameAt)
   const to = isUpheld ? 'upheld' : 'disputed'
   return [
     { id, to: 'open', at },

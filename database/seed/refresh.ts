@@ -65,13 +65,13 @@ async function foodsOnSale(client: pg.ClientBase): Promise<Set<string>> {
   return new Set(FOODS.filter(({ id }) => ids.has(id)).map(({ key }) => key))
 }
 
-/** Under the names that they carry now; without staff of shops, who may not buy there, and those who must pay on joining, whose places would be gone in half an hour. */
+/** Under the names that they carry now; without staff of shops, who buy nothing from where they serve, and without those who must pay on joining, whose places would be gone in half an hour. */
 async function demoBuyers(client: pg.ClientBase, now: Date): Promise<Person[]> {
   const people = peopleOf(now).filter(({ key }) => /^buyer\d+$/.test(key))
   const { rows } = await client.query<{ id: string; full_name: string }>(
     `select p.id, p.full_name from public.profiles p cross join lateral public.unpaid_standing(p.id) s
-     where p.id = any ($1::uuid[]) and p.role <> 'vendor' and s.lapses < (s.limits ->> 'unpaid_lapses')::integer
-       and not exists (select from public.memberships m where m.person_id = p.id and m.vendor_id is not null and m.ended_at is null)`,
+     where p.id = any ($1::uuid[]) and p.role <> 'vendor'
+       and not exists (select from public.memberships m where m.person_id = p.id and m.vendor_id is not null and m.ended_at is null) and s.lapses < (s.limits ->> 'unpaid_lapses')::integer`,
     [people.map(({ id }) => id)],
   )
   const names = new Map(rows.map(({ id, full_name }) => [id, full_name]))

@@ -55,6 +55,10 @@ beforeAll(async () => {
        second_because, status) values ('part-back', 'place', gen_random_uuid(), 'Lagos', 'Order 1', 100, 1, 100, 100, '{}', '${cast.other}', 'manager', '{}', 'done')`,
   )
   await replica(
+    `insert into public.shortfalls (vendor_id, group_buy_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, goods_kobo, back_kobo, reason, entered_by, status)
+     values ('${vendorId}', '${cast.ids.activeId}', 'short', 1000, 2000, 1000, 0, 1, 100, 100, 'It is short', '${cast.other}', 'taken-back')`,
+  )
+  await replica(
     `insert into public.shop_changes (vendor_id, asked_by, business_name, former_name, reason, status, decided_at)
      values ('${vendorId}', '${cast.vendor}', 'Rice Palace', 'Bola Foods', 'A new sign', 'withdrawn', now())`,
   )
@@ -98,6 +102,7 @@ const tables: Record<keyof typeof waits, string> = {
   claim: 'public.claims',
   uncollected: 'public.uncollected',
   lot: 'public.lot_incidents',
+  shortfall: 'public.shortfalls',
   amount: 'public.typed_amounts',
   rating: 'public.reviews',
   question: 'public.product_questions',
@@ -148,8 +153,13 @@ test.each(states.filter(isStored))('$subject $status is on the lists of: $on', a
   await replica(`update ${tables[state.subject]} set ${putInto(state.subject, RESTS[state.subject] ?? '')}`)
 })
 
-/** What was not collected has no column for it: it is closed with its outcome. */
+/** What was not collected has no column for it: it is closed with its outcome. A contested short delivery goes on waiting. */
 function putInto(subject: keyof typeof waits, status: string): string {
+  if (subject === 'shortfall') {
+    return status === 'contested'
+      ? `status = 'waiting', contested_at = now()`
+      : `status = '${status}', contested_at = null`
+  }
   if (subject !== 'uncollected') return `status = '${status}'`
   return status === 'open' ? 'closed_at = null, outcome = null' : `closed_at = now(), outcome = 'collected'`
 }
@@ -169,6 +179,7 @@ const RESTS: Record<string, string> = {
   claim: 'withdrawn',
   uncollected: 'closed',
   lot: 'closed',
+  shortfall: 'taken-back',
 }
 
 test('a reported rating waits for those of the region and of the content desk, until somebody has judged it', async () => {

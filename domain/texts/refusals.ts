@@ -166,7 +166,7 @@ export const refusalTexts = {
   packing_changed: 'Somebody else has just changed this. Please look at it again.',
   load_entered: 'Somebody has just entered this load. Look at it again before you enter another one.',
   shares_are_whole: 'Buyers share whole units, so whole units are missing.',
-  not_yet_shared_out: 'What is missing can be entered from the sharing day on.',
+  not_yet_shared_out: 'What is missing can be entered from the sharing day on, or once a load has been weighed in.',
   shortfall_needs_photo: 'The weigh-in has not found so much missing. Add a photograph that shows it.',
   shortfall_over: 'This has been carried out or taken back already.',
   shortfall_entered: 'Something was entered as missing here since you looked. Check it before you enter more.',

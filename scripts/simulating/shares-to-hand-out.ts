@@ -1,3 +1,4 @@
+import type { CommandInput } from '#api/commands.ts'
 import type { Chance } from '#database/seed/chance.ts'
 import { type Cast, castOf, person } from './cast.ts'
 import type { SimulatedMarket } from './open-market.ts'
@@ -152,12 +153,26 @@ export async function bringGoods(
         entered_before: 0,
       } as const
       const why = { reason: 'Fewer bags came than were due', photo: null }
-      await done(market.call(staff[0], 'enter-shortfall', { ...of, missing: String(lacks), ...why }))
+      await enterMissing(market, { by: staff[0], ownerId, wish: { ...of, missing: String(lacks), ...why } })
     }
     const orders = shares.filter((one) => one.buyId === buyId).length
     await done(market.call(ownerId, 'mark-ready', { group_buy_id: buyId, order_id: null, orders }))
   }
   return { units: units(), missing }
+}
+
+interface Missing {
+  by: string
+  ownerId: string
+  wish: CommandInput<'enter-shortfall'>
+}
+
+/** The hub enters it; a large one its shop accepts. The refunds are sent when the time to correct it is over. */
+async function enterMissing(market: SimulatedMarket, { by, ownerId, wish }: Missing): Promise<void> {
+  const { status, body } = await market.call(by, 'enter-shortfall', wish)
+  if (status !== 200) fail('enter what is missing', { status, body })
+  if (!body.waits) return
+  await done(market.call(ownerId, 'answer-shortfall', { shortfall_id: body.shortfall_id, answer: 'accept' }))
 }
 
 async function done(answer: ReturnType<SimulatedMarket['call']>): Promise<void> {

@@ -4,6 +4,7 @@ import { type Chance, chanceOf } from '#database/seed/chance.ts'
 import { keepClaims } from '#server/claims/keep-claims.ts'
 import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
 import { tellOfCodes } from '#server/hand-overs/tell-of-codes.ts'
+import { carryOutShortfalls } from '#server/packing/carry-out-shortfalls.ts'
 import { testCodes } from '#server/testing/play-commands.ts'
 import { type Counter, handOut, type Served } from './at-the-counter.ts'
 import { type Claims, claimSome, decideLots } from './claims-of-the-day.ts'
@@ -77,6 +78,9 @@ export async function simulateSharingDay(options: DayOptions): Promise<SharingDa
     await step('settled')
     const short = await bringGoods(market, day, SHORT)
     await step('ready')
+    // Nobody comes before what is missing can no longer be corrected.
+    await market.moveTo(new Date(MORNING.getTime() + HOUR / 2))
+    await step('shared out')
     const counter: Counter = { market, day, chance, findings }
     const absentees = Math.max(1, Math.round(handOvers * NO_SHOWS))
     const absent = new Set(chance.some(day.shares, absentees).map(({ orderId }) => orderId))
@@ -116,6 +120,7 @@ async function work(market: SimulatedMarket): Promise<void> {
   const { database, owner } = market
   await market.work()
   await keepClaims(database, SITE)
+  await carryOutShortfalls(database, SITE)
   for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
     await tellOfCodes({ database, codes: testCodes, siteUrl: SITE })
     await releaseHandOvers(database)

@@ -164,12 +164,16 @@ describe('the course of a claim', () => {
     expect([Number(back.kobo), back.hand_over_id]).toEqual([1_025_000, goods.handOverId])
   })
 
-  test('a replacement moves no money, and the vendor’s silence turns it into money', async () => {
+  test('a replacement that came moves no money, and the vendor’s silence turns it into money', async () => {
     const goods = await shop.nextGoods()
     const id = await shop.opened(goods, { wish: 'replacement' })
     await shop.accept(id)
     await shop.clock()
+    expect(await shop.claim(id)).toMatchObject({ outcome: 'replacement', kobo: 0, ended: false, paid: false })
+    await shop.market.call('confirm-replacement', { claim_id: id }, { as: goods.buyer })
+    await shop.clock()
     expect(await shop.claim(id)).toMatchObject({ outcome: 'replacement', kobo: 0, ended: true, paid: false })
+    expect(await shop.returned(goods.orderId)).toBe(0)
     const other = await shop.opened(undefined, { wish: 'replacement' })
     await letDaysPass(shop.market, other, 'answer_by')
     await shop.clock()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
 import { releaseHandOver } from '../hand-overs/release-hand-over.ts'
+import { liftAmountLimits } from '../testing/amounts.ts'
 import { openClaimMarket } from '../testing/claim-market.ts'
 import { claimOf, type HandedOver, letDaysPass } from '../testing/handed-over.ts'
 import { faultsOf } from '../testing/money-market.ts'
@@ -254,6 +255,7 @@ test('who is told late may still join, and the coordinator sees what is left of 
   const before = await figures()
   expect(before).toMatchObject({ buyers: 5, claims: 4, undecided: 4, is_own_case: false })
   expect(Number(before.worth_kobo)).toBe(Number(before.asked_kobo))
+  await liftAmountLimits(shop.market)
   await shop.market.call(
     'give-back-part',
     { order_id: late.orderId, goods_kobo: 8_000_000, payer: 'vendor', reason: 'Half of it was short.' },

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
+import { liftAmountLimits } from '../testing/amounts.ts'
 import { doorPhoto, hubWithRider, join, readyForTheDoor, windowNow } from '../testing/delivery-runs.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { faultsOf } from '../testing/money-market.ts'
@@ -14,6 +15,7 @@ let rider: string
 const orders: Joined[] = []
 beforeAll(async () => {
   market = await openTestMarket()
+  await liftAmountLimits(market)
   const made = await paidBuys(market).settled(27, { quantity: 2 })
   vendorId = made.vendorId
   ownerId = made.ownerId

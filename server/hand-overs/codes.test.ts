@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import type { Sms } from '#platform/sms/sms.ts'
+import { liftOverrideLimit } from '../testing/amounts.ts'
 import { makeReady, openOf } from '../testing/hand-over.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { faultsOf } from '../testing/money-market.ts'
@@ -225,6 +226,7 @@ describe('without a code', () => {
   }
 
   test('goods go out against papers, a reason and a photo of one’s own, and the buyer is told', async () => {
+    await liftOverrideLimit(market)
     const one = await ready()
     const staff = await helper()
     expect((await override(one.handOverId, '', staff)).body.code).toBe('photo_missing')

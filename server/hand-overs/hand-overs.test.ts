@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Taken } from '#domain/hand-overs/what-changes-hands.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
+import { liftAmountLimits } from '../testing/amounts.ts'
 import { endClaimTime, handOverAll, makeReady, openOf, take } from '../testing/hand-over.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { faultsOf } from '../testing/money-market.ts'
@@ -18,6 +19,7 @@ const orders: string[] = []
 const nextOrder = () => orders.pop() ?? ''
 beforeAll(async () => {
   market = await openTestMarket()
+  await liftAmountLimits(market)
   chief = await market.person({ role: 'chief' })
   const made = await paidBuys(market).settled(13, { quantity: 6 })
   vendorId = made.vendorId

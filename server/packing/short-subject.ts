@@ -16,7 +16,7 @@ export interface ShortSubject {
   is_hub: boolean
   /** A hub has weighed it in: this place's, or any where none is named. */
   hub_has_it: boolean
-  /** The sharing day has come. */
+  /** The sharing day has come, or a load has been weighed in. */
   is_shared_by_now: boolean
   entries: number
   first_units: number | null

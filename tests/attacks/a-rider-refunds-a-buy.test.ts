@@ -94,6 +94,25 @@ describe('who, when and how much', () => {
     expect(await made.back()).toBe(0)
   })
 
+  test('the table has the bounds as well: the day, whole units, and how much one person enters alone', async () => {
+    const made = await coming()
+    const photo = await made.photo(made.keeper)
+    const written = (thousandths: number, status: string) =>
+      market.db.owner.query(
+        `insert into public.shortfalls (vendor_id, group_buy_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths,
+           orders, goods_kobo, back_kobo, reason, entered_by, photo, status, due_at) values ($1, $2, $3, 'short', $5, 20000, $5, 0, 1, 1, 1, 'Not here', $4, $6, $7, now())`,
+        [made.vendorId, made.buyId, made.placeId, made.keeper, thousandths, photo, status],
+      )
+    await expect(written(1000, 'entered')).rejects.toThrow('before the sharing day')
+    await sharingDayComes(market, made.buyId)
+    await expect(written(1500, 'entered')).rejects.toThrow('whole units')
+    // A fifth of twenty is not more than a fifth.
+    await expect(written(5000, 'entered')).rejects.toThrow('waits for an answer')
+    await expect(written(1000, 'carried-out')).rejects.toThrow('entered before it is carried out')
+    await written(4000, 'entered')
+    await expect(written(1000, 'entered')).rejects.toThrow('waits for an answer')
+  })
+
   test('nobody enters anything before the sharing day, nor more than was found and a photograph proves, nor half a bag', async () => {
     const made = await coming()
     expect((await made.short(made.keeper, '2', { photo: await made.photo(made.keeper) })).body.code).toBe(
@@ -138,7 +157,8 @@ describe('what is large', () => {
     const answer = (as: string | undefined, said: string, of = id) =>
       market.call('answer-shortfall', { shortfall_id: of, answer: said }, { as: as ?? '' })
     expect((await answer(made.keeper, 'accept')).status).toBe(403)
-    expect((await answer(made.rider, 'accept')).status).toBe(404)
+    // Whoever serves at the place has a part in it.
+    expect((await answer(made.rider, 'accept')).body.code).toBe('own_case')
     expect((await answer(made.ownerId, 'refuse')).body.status).toBe('waiting')
     await timePasses(`answer_by = now() - interval '1 minute'`, id)
     await clock()
@@ -162,16 +182,10 @@ describe('what is large', () => {
     const one = await made.short(made.ownerId, '4', { ...all, photo: await made.photo(made.ownerId) })
     const two = await made.short(made.helper, '1', { ...all, photo: await made.photo(made.helper), entered_before: 1 })
     expect([one.body.waits, two.body.waits]).toEqual([false, true])
-    for (const as of [made.ownerId, made.helper])
-      expect(
-        (
-          await market.call(
-            'answer-shortfall',
-            { shortfall_id: two.body.shortfall_id, answer: 'accept' },
-            { as: as ?? '' },
-          )
-        ).body.code,
-      ).toBe('not_allowed')
+    const accept = (as: string | undefined) =>
+      market.call('answer-shortfall', { shortfall_id: two.body.shortfall_id, answer: 'accept' }, { as: as ?? '' })
+    expect((await accept(made.ownerId)).body.code).toBe('not_allowed')
+    expect((await accept(made.helper)).body.code).toBe('own_case')
   })
 })
 
@@ -193,5 +207,24 @@ test('what was entered by mistake is taken back until the refunds are sent, and 
     (await market.call('take-back-shortfall', { shortfall_id: again.body.shortfall_id }, { as: made.keeper ?? '' }))
       .body.code,
   ).toBe('shortfall_over')
+  expect(await faultsOf(market)).toEqual([])
+})
+
+test('what a hub’s staff, a shop’s staff and the shop itself have entered is given back in their name', async () => {
+  for (const who of ['keeper', 'helper', 'ownerId'] as const) {
+    const made = await coming()
+    await sharingDayComes(market, made.buyId)
+    const by = made[who]
+    const place = who === 'keeper' ? {} : { pickup_point_id: null }
+    const entered = await made.short(by, '2', { ...place, photo: await made.photo(by) })
+    await timePasses(`status = 'entered', due_at = now()`, entered.body.shortfall_id)
+    await clock()
+    expect([(await made.back()) > 0, await made.left()]).toEqual([true, 18])
+    const { rows } = await market.db.owner.query(
+      `select distinct r.created_by as by from public.order_returns r join public.orders o on o.id = r.order_id where o.group_buy_id = $1`,
+      [made.buyId],
+    )
+    expect(rows).toEqual([{ by }])
+  }
   expect(await faultsOf(market)).toEqual([])
 })

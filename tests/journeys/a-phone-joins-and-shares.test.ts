@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
-import { newPerson } from './people.ts'
+import { demoSession, newPerson } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
 
@@ -66,11 +66,12 @@ test('a visitor finds the way in at the bottom, and every ended buy says what be
 })
 
 test('taken by others: no form, and the place that comes free is there at once', async ({ page }) => {
-  const buy = await openBuy(page.request, { target: 2, minQuantity: 2 })
-  const other = await newPerson(page.request)
+  const buy = await openBuy(page.request, { target: 2 })
+  // Somebody who has paid before: people who never have hold at most half of a buy together.
+  const other = await demoSession(page.request, 'buyer1@ajoja.test')
   const joined = await callWire<{ order: { id: string } }>(page.request, '/functions/v1/join-group-buy', {
     method: 'POST',
-    token: other.session.access_token,
+    token: other.access_token,
     data: { group_buy_id: buy.id, quantity: 2 },
   })
   await newPerson(page)
@@ -79,7 +80,7 @@ test('taken by others: no form, and the place that comes free is there at once',
   await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
   await callWire(page.request, '/functions/v1/leave-group-buy', {
     method: 'POST',
-    token: other.session.access_token,
+    token: other.access_token,
     data: { order_id: joined.body.order.id },
   })
   await expect(page.getByRole('button', { name: `Join the group buy of ${buy.name}` })).toBeVisible()

@@ -6,7 +6,7 @@ import { expectGoodOnPhoneAndDesk, expectToFit } from './screens.ts'
 
 const VENDOR = 'vendor@ajoja.test'
 /** Staff of the hub, and of the vendor's shop, in the demo market. */
-const [HUB, HELPER] = ['buyer58@ajoja.test', 'buyer59@ajoja.test']
+const [HUB, HELPER] = ['hub@ajoja.test', 'buyer59@ajoja.test']
 const BUY = 'Shaki and roundabout (tripe)'
 
 async function openBuy(page: Page, base: string): Promise<void> {

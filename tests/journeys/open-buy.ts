@@ -16,7 +16,7 @@ const TIERS = [
 /** The demo vendor opens a buy of its own for a journey: 40 bags at ₦80,000, ₦76,000 from 2 people, ₦72,000 from 4. */
 export async function openBuy(
   request: APIRequestContext,
-  wish: { target?: number; maxQuantity?: number | null; minQuantity?: number } = {},
+  wish: { target?: number; maxQuantity?: number | null } = {},
 ): Promise<OpenedBuy> {
   const { access_token: vendorToken } = await demoSession(request, 'vendor@ajoja.test')
   const name = `Journey rice ${crypto.randomUUID().slice(0, 8)}`
@@ -31,8 +31,7 @@ export async function openBuy(
       unit: 'bag',
       available_quantity: 100,
       share_date: shareDate,
-      // All of a small buy may be one person's, also unpaid.
-      min_quantity: wish.minQuantity ?? 1,
+      // All of a small buy may be one person's.
       max_quantity: wish.maxQuantity ?? (wish.target ? 100 : null),
       image_url: '/basins/rice.svg',
     },

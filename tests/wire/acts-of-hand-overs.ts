@@ -1,3 +1,4 @@
+import { liftOverrideLimit } from '#server/testing/amounts.ts'
 import { makeReady } from '#server/testing/hand-over.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { type ActOf, count, paidCart } from './act.ts'
@@ -38,6 +39,7 @@ export const actsOfHandOvers = {
     return { as: ownerId, body, other: { ...body, code: '000000' }, effects: () => done(market, orderId) }
   },
   async 'override-hand-over'(market: TestMarket) {
+    await liftOverrideLimit(market)
     const { ownerId, orderId, handOverId } = await ready(market)
     const photo = `${ownerId}/a-card`
     await market.db.owner.query(
@@ -48,8 +50,9 @@ export const actsOfHandOvers = {
     return { as: ownerId, body, other: { ...body, reason: 'The phone is off' }, effects: () => done(market, orderId) }
   },
   async 'confirm-hand-over'(market: TestMarket) {
+    await liftOverrideLimit(market)
     const { buyer, ownerId, handOverId } = await ready(market)
-    const photo = `${ownerId}/another-card`
+    const photo = `${ownerId}/a-card`
     await market.db.owner.query(
       `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{"width": 800, "height": 600, "size": 60000}')`,
       [photo, ownerId],

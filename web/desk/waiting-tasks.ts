@@ -206,6 +206,16 @@ const wordsOf: Record<Kind, Words> = {
     many: 'appeals about lots to decide',
     to: () => '/chief/claims',
   },
+  'shortfall.waiting.shop': {
+    one: 'short delivery to answer',
+    many: 'short deliveries to answer',
+    to: () => '/vendor/packing',
+  },
+  'shortfall.contested.overseer': {
+    one: 'short delivery to decide',
+    many: 'short deliveries to decide',
+    to: (role) => `/${role}/short-deliveries`,
+  },
   'amount.waiting.overseer': {
     one: 'amount to agree with a colleague',
     many: 'amounts to agree with colleagues',
