@@ -35,7 +35,7 @@ interface PartWish {
 }
 
 /** A part that is written. */
-export interface PartGiven extends PartWish {
+interface PartGiven extends PartWish {
   part: PartBack
   returnId: string
   refundId: string
