@@ -23,7 +23,11 @@ beforeAll(async () => {
   )
   const step = (cause: string, set: string) => movedBy(db.owner, cause, `update public.orders set ${set}`)
   await step('gateway', `status = 'paid', paid_at = now()`)
-  await step('clock', `status = 'confirmed', settled_at = now(), unit_price = 45000, total_amount = 45000`)
+  // Each at what it was promised at most.
+  await step(
+    'clock',
+    `status = 'confirmed', settled_at = now(), unit_price = ceiling_unit_price, total_amount = ceiling_unit_price`,
+  )
   await step('hub', `status = 'ready'`)
   await takeAll(db.owner, { isOver: true })
 })

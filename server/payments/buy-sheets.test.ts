@@ -17,6 +17,14 @@ afterAll(() => market.close())
 
 const rowsOf = async (who: string | null, view: string, buyId: string) =>
   (await asPerson(market.db, who, `select * from public.${view} where group_buy_id = $1`, [buyId])).rows
+/** Writes past the guards: for time that has gone by. */
+async function rewrite(sql: string, values: unknown[]): Promise<void> {
+  const client = await market.db.owner.connect()
+  await client.query(`begin; set local session_replication_role = 'replica'`)
+  await client.query(sql, values)
+  await client.query('commit')
+  client.release()
+}
 const sheet = async (buyId: string) => (await rowsOf(null, 'buy_sheets', buyId))[0]
 
 test('the sheet of a settled buy adds up to the kobo, also after a part was given back', async () => {
@@ -86,7 +94,7 @@ test('an order earns its goods less the fee, for its own shop to see', async () 
   expect(await rowsOf(await market.person(), 'order_earnings', buyId)).toEqual([])
 })
 
-test('a buy that is full and paid closes before its end, and settles at once', async () => {
+test('a buy that is full and paid closes before its end, and settles once nobody may leave free', async () => {
   const { buyId } = await market.buy({
     target_quantity: 4,
     min_participants: 2,
@@ -94,25 +102,37 @@ test('a buy that is full and paid closes before its end, and settles at once', a
     max_quantity: 2,
   })
   const both = [await buys.join(buyId, { quantity: 2 }), await buys.join(buyId, { quantity: 2 })]
-  const status = async () =>
-    (await market.row<{ status: string }>('select status from public.group_buys where id = $1', [buyId])).status
+  const column = async (name: string) =>
+    (await market.row<{ value: unknown }>(`select ${name} as value from public.group_buys where id = $1`, [buyId]))
+      .value
+  const status = () => column('status')
+  const settledAt = () => column('settled_at')
+  const endsLater = () => column('end_date > now()')
   if (both[0]) await buys.pay(both[0])
   await buys.clock()
   expect(await status()).toBe('active')
   if (both[1]) await buys.pay(both[1])
   await buys.clock()
+  // Its price would be final while somebody may still change it by leaving free.
+  expect(await status()).toBe('closed')
+  expect(await settledAt()).toBeNull()
+  await rewrite(
+    `update public.group_buys set end_date = now() + interval '71 hours', payment_due_at = now() + interval '5 days' where id = $1`,
+    [buyId],
+  )
+  await buys.clock()
+  expect(await status()).toBe('closed')
+  await rewrite(`update public.orders set paid_at = now() - interval '61 minutes' where group_buy_id = $1`, [buyId])
+  await buys.clock()
   expect(await status()).toBe('confirmed')
+  expect(await endsLater()).toBe(true)
 })
 
 test('a buy whose people have all paid settles as its window closes, before the due time', async () => {
   const { buyId } = await market.buy({ min_participants: 2, price_tiers: '[]' })
   await buys.paid(buyId, 2)
   await buys.letTimePass(buyId, 1)
-  const client = await market.db.owner.connect()
-  await client.query(`begin; set local session_replication_role = 'replica'`)
-  await client.query(`update public.group_buys set payment_due_at = now() + interval '5 days' where id = $1`, [buyId])
-  await client.query('commit')
-  client.release()
+  await rewrite(`update public.group_buys set payment_due_at = now() + interval '5 days' where id = $1`, [buyId])
   await buys.clock()
   expect(await market.row('select status from public.group_buys where id = $1', [buyId])).toEqual({
     status: 'confirmed',
