@@ -8246,7 +8246,7 @@ begin
 end $function$
   grant execute to nobody
 
--- Arguments: the columns that people type.
+-- @notes Arguments: the columns that people type.
 CREATE OR REPLACE FUNCTION public.clean_texts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11280,7 +11280,7 @@ CREATE OR REPLACE FUNCTION public.phone_key(phone text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select nullif(right(regexp_replace(phone, '\D', '', 'g'), 10), '') $function$
-  grant execute to service_role
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.photo_proves_once()
  RETURNS trigger
@@ -13038,6 +13038,14 @@ AS $function$
     v.owner_id = person and v.status in ('active', 'suspended')
     or exists (select from public.memberships m where m.person_id = person and m.vendor_id = v.id and m.duty = 'hand-over' and m.ended_at is null)))
 $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION rights.phone_of(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select '+' || nullif(phone, '') from auth.users where id = person $function$
   grant execute to service_role
 
 CREATE OR REPLACE FUNCTION rights.plans_for(person uuid, hub uuid, shop uuid)
