@@ -108,9 +108,10 @@ begin
   if tg_op = 'DELETE' then return old; end if;
   return new;
 end $$;
-create trigger guard_suspended before insert or update or delete on public.products for each row execute function public.guard_suspended_goods();
-create trigger guard_suspended before insert or update or delete on public.product_pictures for each row execute function public.guard_suspended_goods();
-create trigger guard_suspended before insert or update or delete on public.group_buys for each row execute function public.guard_suspended_goods();
+-- By name after the triggers that fill in the shop.
+create trigger refuse_suspended before insert or update or delete on public.products for each row execute function public.guard_suspended_goods();
+create trigger refuse_suspended before insert or update or delete on public.product_pictures for each row execute function public.guard_suspended_goods();
+create trigger refuse_suspended before insert or update or delete on public.group_buys for each row execute function public.guard_suspended_goods();
 
 -- What the shop writes beside its goods comes through commands, which act as the service.
 create function public.guard_suspended_words() returns trigger language plpgsql security definer set search_path = '' as $$

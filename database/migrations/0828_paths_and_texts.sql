@@ -23,7 +23,8 @@ begin
   if cleaned <> '{}' then new := jsonb_populate_record(new, cleaned); end if;
   return new;
 end $$;
-comment on function public.clean_texts() is 'Arguments: the columns that people type.';
+-- `@notes`: it changes nothing but the row, so rows may still be merged.
+comment on function public.clean_texts() is '@notes Arguments: the columns that people type.';
 revoke execute on function public.clean_texts() from public;
 do $$
 declare

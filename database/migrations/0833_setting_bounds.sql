@@ -13,7 +13,8 @@ insert into public.setting_bounds (key, least, most) values
   ('unpaid_verified_orders', 1, 10000), ('unpaid_verified_naira', 1000, 1000000000), ('unpaid_share_percent', 1, 100), ('unpaid_lapses', 1, 1000),
   ('unpaid_lapse_days', 1, 3650), ('payout_least_naira', 100, 1000000), ('payout_weekday', 1, 7), ('claim_appeal_days', 1, 20), ('lot_claims_least', 2, 1000),
   ('lot_claims_percent', 1, 100), ('notices_kept_days', 7, 3650), ('books_hour', 0, 23), ('amount_limit_act_naira', 1000, 1000000),
-  ('amount_limit_day_naira', 1000, 5000000);
+  ('amount_limit_day_naira', 1000, 5000000), ('unpaid_new_share_percent', 10, 100), ('shop_overrides_naira_a_day', 0, 10000000),
+  ('shortfall_correct_minutes', 1, 1440), ('shortfall_alone_percent', 0, 100), ('shortfall_alone_naira', 0, 10000000), ('shortfall_answer_hours', 1, 72);
 alter table public.setting_bounds enable row level security;
 grant select on public.setting_bounds to service_role;
 

@@ -128,10 +128,12 @@ test('vat_bps: a line of the standard class is sold under it, and lines before k
 
 // Those of unpaid promises have theirs in server/group-buys/unpaid-promises.test.ts, and how long notices are kept in
 // server/notices/notices.test.ts, when the books are checked in server/books/books.test.ts,
+// those of short deliveries in server/packing/short-deliveries.test.ts and tests/attacks/a-rider-refunds-a-buy.test.ts, that of goods handed over without codes in
+// tests/attacks/who-is-paid-proves-it.test.ts,
 // those of payouts in server/payouts/paying-out.test.ts, those of typed amounts in tests/attacks/staff-mint-money.test.ts, and that of claims in server/claims/claims.test.ts.
 test('every setting has its test here', async () => {
   const { rows } = await db.owner.query<{ key: string }>(
-    `select distinct key from public.settings where key not like 'unpaid\\_%' and key not in ('pay_to_join_hold_minutes', 'notices_kept_days', 'claim_appeal_days', 'lot_claims_least', 'lot_claims_percent', 'resale_handling_bps', 'books_hour', 'amount_limit_act_naira', 'amount_limit_day_naira', 'payout_least_naira', 'payout_weekday') order by key`,
+    `select distinct key from public.settings where key not like 'unpaid\\_%' and key not like 'shortfall\\_%' and key not in ('shop_overrides_naira_a_day', 'pay_to_join_hold_minutes', 'notices_kept_days', 'claim_appeal_days', 'lot_claims_least', 'lot_claims_percent', 'resale_handling_bps', 'books_hour', 'amount_limit_act_naira', 'amount_limit_day_naira', 'payout_least_naira', 'payout_weekday') order by key`,
   )
   expect(rows.map(({ key }) => key)).toEqual([
     'bulk_hold_minutes',

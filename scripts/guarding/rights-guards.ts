@@ -70,15 +70,15 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
   {
     name: 'a refund is repeated by a chief',
     file: 'server/payments/repeat-refund.ts',
-    text: "if (!refund?.is_chief) return refuse('not_found')",
-    broken: "if (!refund) return refuse('not_found')",
+    text: "if (!refund?.is_chief) return refuse('not_found')\n    if",
+    broken: "if (!refund) return refuse('not_found')\n    if",
     tests: ['server/payments/failed-refunds.test.ts'],
   },
   {
     name: 'a part is given back by a chief',
     file: 'server/payments/give-back-part.ts',
-    text: 'if (!rows[0]?.is_chief || !rows[0].found)',
-    broken: 'if (!rows[0]?.found)',
+    text: "if (!order?.is_chief) return refuse('not_found')",
+    broken: "if (!order) return refuse('not_found')",
     tests: ['server/payments/give-back-part.test.ts'],
   },
   {

@@ -62,7 +62,7 @@ describe.each(['aal1', undefined])('a session of %s of somebody with a second fa
   })
 
   test('writes nothing by its role', async () => {
-    const setting = { key: 'late_leave_charge_bps', value: 1 }
+    const setting = { key: 'books_hour', value: 3 }
     expect((await ask('chief', aal, '/rest/v1/settings', { method: 'POST', body: setting })).status).toBe(403)
     const advert = {
       page: 'home',

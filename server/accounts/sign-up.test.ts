@@ -92,14 +92,19 @@ describe('an address that two people sign up with', () => {
     return email
   }
 
-  test('has nobody’s role, name and referrer before it is confirmed, nor after a confirmation without proof', async () => {
+  test('has nobody’s role, name and referrer before it is confirmed, and is not confirmed without proof', async () => {
     const email = await contest()
     const nobodys = { role: 'customer', full_name: '', affiliate: true }
     expect(await profile(email)).toMatchObject(nobodys)
     expect(await referrals(email)).toEqual({ referrals: 0 })
-    expect(await post('/verify', { type: 'signup', token_hash: await newestLink(email) })).toBe(200)
+    expect(await post('/verify', { type: 'signup', token_hash: await newestLink(email) })).toBe(403)
     expect(await profile(email)).toMatchObject(nobodys)
     expect(await referrals(email)).toEqual({ referrals: 0 })
+    expect(
+      await wire.market.row('select email_confirmed_at is not null as confirmed from auth.users where email = $1', [
+        email,
+      ]),
+    ).toEqual({ confirmed: false })
   })
 
   test('has those of the person who confirms it with their password', async () => {

@@ -80,9 +80,19 @@ async function draw(svg: string): Promise<Buffer> {
   const [{ renderAsync }, { default: sharp }] = await Promise.all([import('@resvg/resvg-js'), import('sharp')])
   const font = { fontFiles: FONTS, loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' }
   const picture = await renderAsync(svg, { font })
-  // Even a side of pure noise stays within the 200 KB that chats show for certain.
-  return sharp(picture.asPng()).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+  const png = picture.asPng()
+  for (const quality of QUALITIES) {
+    const jpeg = await sharp(png).jpeg({ quality, mozjpeg: true }).toBuffer()
+    if (jpeg.byteLength <= MOST_BYTES) return jpeg
+  }
+  return sharp(png).jpeg({ quality: LOWEST_QUALITY, mozjpeg: true }).toBuffer()
 }
+
+/** Chats show a picture up to this size for certain. */
+const MOST_BYTES = 200_000
+/** The first does for nearly every card; only a photograph full of detail needs another. */
+const QUALITIES = [82, 74, 64]
+const LOWEST_QUALITY = 50
 
 const FONT_FOLDER = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
 const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((file) => join(FONT_FOLDER, file))

@@ -19,7 +19,7 @@ export const lookUpBuyer: Command<'look-up-buyer'> = {
     if (found.closed_at) return refuse('decided_already')
     // Their own number before the one that they gave for a door.
     const { rows } = await tx.query<{ phone: string | null }>(
-      `select coalesce((select '+' || u.phone from auth.users u where u.id = $2 and u.phone <> ''),
+      `select coalesce(rights.phone_of($2),
          (select a.phone from public.order_addresses a where a.order_id = $1),
          (select a.phone from public.order_addresses a join public.orders o on o.id = a.order_id where o.user_id = $2 order by o.created_at desc limit 1)) as phone`,
       [input.order_id, found.user_id],

@@ -36,11 +36,11 @@ const endAs = ({ reference }: PaidOrder, status: string) =>
   sql('update local_gateway.payments set refunds_end = $2 where reference = $1', [reference, status])
 
 /** The refund's time has come, the gateway is asked, and moves on afterwards if it may. */
-async function look(one: PaidOrder, { moves = true } = {}): Promise<void> {
+async function look(one: PaidOrder, { moves = true, through = deps } = {}): Promise<void> {
   await sql(`update public.refunds set next_try_at = now() where order_id = $1 and next_try_at is not null`, [
     one.orderId,
   ])
-  await workOnPayments(deps)
+  await workOnPayments(through)
   if (moves) await play.work()
 }
 
@@ -52,7 +52,11 @@ async function left(refundsEnd: string): Promise<PaidOrder> {
 }
 
 const repeat = (id: string, account = {}) =>
-  market.call('repeat-refund', { refund_id: id, bank_code: null, account_number: null, ...account }, { as: chief })
+  market.call(
+    'repeat-refund',
+    { refund_id: id, bank_code: null, account_number: null, account_name: null, ...account },
+    { as: chief },
+  )
 
 test('looks at a slow bank are no failures: what fails after the fifth look is sent again', async () => {
   const one = await left('failed')
@@ -87,7 +91,8 @@ test('after five failures, with longer and longer pauses, a chief is told and ha
   await endAs(one, 'processed')
   const wish = { refund_id: id, bank_code: null, account_number: null }
   const [manager, buyer] = [await market.person({ role: 'manager' }), one.buyer]
-  for (const as of [manager, buyer]) expect((await market.call('repeat-refund', wish, { as })).status).toBe(404)
+  expect((await market.call('repeat-refund', wish, { as: manager })).status).toBe(404)
+  expect((await market.call('repeat-refund', wish, { as: buyer })).body.code).toBe('own_case')
   expect((await repeat(id)).status).toBe(200)
   await look(one)
   await look(one)
@@ -107,16 +112,56 @@ test('one that has failed for good under the former count is repeated by a chief
   expect(await refundOf(one)).toMatchObject({ status: 'processed' })
 })
 
-test('to another account it goes by the id of the gateway’s bank, once, although the chief presses again', async () => {
+test('to another account it goes when its name is confirmed and a second chief agrees, once, by the id of the gateway’s bank', async () => {
+  const asked: unknown[] = []
+  const watched = {
+    ...deps,
+    gateway: {
+      ...deps.gateway,
+      refundToAccount: (...sent: Parameters<typeof deps.gateway.refundToAccount>) => {
+        asked.push(sent[1])
+        return deps.gateway.refundToAccount(...sent)
+      },
+    },
+  }
   const one = await left('needs-attention')
   await look(one)
   await look(one)
   const { id, status } = await refundOf(one)
   expect(status).toBe('needs_attention')
-  expect((await repeat(id, { bank_code: '058', account_number: '0123456780' })).status).toBe(200)
+  const account = { bank_code: '058', account_number: '0123456785' }
+  const unnamed = await repeat(id, account)
+  expect(unnamed.body).toMatchObject({
+    code: 'account_name_to_confirm',
+    details: { account_name: 'TRADER 6785', bank_name: 'Guaranty Trust Bank' },
+  })
+  expect((await repeat(id, { ...account, account_name: 'SOMEBODY ELSE' })).body.code).toBe('account_name_to_confirm')
+
+  const wish = { ...account, account_name: 'TRADER 6785' }
+  expect(await repeat(id, wish)).toMatchObject({ status: 200, body: { is_waiting: true } })
+  expect((await repeat(id, wish)).body.code).toBe('amount_waits')
+  await look(one)
+  expect([await refundOf(one), asked]).toMatchObject([{ status: 'needs_attention' }, []])
+
+  const amount = await market.row<{ id: string }>('select id from public.typed_amounts where subject_id = $1', [id])
+  const decide = async (as: string) =>
+    market.call('decide-amount', { amount_id: amount.id, agree: true, note: 'The buyer wrote to us' }, { as })
+  expect((await decide(chief)).body.code).toBe('own_case')
+  expect((await decide(await market.person({ role: 'manager' }))).body.code).toBe('amount_needs_another')
+  expect((await decide(one.buyer)).body.code).toBe('own_case')
+  expect(await decide(await market.person({ role: 'chief' }))).toMatchObject({ status: 200, body: { status: 'done' } })
   expect((await repeat(id)).status).toBe(409)
-  await look(one)
-  await look(one)
+
+  const { after } = await market.row<{ after: unknown }>(
+    `select after from public.audit_log where action = 'refund.repeat' and subject_id = $1`,
+    [id],
+  )
+  expect(after).toEqual({
+    ...{ to_another_account: true, bank: 'Guaranty Trust Bank', last_four: '6785', account_name: 'TRADER 6785' },
+  })
+  await look(one, { through: watched })
+  await look(one, { through: watched })
+  expect(asked).toMatchObject([{ bankId: '9', accountNumber: '0123456785' }])
   expect(await refundOf(one)).toMatchObject({ status: 'processed' })
   expect(await made(one)).toEqual(['processed'])
 })

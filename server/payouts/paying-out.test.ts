@@ -175,7 +175,9 @@ describe('who may', () => {
     const shop = await shopWith()
     const chief = await market.person({ role: 'chief' })
     const held = { vendor_id: shop.vendorId, held: true, reason: 'A claim is open' }
-    expect((await market.call('hold-payouts', held, { as: shop.ownerId })).status).toBe(404)
+    expect((await market.call('hold-payouts', held, { as: shop.ownerId })).body.code).toBe('own_case')
+    const coordinator = await market.person({ role: 'coordinator' })
+    expect((await market.call('hold-payouts', held, { as: coordinator })).status).toBe(404)
     expect((await market.call('hold-payouts', held, { as: chief })).status).toBe(200)
     expect((await takeOut(shop)).body.code).toBe('payouts_held')
     await market.call('hold-payouts', { ...held, held: false }, { as: chief })

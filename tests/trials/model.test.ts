@@ -188,7 +188,7 @@ async function holds(tierOf: TierOf, runs: number): Promise<fc.RunDetails<[Itera
   trial = await openTrial({
     // Many small buys of the same people: what they may promise at once is another trial's.
     sabotage: `insert into public.settings (key, value) values ('unpaid_share_percent', '100'), ('unpaid_lapses', '1000'),
-      ('unpaid_new_naira', '100000000'), ('unpaid_known_naira', '100000000'), ('unpaid_new_orders', '1000'), ('unpaid_known_orders', '1000')`,
+      ('unpaid_new_naira', '10000000'), ('unpaid_known_naira', '100000000'), ('unpaid_new_orders', '100'), ('unpaid_known_orders', '1000')`,
   })
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => trial.person()))
   return fc.check(

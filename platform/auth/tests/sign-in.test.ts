@@ -107,7 +107,8 @@ describe('sign-in by password', () => {
     [{ email: 'a@b.co', phone: '2348012345678', password: 'x' }, 400, 'validation_failed'],
     [{ phone: '2348012345678', password: 'x' }, 422, 'phone_provider_disabled'],
     [{ email: 'a@b.co' }, 400, 'invalid_credentials'],
-    [{ email: 'a@b.co', password: 'x'.repeat(900_000) }, 400, 'invalid_credentials'],
+    [{ email: 'a@b.co', password: 'x'.repeat(60_000) }, 400, 'invalid_credentials'],
+    [{ email: 'a@b.co', password: 'x'.repeat(900_000) }, 413, 'request_entity_too_large'],
     [{ email: { $ne: '' }, password: 'x' }, 400, 'bad_json'],
   ])('refuses %j', async (body, status, code) => {
     const answer = await service.ask('POST', '/token?grant_type=password', { body })

@@ -29,6 +29,8 @@ const SET_ASIDE: Words = {
 
 const RECORDED = always(/*i18n*/ 'Recorded')
 
+const FROM_RESALE = always(/*i18n*/ 'From the sale of goods that you did not collect')
+
 const WORDS: Readonly<Record<string, Words>> = {
   referral_reward: always(/*i18n*/ 'Earned: somebody you referred bought something'),
   reward_taken_back: always(/*i18n*/ 'Taken back: the order that earned it was refunded'),
@@ -38,7 +40,8 @@ const WORDS: Readonly<Record<string, Words>> = {
     bare: /*i18n*/ 'Came back from an order',
   },
   return_taken_as_peps: always(/*i18n*/ 'A refund that you took as PEPS'),
-  resale_as_peps: always(/*i18n*/ 'From the sale of goods that you did not collect'),
+  resale_as_peps: FROM_RESALE,
+  cash_resale_as_peps: FROM_RESALE,
   peps_spent: {
     named: /*i18n*/ 'Spent on order {order}',
     bare: /*i18n*/ 'Spent on an order',
