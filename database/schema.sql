@@ -768,6 +768,7 @@ table ledger.transfers  -- Movements: an amount from the debited to the credited
   constraint transfers_phase_check CHECK ((phase = ANY (ARRAY['posted'::text, 'held'::text, 'taken'::text, 'freed'::text])))
   constraint transfers_pkey PRIMARY KEY (id)
   constraint two_accounts CHECK ((debit_id <> credit_id))
+  index transfers_by_moment USING btree (posted_at)
   index transfers_credited USING btree (credit_id, posted_at)
   index transfers_debited USING btree (debit_id, posted_at)
   index transfers_held USING btree (expires_at) WHERE (phase = 'held'::text)
@@ -776,6 +777,7 @@ table ledger.transfers  -- Movements: an amount from the debited to the credited
   TRIGGER follow_shops AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sums.follow_shops()
   TRIGGER keep_totals AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.keep_totals()
   TRIGGER not_emptied BEFORE TRUNCATE ON ledger.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  TRIGGER reopen_days AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sums.reopen_days()
   row level security on
   grant select to service_role
 
@@ -3394,43 +3396,31 @@ view public.ledger_balances  -- What stood on the accounts of each kind at the e
             ELSE b.credits_kobo - b.debits_kobo
         END AS balance_kobo
    FROM generate_series('2020-01-01 00:00:00'::timestamp without time zone, (now() AT TIME ZONE 'Africa/Lagos'::text), '1 day'::interval) d(day)
-     CROSS JOIN LATERAL ( WITH later AS MATERIALIZED (
-                 SELECT w.account_id,
-                    sum(w.debit) AS debits,
-                    sum(w.credit) AS credits
-                   FROM ledger.transfers t
-                     CROSS JOIN LATERAL ( VALUES (t.debit_id,t.amount_kobo,0), (t.credit_id,0,t.amount_kobo)) w(account_id, debit, credit)
-                  WHERE (t.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND t.posted_at >= ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text) AND d.day::date < (now() AT TIME ZONE 'Africa/Lagos'::text)::date
-                  GROUP BY w.account_id
-                ), each AS (
-                 SELECT a.kind,
-                    a.debits_kobo::numeric - COALESCE(l.debits, 0::numeric) AS debits,
-                    a.credits_kobo::numeric - COALESCE(l.credits, 0::numeric) AS credits
-                   FROM ledger.accounts a
-                     LEFT JOIN later l ON l.account_id = a.id
-                  WHERE a.is_limited
-                UNION ALL
-                 SELECT a.kind,
-                    sum(s_1.debits_kobo) AS sum,
-                    sum(s_1.credits_kobo) AS sum
-                   FROM sums.account_days s_1
-                     JOIN ledger.accounts a ON a.id = s_1.account_id
-                  WHERE s_1.day <= d.day::date
-                  GROUP BY a.id
-                )
-         SELECT k.kind,
+     CROSS JOIN LATERAL ( SELECT k.kind,
             k.side,
             k.owner,
             COALESCE(s.accounts, 0::bigint)::integer AS accounts,
             COALESCE(s.debits, 0::numeric)::bigint AS debits_kobo,
             COALESCE(s.credits, 0::numeric)::bigint AS credits_kobo
            FROM ledger.account_kinds k
-             LEFT JOIN ( SELECT each.kind,
-                    count(*) FILTER (WHERE each.debits <> each.credits) AS accounts,
-                    sum(each.debits) AS debits,
-                    sum(each.credits) AS credits
-                   FROM each
-                  GROUP BY each.kind) s ON s.kind = k.kind) b
+             LEFT JOIN ( SELECT n.kind,
+                    n.accounts,
+                    n.debits_kobo AS debits,
+                    n.credits_kobo AS credits
+                   FROM sums.balances_at(d.day::date) n(kind, accounts, debits_kobo, credits_kobo)
+                UNION ALL
+                 SELECT e.kind,
+                    count(*) FILTER (WHERE e.debits <> e.credits) AS count,
+                    sum(e.debits) AS sum,
+                    sum(e.credits) AS sum
+                   FROM ( SELECT a.kind,
+                            sum(s_1.debits_kobo) AS debits,
+                            sum(s_1.credits_kobo) AS credits
+                           FROM sums.account_days s_1
+                             JOIN ledger.accounts a ON a.id = s_1.account_id
+                          WHERE s_1.day <= d.day::date
+                          GROUP BY a.id) e
+                  GROUP BY e.kind) s ON s.kind = k.kind) b
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
 
 view public.ledger_buy_lines
@@ -13917,6 +13907,16 @@ table sums.account_days  -- Movements of the accounts that have no running total
   row level security on
   grant select to service_role
 
+table sums.closing_balances  -- At the end of a day in Lagos, by kind: how many accounts have a balance, and all debits and credits until then. Limited accounts only; the others have sums.account_days.
+  day date not null
+  kind text not null
+  accounts bigint not null
+  debits_kobo bigint not null
+  credits_kobo bigint not null
+  constraint closing_balances_kind_fkey FOREIGN KEY (kind) REFERENCES ledger.account_kinds(kind)
+  constraint closing_balances_pkey PRIMARY KEY (day, kind)
+  row level security on
+
 view sums.order_groups with (security_invoker=true)  -- Orders that the reader may see, in groups: add up orders, goods and fees.
   vendor_id uuid
   month date
@@ -14093,6 +14093,90 @@ AS $function$
 $function$
   grant execute to nobody
 
+-- What the limited accounts of each kind had at the end of a day, for chiefs.
+CREATE OR REPLACE FUNCTION sums.balances_at(wanted date)
+ RETURNS TABLE(kind text, accounts bigint, debits_kobo bigint, credits_kobo bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare closed date;
+begin
+  if not rights.has_role('chief') then return; end if;
+  select max(c.day) into closed from sums.closing_balances c where c.day <= wanted;
+  return query select c.kind, c.accounts, c.debits_kobo, c.credits_kobo from sums.closing_balances c where c.day = wanted;
+  if closed is distinct from wanted then
+    return query select n.kind, n.accounts, n.debits_kobo, n.credits_kobo from sums.balances_since(closed) n where n.day = wanted;
+  end if;
+end $function$
+  grant execute to authenticated, service_role
+
+-- The balances at the end of each day after the given closed one, until today; null: of all days.
+CREATE OR REPLACE FUNCTION sums.balances_since(closed date)
+ RETURNS TABLE(day date, kind text, accounts bigint, debits_kobo bigint, credits_kobo bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with moved as (
+    select w.account_id, (t.posted_at at time zone 'Africa/Lagos')::date as day, sum(w.debit) as debits, sum(w.credit) as credits
+    from ledger.transfers t
+    cross join lateral (values (t.debit_id, t.debit_kind, t.amount_kobo, 0::bigint), (t.credit_id, t.credit_kind, 0::bigint, t.amount_kobo)) w (account_id, kind, debit, credit)
+    join ledger.account_kinds k on k.kind = w.kind and k.is_limited
+    where t.phase in ('posted', 'taken') and t.posted_at >= coalesce(sums.end_of(closed), '-infinity') group by 1, 2
+  ), run as (
+    select a.kind, m.day, m.debits, m.credits,
+      a.debits_kobo - a.credits_kobo - coalesce(sum(m.debits - m.credits) over later, 0) as at_end,
+      a.debits_kobo - a.credits_kobo - coalesce(sum(m.debits - m.credits) over later, 0) - (m.debits - m.credits) as at_start
+    from moved m join ledger.accounts a on a.id = m.account_id
+    window later as (partition by m.account_id order by m.day desc rows between unbounded preceding and 1 preceding)
+  ), daily as (
+    select r.day, r.kind, sum((r.at_end <> 0)::integer - (r.at_start <> 0)::integer) as accounts, sum(r.debits) as debits, sum(r.credits) as credits
+    from run r group by 1, 2
+  )
+  select d.day::date, k.kind, (coalesce(b.accounts, 0) + coalesce(sum(n.accounts) over until, 0))::bigint,
+    (coalesce(b.debits_kobo, 0) + coalesce(sum(n.debits) over until, 0))::bigint,
+    (coalesce(b.credits_kobo, 0) + coalesce(sum(n.credits) over until, 0))::bigint
+  from generate_series(coalesce(closed + 1, (select min(daily.day) from daily))::timestamp, now() at time zone 'Africa/Lagos', interval '1 day') d (day)
+  cross join ledger.account_kinds k
+  left join sums.closing_balances b on b.day = closed and b.kind = k.kind
+  left join daily n on n.day = d.day::date and n.kind = k.kind
+  where k.is_limited
+  window until as (partition by k.kind order by d.day)
+$function$
+  grant execute to nobody
+
+-- Keeps the closing balances of the days that are over and returns how many rows were added.
+CREATE OR REPLACE FUNCTION sums.close_days()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  over date := ((now() - interval '1 hour') at time zone 'Africa/Lagos')::date - 1;
+  closed date;
+  added integer;
+begin
+  select max(c.day) into closed from sums.closing_balances c;
+  if closed >= over then return 0; end if;
+  perform pg_advisory_xact_lock(hashtext('sums.close_days'));
+  select max(c.day) into closed from sums.closing_balances c;
+  insert into sums.closing_balances (day, kind, accounts, debits_kobo, credits_kobo)
+  select b.day, b.kind, b.accounts, b.debits_kobo, b.credits_kobo from sums.balances_since(closed) b where b.day <= over;
+  get diagnostics added = row_count;
+  return added;
+end $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION sums.end_of(day date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select (day + 1)::timestamp at time zone 'Africa/Lagos' $function$
+  grant execute to nobody
+
 -- Makes one row of many that stand for the same; what they add up to stays.
 CREATE OR REPLACE FUNCTION sums.fold()
  RETURNS void
@@ -14227,6 +14311,8 @@ begin
   -- The first of them locks the rows that all of them count.
   perform sums.recount_orders_and_days();
   perform sums.recount_shops(), sums.recount_product_sets();
+  delete from sums.closing_balances;
+  perform sums.close_days();
 end $function$
   grant execute to nobody
 
@@ -14286,4 +14372,21 @@ AS $function$
       where e.kind = 'vendor_earned' and f.kind = 'vendor_fee_earned' and e.phase in ('posted', 'taken')) m
   join ledger.accounts a on a.id = m.account_id group by 1, 2, 3;
 $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION sums.reopen_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare first date;
+begin
+  select (min(a.posted_at) at time zone 'Africa/Lagos')::date into first from added a;
+  if first < (clock_timestamp() at time zone 'Africa/Lagos')::date then
+    perform pg_advisory_xact_lock_shared(hashtext('sums.close_days'));
+    delete from sums.closing_balances c where c.day >= first;
+  end if;
+  return null;
+end $function$
   grant execute to nobody
