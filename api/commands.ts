@@ -107,6 +107,8 @@ interface Commands
     output: { user_id: string; role: string }
   }
   'verify-account': { input: { user_id: string; verified: boolean }; output: { user_id: string; verified: boolean } }
+  /** Signs somebody out everywhere; how many sessions they had. */
+  'end-sessions': { input: { user_id: string }; output: { user_id: string; sessions: number } }
   /** Requires a proof (password, code) given in this session within the last 5 minutes. */
   'delete-account': { input: { user_id: string }; output: { user_id: string } }
   'sign-up-vendor': { input: VendorApplication; output: { vendor_id: string } }

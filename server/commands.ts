@@ -1,4 +1,5 @@
 import { deleteAccount } from './accounts/delete-account.ts'
+import { endSessions } from './accounts/end-sessions.ts'
 import { setRole } from './accounts/set-role.ts'
 import { verifyAccount } from './accounts/verify-account.ts'
 import { checkBooks } from './books/check-books.ts'
@@ -180,6 +181,7 @@ export const commands: readonly AnyCommand[] = [
   withdrawSetting,
   setRole,
   verifyAccount,
+  endSessions,
   deleteAccount,
   sendContactMessage,
   answerContactMessage,

@@ -70,6 +70,8 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'take-out-of-run': 'duty',
   // A rider has no stop with an order of their own (plan-run).
   'fail-delivery': 'duty',
+  // Locks out and decides nothing; a chief whose partner's phone was taken must be able to.
+  'end-sessions': 'duty',
   'invite-staff': 'duty',
   'end-membership': 'duty',
   'save-place': 'duty',

@@ -90,7 +90,7 @@ export function jobsOf({
         await database.as(SERVICE, (tx) => tx.query('select public.recompute_vendor_metrics()'))
       },
       'fold-sums': async () => {
-        await database.as(SERVICE, (tx) => tx.query('select sums.fold()'))
+        await database.as(SERVICE, (tx) => tx.query('select sums.fold(), sums.close_days()'))
       },
       'forget-old-rows': async () => {
         await forgetIdempotencyKeys(database)

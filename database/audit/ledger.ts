@@ -36,6 +36,25 @@ const CHECKS: Record<string, string> = {
         union all select credit_id, posted_at, 0, amount_kobo from ledger.transfers where phase in ('posted', 'taken')) e
       join ledger.accounts a on a.id = e.account_id and not a.is_limited group by 1, 2) r using (account_id, day)
     where (coalesce(k.debits, 0), coalesce(k.credits, 0)) <> (coalesce(r.debits, 0), coalesce(r.credits, 0))`,
+  // Counted forwards from the first movement, while closing counts backwards from what the accounts have now.
+  'kept closings': `select concat_ws(' ', day, kind) as subject, format('kept %s accounts, %s and %s kobo, rows make %s, %s and %s',
+      kept_accounts, kept_debits, kept_credits, accounts, debits, credits) as detail
+    from (
+      select kind, day, c.accounts as kept_accounts, c.debits_kobo as kept_debits, c.credits_kobo as kept_credits, coalesce(sum(n.accounts) over until, 0) as accounts,
+        coalesce(sum(n.debits) over until, 0) as debits, coalesce(sum(n.credits) over until, 0) as credits
+      from (
+        select kind, day, sum((at_end <> 0)::integer - (at_end <> credits - debits)::integer) as accounts, sum(debits) as debits, sum(credits) as credits from (
+          select a.kind, e.day, sum(e.debit) as debits, sum(e.credit) as credits,
+            sum(sum(e.credit - e.debit)) over (partition by a.id order by e.day) as at_end
+          from (
+            select debit_id as account_id, (posted_at at time zone 'Africa/Lagos')::date as day, amount_kobo as debit, 0 as credit
+            from ledger.transfers where phase in ('posted', 'taken')
+            union all select credit_id, (posted_at at time zone 'Africa/Lagos')::date, 0, amount_kobo from ledger.transfers where phase in ('posted', 'taken')) e
+          join ledger.accounts a on a.id = e.account_id and a.is_limited group by a.id, a.kind, e.day) r
+        group by kind, day) n
+      full join sums.closing_balances c using (kind, day)
+      window until as (partition by kind order by day)) k
+    where kept_accounts is not null and (kept_accounts, kept_debits, kept_credits) <> (accounts, debits, credits)`,
   'kept shop days': `select concat_ws(' ', account_id, day) as subject, format('kept %s movements, %s in, %s out and %s fees, rows have %s, %s, %s and %s',
       k.movements, k.came_in, k.went_out, k.fee, r.movements, r.came_in, r.went_out, r.fee) as detail
     from (select account_id, day, sum(movements) as movements, sum(came_in_kobo) as came_in, sum(went_out_kobo) as went_out, sum(fee_kobo) as fee

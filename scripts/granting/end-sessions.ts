@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { endSessionsOf } from '#platform/auth/end-sessions.ts'
 import { GrantFault } from './grant-role.ts'
 
 /**
@@ -28,11 +29,11 @@ async function end(client: pg.ClientBase, email: string): Promise<string> {
   if (people.length === 0) throw new GrantFault(`Nobody has signed up with ${email}.`)
   let ended = 0
   for (const { id } of people) {
-    const { rowCount } = await client.query('delete from auth.sessions where user_id = $1', [id])
-    ended += rowCount ?? 0
+    const sessions = await endSessionsOf(client, id)
+    ended += sessions
     await client.query(
       `insert into public.audit_log (action, subject_type, subject_id, after) values ('sessions.end', 'profile', $1, $2::jsonb)`,
-      [id, JSON.stringify({ sessions: rowCount ?? 0 })],
+      [id, JSON.stringify({ sessions })],
     )
   }
   return ended === 0 ? `${email} was signed in nowhere.` : `${email} is signed out everywhere (${ended} sessions).`

@@ -6,6 +6,7 @@ import { checkFields, uuid } from '#domain/validation.ts'
 import { forgetUser, secondsSinceProof } from '#platform/auth/forget-user.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
+import { asAuthAdmin } from './as-auth-admin.ts'
 
 /**
  * Deletes the caller's account. Orders, ledger and audit rows stay, without the person's name; login, contact data, mails
@@ -129,11 +130,3 @@ const FORGETTING: readonly Forgetting[] = [
   // Stored answers contain copies of orders. This command's own key is still needed, and its answer names nobody.
   ofPerson(`delete from public.idempotency_keys where actor = $1::uuid::text and route <> 'delete-account'`),
 ]
-
-/** The login's tables belong to another role; in the same transaction, so that all of it happens or nothing. */
-async function asAuthAdmin<Value>(tx: pg.PoolClient, work: () => Promise<Value>): Promise<Value> {
-  await tx.query('set local role auth_admin')
-  const value = await work()
-  await tx.query('set local role service_role')
-  return value
-}

@@ -128,6 +128,14 @@ const ENDS: [string, (person: Person, owner: Device) => Promise<Response>][] = [
       return target.ask('/functions/v1/set-role', { token: chief.token, method: 'POST', body })
     },
   ],
+  [
+    'a sign-out by a chief',
+    async ({ id }) => {
+      const chief = await target.signIn({ role: 'chief' })
+      const body = JSON.stringify({ user_id: id })
+      return target.ask('/functions/v1/end-sessions', { token: chief.token, method: 'POST', body })
+    },
+  ],
 ]
 
 test.each(ENDS)('after %s nothing is open to the device', async (name, end) => {

@@ -120,6 +120,13 @@ export const acts: Record<CommandName, ActOf> = {
       effects: () => audits(market, person),
     }
   },
+  async 'end-sessions'(market) {
+    const [chief, person] = [await market.person({ role: 'chief' }), await market.person()]
+    return {
+      ...{ as: chief, body: { user_id: person }, other: { user_id: await market.person() } },
+      effects: () => audits(market, person),
+    }
+  },
   async 'delete-account'(market) {
     const person = await market.person()
     const session = await provenSession(market, person)

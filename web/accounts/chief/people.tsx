@@ -1,5 +1,5 @@
 import { ROLES, type Role, roleLabels } from '#domain/accounts/roles.ts'
-import { apiContext } from '#web/context.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
@@ -12,9 +12,10 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/people.ts'
+import { actOnPerson } from './act-on-person.ts'
 import { listPeople, type Person, verifiedAmong } from './people-queries.ts'
+import { SignOut } from './sign-out.tsx'
 import { Verification } from './verification.tsx'
-import { verify } from './verify.ts'
 
 const STORED_ROLES = ROLES.filter((role) => role !== 'visitor')
 
@@ -26,13 +27,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageOf(url.searchParams)
   const api = context.get(apiContext)
   const list = await listPeople(api, { ...filters, page })
-  return { filters, page, list, verified: await verifiedAmong(api, list.rows) }
+  return { self: context.get(viewerContext).userId, filters, page, list, verified: await verifiedAmong(api, list.rows) }
 }
 
-export const action = ({ request, context }: Route.ActionArgs) => verify(request, context.get(apiContext))
+export const action = ({ request, context }: Route.ActionArgs) => actOnPerson(request, context.get(apiContext))
 
 /** Everybody with an account, with their e-mails, which only the chief sees. */
-export default function People({ loaderData: { filters, page, list, verified }, actionData }: Route.ComponentProps) {
+export default function People({
+  loaderData: { self, filters, page, list, verified },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
       <PageHeading
@@ -42,6 +46,7 @@ export default function People({ loaderData: { filters, page, list, verified }, 
         Customers
       </PageHeading>
       {actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
+      {actionData?.done && <Notice tone="success">{actionData.done}</Notice>}
       <FilterForm>
         <FilterSearch label="Name or email" value={filters.search} />
         <SelectField
@@ -61,6 +66,11 @@ export default function People({ loaderData: { filters, page, list, verified }, 
         columns={[
           ...columns,
           { header: 'Verified', cell: (person) => <Verification person={person} verified={verified} /> },
+          {
+            header: 'Sign out',
+            hideHeader: true,
+            cell: (person) => (person.id === self ? null : <SignOut person={person} />),
+          },
         ]}
         rowKey={({ id }) => id}
         page={page}

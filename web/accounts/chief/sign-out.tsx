@@ -1,0 +1,21 @@
+import { buttonClass } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import type { Person } from './people-queries.ts'
+
+/** Ends all sessions of somebody whose phone or account was taken. */
+export function SignOut({ person }: { person: Person }) {
+  const name = person.full_name || person.email || person.phone || 'this person'
+  return (
+    <ConfirmForm
+      question={`Sign ${name} out everywhere?`}
+      detail="All their devices are signed out within seconds. Their password stays: if somebody else knows it, ask them to choose a new one with “Forgot password?”. What they ordered and their role stay too."
+      confirmLabel="Sign out everywhere"
+      cancelLabel="Leave them signed in"
+      fields={{ intent: 'sign-out', user_id: person.id }}
+      className={`${buttonClass({ tone: 'plain' })} whitespace-nowrap`}
+      label={`Sign ${name} out everywhere`}
+    >
+      Sign out
+    </ConfirmForm>
+  )
+}
