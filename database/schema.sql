@@ -768,6 +768,7 @@ table ledger.transfers  -- Movements: an amount from the debited to the credited
   constraint transfers_phase_check CHECK ((phase = ANY (ARRAY['posted'::text, 'held'::text, 'taken'::text, 'freed'::text])))
   constraint transfers_pkey PRIMARY KEY (id)
   constraint two_accounts CHECK ((debit_id <> credit_id))
+  index transfers_by_moment USING btree (posted_at)
   index transfers_credited USING btree (credit_id, posted_at)
   index transfers_debited USING btree (debit_id, posted_at)
   index transfers_held USING btree (expires_at) WHERE (phase = 'held'::text)
@@ -776,6 +777,7 @@ table ledger.transfers  -- Movements: an amount from the debited to the credited
   TRIGGER follow_shops AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sums.follow_shops()
   TRIGGER keep_totals AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.keep_totals()
   TRIGGER not_emptied BEFORE TRUNCATE ON ledger.transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change()
+  TRIGGER reopen_days AFTER INSERT ON ledger.transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sums.reopen_days()
   row level security on
   grant select to service_role
 
@@ -2996,11 +2998,11 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER guard_own_case BEFORE UPDATE OF status ON public.group_buys FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status <> 'cancelled'::text))) EXECUTE FUNCTION guard_own_case_beyond_shop()
   TRIGGER guard_room BEFORE UPDATE OF status, target_quantity, min_quantity, min_participants, price_tiers ON public.group_buys FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status = ANY (ARRAY['draft'::text, 'active'::text])))) EXECUTE FUNCTION guard_room()
   TRIGGER guard_room_in BEFORE INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION guard_room()
-  TRIGGER guard_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
   TRIGGER guard_terms_once_paid BEFORE UPDATE OF target_quantity, price_tiers, min_participants, max_participants, end_date, payment_mode, allow_extension ON public.group_buys FOR EACH ROW WHEN (((old.status = 'active'::text) AND (((((((new.target_quantity IS DISTINCT FROM old.target_quantity) OR (new.price_tiers IS DISTINCT FROM old.price_tiers)) OR (new.min_participants IS DISTINCT FROM old.min_participants)) OR (new.max_participants IS DISTINCT FROM old.max_participants)) OR (new.end_date IS DISTINCT FROM old.end_date)) OR (new.payment_mode IS DISTINCT FROM old.payment_mode)) OR (new.allow_extension IS DISTINCT FROM old.allow_extension)))) EXECUTE FUNCTION guard_terms_once_paid()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('group-buy', 'id', '')
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
+  TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
   TRIGGER search_changed AFTER UPDATE OF status, product_name, product_description, category, unit, vendor_location, end_date ON public.group_buys FOR EACH ROW WHEN ((((((((new.status IS DISTINCT FROM old.status) OR (new.product_name IS DISTINCT FROM old.product_name)) OR (new.product_description IS DISTINCT FROM old.product_description)) OR (new.category IS DISTINCT FROM old.category)) OR (new.unit IS DISTINCT FROM old.unit)) OR (new.vendor_location IS DISTINCT FROM old.vendor_location)) OR (new.end_date IS DISTINCT FROM old.end_date))) EXECUTE FUNCTION search.note_group_buy()
   TRIGGER search_new AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION search.note_group_buy()
   TRIGGER tell_followers AFTER UPDATE OF status ON public.group_buys FOR EACH ROW WHEN (((old.status = 'draft'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION tell_followers()
@@ -3394,43 +3396,31 @@ view public.ledger_balances  -- What stood on the accounts of each kind at the e
             ELSE b.credits_kobo - b.debits_kobo
         END AS balance_kobo
    FROM generate_series('2020-01-01 00:00:00'::timestamp without time zone, (now() AT TIME ZONE 'Africa/Lagos'::text), '1 day'::interval) d(day)
-     CROSS JOIN LATERAL ( WITH later AS MATERIALIZED (
-                 SELECT w.account_id,
-                    sum(w.debit) AS debits,
-                    sum(w.credit) AS credits
-                   FROM ledger.transfers t
-                     CROSS JOIN LATERAL ( VALUES (t.debit_id,t.amount_kobo,0), (t.credit_id,0,t.amount_kobo)) w(account_id, debit, credit)
-                  WHERE (t.phase = ANY (ARRAY['posted'::text, 'taken'::text])) AND t.posted_at >= ((d.day::date + 1)::timestamp without time zone AT TIME ZONE 'Africa/Lagos'::text) AND d.day::date < (now() AT TIME ZONE 'Africa/Lagos'::text)::date
-                  GROUP BY w.account_id
-                ), each AS (
-                 SELECT a.kind,
-                    a.debits_kobo::numeric - COALESCE(l.debits, 0::numeric) AS debits,
-                    a.credits_kobo::numeric - COALESCE(l.credits, 0::numeric) AS credits
-                   FROM ledger.accounts a
-                     LEFT JOIN later l ON l.account_id = a.id
-                  WHERE a.is_limited
-                UNION ALL
-                 SELECT a.kind,
-                    sum(s_1.debits_kobo) AS sum,
-                    sum(s_1.credits_kobo) AS sum
-                   FROM sums.account_days s_1
-                     JOIN ledger.accounts a ON a.id = s_1.account_id
-                  WHERE s_1.day <= d.day::date
-                  GROUP BY a.id
-                )
-         SELECT k.kind,
+     CROSS JOIN LATERAL ( SELECT k.kind,
             k.side,
             k.owner,
             COALESCE(s.accounts, 0::bigint)::integer AS accounts,
             COALESCE(s.debits, 0::numeric)::bigint AS debits_kobo,
             COALESCE(s.credits, 0::numeric)::bigint AS credits_kobo
            FROM ledger.account_kinds k
-             LEFT JOIN ( SELECT each.kind,
-                    count(*) FILTER (WHERE each.debits <> each.credits) AS accounts,
-                    sum(each.debits) AS debits,
-                    sum(each.credits) AS credits
-                   FROM each
-                  GROUP BY each.kind) s ON s.kind = k.kind) b
+             LEFT JOIN ( SELECT n.kind,
+                    n.accounts,
+                    n.debits_kobo AS debits,
+                    n.credits_kobo AS credits
+                   FROM sums.balances_at(d.day::date) n(kind, accounts, debits_kobo, credits_kobo)
+                UNION ALL
+                 SELECT e.kind,
+                    count(*) FILTER (WHERE e.debits <> e.credits) AS count,
+                    sum(e.debits) AS sum,
+                    sum(e.credits) AS sum
+                   FROM ( SELECT a.kind,
+                            sum(s_1.debits_kobo) AS debits,
+                            sum(s_1.credits_kobo) AS credits
+                           FROM sums.account_days s_1
+                             JOIN ledger.accounts a ON a.id = s_1.account_id
+                          WHERE s_1.day <= d.day::date
+                          GROUP BY a.id) e
+                  GROUP BY e.kind) s ON s.kind = k.kind) b
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role);
 
 view public.ledger_buy_lines
@@ -5720,9 +5710,9 @@ table public.product_pictures  -- A product's photographs, at most six; the lowe
   constraint product_pictures_url_check CHECK (is_own_path(url))
   index product_pictures_files USING btree (bucket, path)
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.product_pictures FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
-  TRIGGER guard_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.product_pictures FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product-picture', 'id', '')
   TRIGGER place_picture BEFORE INSERT ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION place_picture()
+  TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
   TRIGGER show_first_picture AFTER INSERT OR DELETE OR UPDATE OF "position" ON public.product_pictures FOR EACH ROW EXECUTE FUNCTION show_first_picture()
   row level security on
   policy own_pictures_add for insert to authenticated check (((storage.foldername(path))[1] = (( SELECT auth.uid() AS uid))::text) AND (EXISTS ( SELECT
@@ -5870,9 +5860,9 @@ table public.products
   TRIGGER guard_own_case BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((new.stockpile_confirmed_by IS NOT NULL) AND (new.stockpile_confirmed_by IS DISTINCT FROM old.stockpile_confirmed_by))) EXECUTE FUNCTION guard_own_case('product', 'id', 'stockpile_confirmed_by')
   TRIGGER guard_own_weight BEFORE INSERT OR UPDATE OF kg_per_unit, unit, name, category ON public.products FOR EACH ROW WHEN ((new.kg_per_unit IS NOT NULL)) EXECUTE FUNCTION guard_own_weight()
   TRIGGER guard_stockpile BEFORE INSERT OR UPDATE OF name, category, stockpile_allowed ON public.products FOR EACH ROW EXECUTE FUNCTION guard_stockpile()
-  TRIGGER guard_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('product', 'id', '')
   TRIGGER place_product BEFORE INSERT OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION place_product()
+  TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.products FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
   TRIGGER search_changed AFTER UPDATE OF name, description, category, unit, kg_per_unit, min_quantity, available_quantity, base_price, share_date, vendor_id, vendor_location, archived_at, created_at ON public.products FOR EACH ROW WHEN (((((((((((((new.name IS DISTINCT FROM old.name) OR (new.description IS DISTINCT FROM old.description)) OR (new.category IS DISTINCT FROM old.category)) OR (new.unit IS DISTINCT FROM old.unit)) OR (new.kg_per_unit IS DISTINCT FROM old.kg_per_unit)) OR (new.base_price IS DISTINCT FROM old.base_price)) OR (new.share_date IS DISTINCT FROM old.share_date)) OR (new.vendor_id IS DISTINCT FROM old.vendor_id)) OR (new.vendor_location IS DISTINCT FROM old.vendor_location)) OR (new.archived_at IS DISTINCT FROM old.archived_at)) OR (new.created_at IS DISTINCT FROM old.created_at)) OR ((new.available_quantity >= new.min_quantity) IS DISTINCT FROM (old.available_quantity >= old.min_quantity)))) EXECUTE FUNCTION search.note_product()
   TRIGGER search_new AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION search.note_product()
   row level security on
@@ -8263,7 +8253,7 @@ begin
 end $function$
   grant execute to nobody
 
--- Arguments: the columns that people type.
+-- @notes Arguments: the columns that people type.
 CREATE OR REPLACE FUNCTION public.clean_texts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9940,7 +9930,7 @@ begin
   new.by_shop := public.is_of_shop(new.entered_by, new.vendor_id);
   if new.missing_thousandths % 1000 <> 0 then raise exception 'Shares are whole units' using errcode = 'PT400'; end if;
   if not public.is_shared_by_now(new.group_buy_id, new.line_id) then
-    raise exception 'Nothing is missing before the sharing day' using errcode = 'PT409';
+    raise exception 'Nothing is missing before the sharing day or the weigh-in' using errcode = 'PT409';
   end if;
   if new.photo is null and (new.kind = 'damaged'
     or before.here + new.missing_thousandths > public.found_missing_thousandths(new.group_buy_id, new.line_id, new.pickup_point_id)) then
@@ -10579,6 +10569,9 @@ CREATE OR REPLACE FUNCTION public.is_shared_by_now(buy uuid, line uuid)
 AS $function$
   select coalesce((select g.share_date from public.group_buys g where g.id = buy), (select l.share_date from public.order_lines l where l.id = line), '-infinity')
     <= (clock_timestamp() at time zone 'Africa/Lagos')::date
+    -- A load may come the evening before, and what is missing from it is known then.
+    or exists (select from public.weigh_ins x where x.group_buy_id = buy or x.order_id = (select l.order_id from public.order_lines l where l.id = line)
+      and x.product_id = (select l.product_id from public.order_lines l where l.id = line))
 $function$
   grant execute to service_role
 
@@ -11297,7 +11290,7 @@ CREATE OR REPLACE FUNCTION public.phone_key(phone text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select nullif(right(regexp_replace(phone, '\D', '', 'g'), 10), '') $function$
-  grant execute to service_role
+  grant execute to authenticated, service_role
 
 CREATE OR REPLACE FUNCTION public.photo_proves_once()
  RETURNS trigger
@@ -13057,6 +13050,14 @@ AS $function$
 $function$
   grant execute to service_role
 
+CREATE OR REPLACE FUNCTION rights.phone_of(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select '+' || nullif(phone, '') from auth.users where id = person $function$
+  grant execute to service_role
+
 CREATE OR REPLACE FUNCTION rights.plans_for(person uuid, hub uuid, shop uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -13934,6 +13935,16 @@ table sums.account_days  -- Movements of the accounts that have no running total
   row level security on
   grant select to service_role
 
+table sums.closing_balances  -- At the end of a day in Lagos, by kind: how many accounts have a balance, and all debits and credits until then. Limited accounts only; the others have sums.account_days.
+  day date not null
+  kind text not null
+  accounts bigint not null
+  debits_kobo bigint not null
+  credits_kobo bigint not null
+  constraint closing_balances_kind_fkey FOREIGN KEY (kind) REFERENCES ledger.account_kinds(kind)
+  constraint closing_balances_pkey PRIMARY KEY (day, kind)
+  row level security on
+
 view sums.order_groups with (security_invoker=true)  -- Orders that the reader may see, in groups: add up orders, goods and fees.
   vendor_id uuid
   month date
@@ -14110,6 +14121,90 @@ AS $function$
 $function$
   grant execute to nobody
 
+-- What the limited accounts of each kind had at the end of a day, for chiefs.
+CREATE OR REPLACE FUNCTION sums.balances_at(wanted date)
+ RETURNS TABLE(kind text, accounts bigint, debits_kobo bigint, credits_kobo bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare closed date;
+begin
+  if not rights.has_role('chief') then return; end if;
+  select max(c.day) into closed from sums.closing_balances c where c.day <= wanted;
+  return query select c.kind, c.accounts, c.debits_kobo, c.credits_kobo from sums.closing_balances c where c.day = wanted;
+  if closed is distinct from wanted then
+    return query select n.kind, n.accounts, n.debits_kobo, n.credits_kobo from sums.balances_since(closed) n where n.day = wanted;
+  end if;
+end $function$
+  grant execute to authenticated, service_role
+
+-- The balances at the end of each day after the given closed one, until today; null: of all days.
+CREATE OR REPLACE FUNCTION sums.balances_since(closed date)
+ RETURNS TABLE(day date, kind text, accounts bigint, debits_kobo bigint, credits_kobo bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with moved as (
+    select w.account_id, (t.posted_at at time zone 'Africa/Lagos')::date as day, sum(w.debit) as debits, sum(w.credit) as credits
+    from ledger.transfers t
+    cross join lateral (values (t.debit_id, t.debit_kind, t.amount_kobo, 0::bigint), (t.credit_id, t.credit_kind, 0::bigint, t.amount_kobo)) w (account_id, kind, debit, credit)
+    join ledger.account_kinds k on k.kind = w.kind and k.is_limited
+    where t.phase in ('posted', 'taken') and t.posted_at >= coalesce(sums.end_of(closed), '-infinity') group by 1, 2
+  ), run as (
+    select a.kind, m.day, m.debits, m.credits,
+      a.debits_kobo - a.credits_kobo - coalesce(sum(m.debits - m.credits) over later, 0) as at_end,
+      a.debits_kobo - a.credits_kobo - coalesce(sum(m.debits - m.credits) over later, 0) - (m.debits - m.credits) as at_start
+    from moved m join ledger.accounts a on a.id = m.account_id
+    window later as (partition by m.account_id order by m.day desc rows between unbounded preceding and 1 preceding)
+  ), daily as (
+    select r.day, r.kind, sum((r.at_end <> 0)::integer - (r.at_start <> 0)::integer) as accounts, sum(r.debits) as debits, sum(r.credits) as credits
+    from run r group by 1, 2
+  )
+  select d.day::date, k.kind, (coalesce(b.accounts, 0) + coalesce(sum(n.accounts) over until, 0))::bigint,
+    (coalesce(b.debits_kobo, 0) + coalesce(sum(n.debits) over until, 0))::bigint,
+    (coalesce(b.credits_kobo, 0) + coalesce(sum(n.credits) over until, 0))::bigint
+  from generate_series(coalesce(closed + 1, (select min(daily.day) from daily))::timestamp, now() at time zone 'Africa/Lagos', interval '1 day') d (day)
+  cross join ledger.account_kinds k
+  left join sums.closing_balances b on b.day = closed and b.kind = k.kind
+  left join daily n on n.day = d.day::date and n.kind = k.kind
+  where k.is_limited
+  window until as (partition by k.kind order by d.day)
+$function$
+  grant execute to nobody
+
+-- Keeps the closing balances of the days that are over and returns how many rows were added.
+CREATE OR REPLACE FUNCTION sums.close_days()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  over date := ((now() - interval '1 hour') at time zone 'Africa/Lagos')::date - 1;
+  closed date;
+  added integer;
+begin
+  select max(c.day) into closed from sums.closing_balances c;
+  if closed >= over then return 0; end if;
+  perform pg_advisory_xact_lock(hashtext('sums.close_days'));
+  select max(c.day) into closed from sums.closing_balances c;
+  insert into sums.closing_balances (day, kind, accounts, debits_kobo, credits_kobo)
+  select b.day, b.kind, b.accounts, b.debits_kobo, b.credits_kobo from sums.balances_since(closed) b where b.day <= over;
+  get diagnostics added = row_count;
+  return added;
+end $function$
+  grant execute to service_role
+
+CREATE OR REPLACE FUNCTION sums.end_of(day date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select (day + 1)::timestamp at time zone 'Africa/Lagos' $function$
+  grant execute to nobody
+
 -- Makes one row of many that stand for the same; what they add up to stays.
 CREATE OR REPLACE FUNCTION sums.fold()
  RETURNS void
@@ -14244,6 +14339,8 @@ begin
   -- The first of them locks the rows that all of them count.
   perform sums.recount_orders_and_days();
   perform sums.recount_shops(), sums.recount_product_sets();
+  delete from sums.closing_balances;
+  perform sums.close_days();
 end $function$
   grant execute to nobody
 
@@ -14303,4 +14400,21 @@ AS $function$
       where e.kind = 'vendor_earned' and f.kind = 'vendor_fee_earned' and e.phase in ('posted', 'taken')) m
   join ledger.accounts a on a.id = m.account_id group by 1, 2, 3;
 $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION sums.reopen_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare first date;
+begin
+  select (min(a.posted_at) at time zone 'Africa/Lagos')::date into first from added a;
+  if first < (clock_timestamp() at time zone 'Africa/Lagos')::date then
+    perform pg_advisory_xact_lock_shared(hashtext('sums.close_days'));
+    delete from sums.closing_balances c where c.day >= first;
+  end if;
+  return null;
+end $function$
   grant execute to nobody
