@@ -13944,6 +13944,7 @@ table sums.closing_balances  -- At the end of a day in Lagos, by kind: how many 
   constraint closing_balances_kind_fkey FOREIGN KEY (kind) REFERENCES ledger.account_kinds(kind)
   constraint closing_balances_pkey PRIMARY KEY (day, kind)
   row level security on
+  grant select to service_role
 
 view sums.order_groups with (security_invoker=true)  -- Orders that the reader may see, in groups: add up orders, goods and fees.
   vendor_id uuid

@@ -32,7 +32,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
       tx.query<Leaving>(
         `select o.id, o.user_id, o.status, o.paid_at, o.quantity, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, o.ceiling_unit_price, o.goods_back_kobo,
            o.order_no::integer, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now, public.is_being_paid(o.id) as is_being_paid,
-           g.base_price, g.price_tiers, g.min_participants, public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants) as locked,
+           g.base_price, g.price_tiers, g.min_participants, coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked,
            exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.id <> o.id and e.is_paid) as has_other
          from public.orders o join public.group_buys g on g.id = o.group_buy_id
          where o.id = $1 and o.user_id = $2 and o.ceiling_unit_price is not null and o.unit_price is not null and g.payment_due_at is not null for update of o`,

@@ -46,7 +46,7 @@ export async function readLateLeavers(
   const { rows } = await tx.query<LateLeaver>(
     `select o.id as "orderId", o.user_id as "personId", (o.ceiling_unit_price * 100 * o.quantity)::bigint as "goodsKobo", o.leave_most_kobo as "mostKobo",
        max(o.left_late_at) over (partition by o.user_id) as "leftAt"
-     from public.orders o where o.group_buy_id = $1 and o.left_late_at is not null
+     from public.orders o where o.group_buy_id = $1 and o.left_late_at is not null and o.ceiling_unit_price is not null and o.leave_most_kobo is not null
        and not exists (select from public.orders e where e.group_buy_id = $1 and e.user_id = o.user_id and e.is_paid and e.id is distinct from $2) order by o.id`,
     [buyId, without ?? null],
   )

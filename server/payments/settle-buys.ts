@@ -113,7 +113,7 @@ async function fixPrice(tx: pg.PoolClient, buyId: string): Promise<FinalPrice | 
 /** People who had joined and did not pay, where the price that was shown counted on them and the final one is above it. */
 async function unpaidOf(tx: pg.PoolClient, { buyId, buy, finalKobo }: Fixed): Promise<Unpaid | null> {
   const { rows } = await tx.query<{ people: number; paid: number }>(
-    `select count(distinct o.user_id)::integer as people, g.settled_participants as paid from public.group_buys g
+    `select count(distinct o.user_id)::integer as people, coalesce(g.settled_participants, 0) as paid from public.group_buys g
      left join public.orders o on o.group_buy_id = g.id and o.status = 'expired' and o.end_reason = 'not paid by the due time'
        and not exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.is_paid)
      where g.id = $1 group by g.id`,
