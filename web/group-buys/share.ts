@@ -69,7 +69,7 @@ export function buyMeta(buy: SharedBuy, { i18n, origin, now }: { i18n: I18n; ori
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: `${buy.product_name}: ${description}` },
-    { property: 'product:price:amount', content: koboToNaira(shownPrice(buy).priceKobo) },
+    { property: 'product:price:amount', content: String(Number(koboToNaira(shownPrice(buy).priceKobo))) },
     { property: 'product:price:currency', content: 'NGN' },
   ]
 }
