@@ -105,7 +105,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           <OrderActs order={order} now={now} promisesKobo={promisesKobo} />
         </section>
         <div className="grid content-start gap-8">
-          <Timeline entries={timelineOf(i18n, order, { moves: history, refunds, parts, stops })} />
+          <Timeline entries={timelineOf(i18n, { ...order, ...asSold }, { moves: history, refunds, parts, stops })} />
           {!NOWHERE.has(order.status) && (
             <section aria-labelledby="where">
               <h2 id="where" className="mb-2 text-22">
