@@ -63,8 +63,22 @@ export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { order, history, refunds, parts, stops, review, code, claims, unconfirmed, promisesKobo, key, now, failure } =
-    loaderData
+  const {
+    order,
+    asSold,
+    history,
+    refunds,
+    parts,
+    stops,
+    review,
+    code,
+    claims,
+    unconfirmed,
+    promisesKobo,
+    key,
+    now,
+    failure,
+  } = loaderData
   useLiveRows(
     order && [
       { table: 'orders', filter: `id=eq.${order.id}` },
