@@ -1,11 +1,11 @@
 import type { Api } from '#api/api.ts'
 import { FOUND, FOUND_WORDS, wantedWords } from '#api/search.ts'
+import { unitsLeft } from '#api/units-left.ts'
 import { SHOWN_PRICE } from '#domain/group-buys/shown-price.ts'
 import { groupBuySort } from '#domain/group-buys/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { unitsLeft } from '../orders/what-is-left.ts'
 import type { BuyAddress } from './address.ts'
 import { mostToPay } from './what-you-pay.ts'
 
