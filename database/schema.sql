@@ -11283,6 +11283,18 @@ CREATE OR REPLACE FUNCTION public.payment_due_at(share_date date)
 AS $function$ select ((share_date - 2) + time '23:59:59') at time zone 'Africa/Lagos' $function$
   grant execute to service_role
 
+-- Whether a place that the reader takes now is held for minutes: the buy wants it, or the reader has let reservations lapse.
+CREATE OR REPLACE FUNCTION public.pays_on_joining(buy uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select public.hold_of(g.payment_mode, s.lapses, s.limits) is not null
+    from public.group_buys g cross join public.unpaid_standing(auth.uid()) s where g.id = buy), false)
+$function$
+  grant execute to authenticated, service_role
+
 -- A Nigerian number however it is written: its last ten digits.
 CREATE OR REPLACE FUNCTION public.phone_key(phone text)
  RETURNS text
@@ -11764,7 +11776,7 @@ CREATE OR REPLACE FUNCTION public.stockpiled_kg(place uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(sum(case when o.status = 'ready' then u.quantity else l.quantity end * coalesce(l.kg_per_unit, 0)), 0)
+  select coalesce(sum(case when o.status = 'ready' then u.quantity else greatest(0, l.quantity - public.short_units(l.id)) end * coalesce(l.kg_per_unit, 0)), 0)
   from public.orders o join public.order_lines l on l.order_id = o.id
   left join lateral (select quantity from public.units_left(o.id) x where x.line_id = l.id and o.status = 'ready') u on true
   where o.pickup_point_id = place and o.fulfilment = 'stockpile' and o.status in ('pending', 'paid', 'confirmed', 'ready')

@@ -99,6 +99,8 @@ await inRoom(async (room) => {
     [...joins.refused.keys()][0] ?? 0,
   )
   sheet.must('joins sent again: 0', joins.unanswered === 0, joins.unanswered)
+  sheet.figure('payments made, through the gateway and back', joins.paid.length)
+  sheet.must('payers who could not go on: 0', joins.trapped === 0 && joins.paid.length > 0, joins.trapped)
   const worst = percentile(health.servedMs, 0.99)
   sheet.must(
     '/readyz says 200 within a second, 99 of 100',

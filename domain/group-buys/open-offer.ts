@@ -3,14 +3,9 @@ import { nairaToKobo } from '../money.ts'
 import type { Said } from '../texts/said.ts'
 import { poolSentence } from './pool-sentence.ts'
 import { readPrices } from './price-tiers.ts'
-import { shownPrice } from './shown-price.ts'
+import { type ShownBuy, shownPrice } from './shown-price.ts'
 
-interface OfferedBuy {
-  base_price: number | string
-  price_tiers: string
-  current_price: number | string | null
-  current_participants: number
-  min_participants: number
+interface OfferedBuy extends ShownBuy {
   max_participants: number | null
   target_quantity: number
   current_quantity: number

@@ -1,6 +1,6 @@
 // The price that screens show for an open buy (specification 4; design.md 9): what somebody who joins would pay if everybody who joined
 // pays. Never above the most they can pay: with fewer people than the minimum the buy does not happen at all.
-import { leastKobo } from '../money.ts'
+import { koboToNaira, leastKobo } from '../money.ts'
 import { ceilingPriceKobo } from './ceiling.ts'
 import { priceAt, readPrices } from './price-tiers.ts'
 
@@ -31,6 +31,17 @@ export function shownPrice(buy: ShownBuy): ShownPrice {
   })
   return { people, priceKobo: leastKobo(priceAt(prices, people), ceilingKobo) }
 }
+
+/** The same in naira, as prices are on the wire. */
+export const shownPriceNaira = (buy: ShownBuy): number => Number(koboToNaira(shownPrice(buy).priceKobo))
+
+/** Of a buy in any state, in naira: the final price once there is one, until then as above. */
+export const priceOf = (buy: ShownBuy & { final_price?: number | null }): number =>
+  buy.final_price ?? shownPriceNaira(buy)
+
+/** What a read of `group_buys` asks for, so that the price can be shown. */
+export const SHOWN_PRICE =
+  'base_price, price_tiers, current_participants, min_participants, locked_participants' as const
 
 /** The price with those who have paid, where it is another; null before the minimum has paid. */
 export function pricePaidFor(buy: ShownBuy & { paid_participants: number }): ShownPrice | null {

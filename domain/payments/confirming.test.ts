@@ -69,11 +69,13 @@ describe('what was taken back', () => {
     ...facts,
   })
   const dispute = (status: 'open' | 'won' | 'lost', amountKobo = 1_000n) => ({ status, amountKobo })
-  const taken = (refunds: ReturnType<typeof refund>[], disputes: ReturnType<typeof dispute>[] = []) =>
-    takenBackKobo({ receivedKobo: 1_000n, refunds, disputes })
+  const taken = (refunds: ReturnType<typeof refund>[], disputes: ReturnType<typeof dispute>[] = [], sentKobo = 0n) =>
+    takenBackKobo({ receivedKobo: 1_000n, refunds, disputes, sentKobo })
 
   test.each([
     ['is everything without a refund or dispute that explains it', taken([]), 1_000n],
+    ['is nothing where we sent all of it back and the gateway does not list that yet', taken([], [], 1_000n), 0n],
+    ['is the rest where we sent a part back and nothing is listed', taken([], [], 400n), 600n],
     ['is nothing where we refunded all of it', taken([refund(1_000n)]), 0n],
     ['is nothing where we refunded it in parts', taken([refund(400n), refund(600n)]), 0n],
     ['is what was refunded past our books', taken([refund(400n), refund(600n, { isOurs: false })]), 600n],

@@ -23,5 +23,7 @@ export const refundMoves = movesOf<RefundState>([
   ['sent', 'processed needs_attention failed', 'gateway'],
   // An operator looked at it, or the gateway is asked again.
   ['needs_attention', 'sent', 'operator chief'],
+  // Its own people have sent it.
+  ['needs_attention', 'processed', 'gateway'],
   ['failed', 'sent', 'gateway'],
 ])

@@ -7,6 +7,8 @@ interface ReversalFacts {
   disputes: readonly { status: 'open' | 'won' | 'lost'; amountKobo: bigint }[]
   /** As the gateway lists them. */
   refunds: readonly GatewayRefund[]
+  /** What our books have sent back. The gateway may list it later than it calls the payment reversed. */
+  sentKobo: bigint
 }
 
 interface GatewayRefund {
@@ -20,13 +22,13 @@ interface GatewayRefund {
 
 /**
  * Lost disputes, and refunds that somebody made past our books, such as at the gateway's own desk. Without any dispute or refund that
- * explains it, the whole payment is gone. While a dispute is open nothing is lost yet.
+ * explains it, all that we did not send back is gone. While a dispute is open nothing is lost yet.
  */
-export function takenBackKobo({ receivedKobo, disputes, refunds }: ReversalFacts): bigint {
+export function takenBackKobo({ receivedKobo, disputes, refunds, sentKobo }: ReversalFacts): bigint {
   const lost = sum(disputes.filter(({ status }) => status === 'lost'))
   const made = refunds.filter(({ status }) => status !== 'failed')
   const foreign = sum(made.filter(({ isOurs, isForDispute }) => !isOurs && !isForDispute))
-  if (disputes.length === 0 && made.length === 0) return receivedKobo
+  if (disputes.length === 0 && made.length === 0) return receivedKobo - leastKobo(sentKobo, receivedKobo)
   return leastKobo(lost + foreign, receivedKobo)
 }
 

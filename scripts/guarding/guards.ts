@@ -1,5 +1,6 @@
+import { CASE_GUARDS } from './case-guards.ts'
 import type { Guard } from './guard.ts'
 import { MONEY_GUARDS } from './money-guards.ts'
 import { RIGHTS_GUARDS } from './rights-guards.ts'
 
-export const GUARDS: readonly Guard[] = [...MONEY_GUARDS, ...RIGHTS_GUARDS]
+export const GUARDS: readonly Guard[] = [...MONEY_GUARDS, ...RIGHTS_GUARDS, ...CASE_GUARDS]

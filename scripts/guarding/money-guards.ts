@@ -55,11 +55,18 @@ export const MONEY_GUARDS: readonly Guard[] = [
     tests: [CONFIRMING],
   },
   {
-    name: 'a refund is known as ours by its note',
+    name: 'a refund is known as ours by its note or number',
     file: 'server/payments/confirm-payment.ts',
-    text: "isOurs: facts.notes.includes(refund.note ?? '')",
+    text: 'isOurs: isOurs(refund)',
     broken: 'isOurs: false',
     tests: [OWN_REFUND],
+  },
+  {
+    name: 'what our books sent back is no loss, though the gateway lists it later',
+    file: 'domain/payments/taken-back.ts',
+    text: 'receivedKobo - leastKobo(sentKobo, receivedKobo)',
+    broken: 'receivedKobo',
+    tests: [CONFIRMING],
   },
   {
     name: 'a payment is given back only to its price seen',

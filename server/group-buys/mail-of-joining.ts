@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Join } from '#domain/group-buys/joining.ts'
 import { freeLeavingUntil } from '#domain/group-buys/leaving.ts'
+import { leastKobo } from '#domain/money.ts'
 import { heldUntil } from '#domain/orders/pay-by.ts'
 import { queueSystemMail, tellEach } from '../mails/queue-system-mail.ts'
 import type { JoinFacts } from './read-buy-for-join.ts'
@@ -42,7 +43,8 @@ function tellingOf({ buyId, userId, facts, decision, siteUrl }: Joined) {
       unit,
       quantity: decision.quantity,
       hasGrown: decision.kind === 'grown',
-      unitPriceKobo: decision.unitPriceKobo,
+      // As on the pages: below the minimum, the price at the minimum.
+      unitPriceKobo: leastKobo(decision.unitPriceKobo, decision.ceilingUnitPriceKobo),
       amountDueKobo: decision.amountDueKobo,
       payBy: payByOf(facts, decision),
       endDate: buy.endDate,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
+import { asPerson } from '#database/tests/as-person.ts'
 import { movedBy } from '#database/tests/moved-by.ts'
 import { formatMoment } from '#domain/date-text.ts'
 import { moveGroupBuys } from '../clock/move-group-buys.ts'
@@ -171,6 +172,16 @@ test('after two expired reservations in 60 days a place is held for half an hour
     409,
     'pay_first',
     '2 of your reservations were not paid in time in the last 60 days. Pay for what you have here before you add to it.',
+  ])
+  const onJoining = (buyId: string, who: string) =>
+    asPerson(market.db, who, 'select public.pays_on_joining($1) as held', [buyId]).then(({ rows }) => rows[0]?.held)
+  // The page of the buy says so beforehand.
+  const [{ buyId: toJoin }, other] = [
+    await market.buy({ ...CHEAP, payment_mode: 'pay_to_join' }),
+    await market.person(),
+  ]
+  expect([await onJoining(first, person), await onJoining(first, other), await onJoining(toJoin, other)]).toEqual([
+    ...[true, false, true],
   ])
   const held = await join(first, person)
   const left = Date.parse(held.body.order.hold_expires_at) - Date.now()

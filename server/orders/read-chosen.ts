@@ -60,7 +60,7 @@ export async function readChosen(
        ${REFUNDED_KOBO} as refunded_kobo, o.payment_id, o.return_to, public.is_being_paid(o.id) as "isBeingPaid",
        coalesce(p.closed_at is not null, false) as "placeHasClosed", exists (select from public.refunds f where f.order_id = o.id) as "hasRefund",
        (select jsonb_agg(jsonb_build_object('shareDate', l.share_date, 'isPacked', l.packed_at is not null, 'canBeStockpiled', q.can_be_stockpiled or o.fulfilment = 'stockpile',
-          'quantity', l.quantity, 'kgPerUnit', l.kg_per_unit)) from public.order_lines l join public.products q on q.id = l.product_id where l.order_id = o.id) as lines,
+          'quantity', greatest(0, l.quantity - public.short_units(l.id)), 'kgPerUnit', l.kg_per_unit)) from public.order_lines l join public.products q on q.id = l.product_id where l.order_id = o.id) as lines,
        (select string_agg(product_name, ', ' order by product_name) from public.order_lines where order_id = o.id) as what,
        rights.email_of(o.user_id) as email, clock_timestamp() as now
      from public.orders o join public.vendors v on v.id = o.vendor_id left join public.pickup_points p on p.id = o.pickup_point_id
@@ -95,7 +95,7 @@ async function readPlace(tx: pg.ClientBase, { order, input }: Asked): Promise<De
   await tx.query(`select from public.pickup_points where id = $1 for ${lock}`, [input.pickup_point_id])
   const { rows } = await tx.query<{ is_closed: boolean; free_kg: number }>(
     `select p.closed_at is not null as is_closed, (p.stockpile_capacity_kg - public.stockpiled_kg(p.id)
-       + case when $4 and $5 = p.id then (select coalesce(sum(quantity * kg_per_unit), 0) from public.order_lines where order_id = $6) else 0 end)::float8 as free_kg
+       + case when $4 and $5 = p.id then (select coalesce(sum((quantity - public.short_units(id)) * kg_per_unit), 0) from public.order_lines where order_id = $6) else 0 end)::float8 as free_kg
      from public.pickup_points p where p.id = $1 and (p.vendor_id = $2 or (p.vendor_id is null and p.state = $3))`,
     [
       ...[input.pickup_point_id, order.vendor_id, order.shop_state],

@@ -118,6 +118,9 @@ test(`hand-over, codes, labels, weigh-in, order rows and held money agree (seed 
       const earned = await seen('select quantity from public.order_earnings where order_id = $1')
       const counter = await seen(`select lines from public.expected_hand_overs where order_id = $1 and status = 'open'`)
       const own = await seen('select quantity from public.own_goods_left where order_id = $1', buyer)
+      const listed = await seen('select quantity_left, goods_left from public.all_orders where id = $1', buyer)
+      const line = await seen('select quantity_left from public.order_lines_left where order_id = $1', buyer)
+      const file = await seen('select kg, quantity_left from public.all_orders where id = $1')
       const { codes } = (await market.call('read-codes', {}, { as: buyer })).body
       const code = codes.find((each: { order_id: string }) => each.order_id === orderId)
       const unit = Number((await seen('select unit_price from public.orders where id = $1'))?.unit_price)
@@ -131,10 +134,15 @@ test(`hand-over, codes, labels, weigh-in, order rows and held money agree (seed 
         `to take after step ${step}`,
       ).toEqual(Array(4).fill(toTake))
       expect(
-        [Number(row?.quantity_left), Number(earned?.quantity), label ? Number(label.quantity) : about],
+        [
+          ...[row, listed, line, file].map((one) => Number(one?.quantity_left)),
+          Number(earned?.quantity),
+          label ? Number(label.quantity) : about,
+        ],
         `of the order after step ${step}`,
-      ).toEqual(Array(3).fill(about))
-      expect(Number(row?.goods_left), `goods after step ${step}`).toBeCloseTo(about * unit, 2)
+      ).toEqual(Array(6).fill(about))
+      for (const one of [row, listed])
+        expect(Number(one?.goods_left), `goods after step ${step}`).toBeCloseTo(about * unit, 2)
     }
     const held = await asPerson(market.db, made.ownerId, 'select held_kobo from public.shop_balances')
     const owed = await market.row<{ kobo: bigint }>(

@@ -92,17 +92,21 @@ async function book(
   return apply(tx, { payment, answer, outcome, siteUrl: deps.siteUrl })
 }
 
-/** Under the payment's lock. A refund of ours carries our id as its note. */
+/** Under the payment's lock. A refund of ours is known by the gateway's number for it, and carries our id as its note. */
 async function readTaken(tx: pg.PoolClient, paymentId: string, { disputes, refunds }: WentBack): Promise<bigint> {
-  const { rows } = await tx.query<{ received_kobo: bigint; notes: string[] }>(
-    `select coalesce(received_kobo, 0) as received_kobo, array(select id::text from public.refunds where payment_id = p.id) as notes
+  const { rows } = await tx.query<{ received_kobo: bigint; sent_kobo: bigint; names: string[] }>(
+    `select coalesce(received_kobo, 0) as received_kobo,
+       coalesce((select sum(amount_kobo) from public.refunds where payment_id = p.id and status in ('sent', 'processed')), 0)::bigint as sent_kobo,
+       array(select unnest(array[id::text, gateway_refund_id]) from public.refunds where payment_id = p.id) as names
      from public.payments p where id = $1`,
     [paymentId],
   )
   const [facts] = rows
   if (!facts) return 0n
-  const noted = refunds.map((refund) => ({ ...refund, isOurs: facts.notes.includes(refund.note ?? '') }))
-  return takenBackKobo({ receivedKobo: facts.received_kobo, disputes, refunds: noted })
+  const isOurs = ({ id, note }: Refund) => [id, note].some((name) => name !== null && facts.names.includes(name))
+  const known = refunds.map((refund) => ({ ...refund, isOurs: isOurs(refund) }))
+  const { received_kobo: receivedKobo, sent_kobo: sentKobo } = facts
+  return takenBackKobo({ receivedKobo, sentKobo, disputes, refunds: known })
 }
 
 /** The payer never left for the gateway. After 72 hours nobody can any more, and nobody asks on. */

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
+import { SERVICE } from '#platform/postgres/database.ts'
 import type { TestMarket } from '../testing/market.ts'
 import { faultsOf, mailsOf, openMoneyMarket } from '../testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '../testing/paid-order.ts'
 import type { PaymentDeps } from './confirm-payment.ts'
-import { workOnPayments } from './gateway-work.ts'
+import { noteEvent, workOnPayments } from './gateway-work.ts'
 
 let market: TestMarket
 let play: LocalGateway
@@ -187,4 +189,64 @@ test('is sent once, although the gateway’s answer was lost', async () => {
   await look(one)
   expect(await refundOf(one)).toMatchObject({ status: 'processed' })
   expect(await made(one)).toEqual(['processed'])
+})
+
+/** The gateway as it is, but for one call. */
+const changed = (change: Partial<PaymentDeps['gateway']>): PaymentDeps => ({
+  ...deps,
+  gateway: { ...deps.gateway, ...change },
+})
+
+test('a refund that the gateway has no number of any more is a person’s to look at, who has it sent again', async () => {
+  const one = await left('processed')
+  await look(one, { moves: false })
+  await look(one, { through: changed({ readRefund: async () => null }), moves: false })
+  const { id, status, waits } = await refundOf(one)
+  expect([status, waits]).toEqual(['needs_attention', false])
+  expect((await repeat(id)).status).toBe(200)
+  await look(one)
+  await look(one)
+  expect(await refundOf(one)).toMatchObject({ status: 'processed' })
+  expect(await made(one)).toEqual(['processed'])
+})
+
+test('where our own account there lacks money, it goes on by itself once there is some', async () => {
+  const one = await left('processed')
+  const told = await mailsOf(market, 'refund-stuck')
+  const poor = changed({
+    refund: async () => {
+      throw new GatewayFault('Your balance is not enough', { isRefused: true, isAboutUs: true })
+    },
+  })
+  await look(one, { through: poor })
+  expect(await refundOf(one)).toMatchObject({ status: 'requested', failures: 1, waits: true })
+  expect(await mailsOf(market, 'refund-stuck')).toBe(told)
+  for (let count = 1; count < 5; count += 1) await look(one, { through: poor })
+  // Somebody has to put money there.
+  expect(await refundOf(one)).toMatchObject({ status: 'needs_attention', failures: 5 })
+  expect(await mailsOf(market, 'refund-stuck')).toBeGreaterThan(told)
+  expect((await repeat((await refundOf(one)).id)).status).toBe(200)
+  await look(one)
+  await look(one)
+  expect(await refundOf(one)).toMatchObject({ status: 'processed' })
+})
+
+test('one that stuck has arrived once the gateway tells so', async () => {
+  const one = await left('needs-attention')
+  await look(one)
+  await look(one)
+  expect(await refundOf(one)).toMatchObject({ status: 'needs_attention' })
+  const told = await mailsOf(market, 'refund-arrived')
+  const tell = async (id: string) => {
+    const event = { id, name: 'refund.processed', about: 'refund' as const, reference: one.reference }
+    await deps.database.as(SERVICE, (tx) => noteEvent(tx, 'local', event))
+    await workOnPayments(deps)
+  }
+  // Of another part of the payment.
+  await tell('refund.processed:other')
+  expect(await refundOf(one)).toMatchObject({ status: 'needs_attention' })
+  await sql(`update local_gateway.refunds set status = 'processed' where reference = $1`, [one.reference])
+  await tell('refund.processed:this')
+  expect(await refundOf(one)).toMatchObject({ status: 'processed', waits: false })
+  expect(await mailsOf(market, 'refund-arrived')).toBeGreaterThan(told)
 })

@@ -6,7 +6,7 @@ import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { creditRewards } from './credit-rewards.ts'
 import { freeHold } from './held-peps.ts'
 import { finishRefunds } from './refund-ended-buys.ts'
-import { sendRefunds } from './send-refunds.ts'
+import { lookAtStuckRefunds, sendRefunds } from './send-refunds.ts'
 import { followDispute } from './watch-disputes.ts'
 
 /** An event is written down once, however often it is delivered; the clock works it off. */
@@ -40,7 +40,7 @@ async function workOffEvents(deps: PaymentDeps): Promise<unknown[]> {
     const { rows } = await tx.query<Event>(
       `update public.gateway_events set tries = tries + 1, next_try_at = now() + interval '1 minute' * (tries + 1)
        where (gateway, id) in (select gateway, id from public.gateway_events where next_try_at <= now() and gateway = $1 order by next_try_at limit 50 for update skip locked)
-       returning id, about, reference`,
+       returning id, name, about, reference`,
       [deps.gateway.name],
     )
     return rows
@@ -50,9 +50,10 @@ async function workOffEvents(deps: PaymentDeps): Promise<unknown[]> {
   return faults
 }
 
-async function workOff(deps: PaymentDeps, { id, about, reference }: Event): Promise<void> {
+async function workOff(deps: PaymentDeps, { id, name, about, reference }: Event): Promise<void> {
   if (reference && about === 'payment' && !(await isAnswered(confirmPayment(deps, reference)))) return
   if (reference && about === 'refund') await hasten(deps, reference)
+  if (reference && name === 'refund.processed' && !(await isAnswered(lookAtStuckRefunds(deps, reference)))) return
   if (reference && about === 'payout') await hastenPayout(deps.database, reference)
   if (reference && about === 'dispute' && !(await isAnswered(followDispute(deps, reference)))) return
   await deps.database.as(SERVICE, (tx) =>
@@ -65,6 +66,7 @@ async function workOff(deps: PaymentDeps, { id, about, reference }: Event): Prom
 
 interface Event {
   id: string
+  name: string
   about: string
   reference: string | null
 }

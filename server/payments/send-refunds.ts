@@ -24,7 +24,7 @@ interface DueRefund {
   reference: string
   payment_gateway_id: string | null
   amount_kobo: bigint
-  status: 'requested' | 'sent' | 'failed'
+  status: 'requested' | 'sent' | 'failed' | 'needs_attention'
   gateway_refund_id: string | null
   /** The gateway's own id of the bank; null while its list has no such bank. */
   to_bank_id: string | null
@@ -54,12 +54,16 @@ async function moveOn(deps: PaymentDeps, refund: DueRefund): Promise<void> {
   try {
     const isNew = refund.gateway_refund_id === null || refund.status === 'failed'
     const made = isNew ? await send(deps, refund) : await deps.gateway.readRefund(refund.gateway_refund_id ?? '')
-    const known = made && (await toAccount(deps, refund, made))
-    if (known) await deps.database.as(AS_GATEWAY, (tx) => writeProgress(tx, refund, { known, siteUrl: deps.siteUrl }))
+    // What the gateway does not know by its own number, a person looks for.
+    if (!made) return await deps.database.as(AS_GATEWAY, (tx) => needsAttention(tx, refund, deps.siteUrl))
+    const known = await toAccount(deps, refund, made)
+    await deps.database.as(AS_GATEWAY, (tx) => writeProgress(tx, refund, { known, siteUrl: deps.siteUrl }))
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     // A clear no: a person has to look. Anything else is tried again when its minutes are over, after asking what was done.
-    if (error.isRefused) await deps.database.as(AS_GATEWAY, (tx) => needsAttention(tx, refund, deps.siteUrl))
+    if (!error.isRefused) return
+    const answer = error.isAboutUs ? postpone : needsAttention
+    await deps.database.as(AS_GATEWAY, (tx) => answer(tx, refund, deps.siteUrl))
   }
 }
 
@@ -84,12 +88,16 @@ async function send({ gateway }: PaymentDeps, refund: DueRefund): Promise<Refund
 }
 
 async function writeProgress(tx: pg.PoolClient, refund: DueRefund, { known, siteUrl }: Progress): Promise<void> {
-  const { id, amount_kobo } = refund
+  const { id } = refund
   const { rows } = await tx.query<{ status: string }>('select status from public.refunds where id = $1 for update', [
     id,
   ])
   const now = rows[0]?.status
-  if (now === undefined || now === 'processed' || now === 'needs_attention') return
+  if (now === undefined || now === 'processed') return
+  if (now === 'needs_attention') {
+    if (known.status === 'processed') await arrive(tx, refund, siteUrl)
+    return
+  }
   if (now !== 'sent' || refund.gateway_refund_id === null) {
     await tx.query(
       `update public.refunds set status = 'sent', gateway_refund_id = $2, next_try_at = now() + interval '1 minute' where id = $1`,
@@ -103,18 +111,41 @@ async function writeProgress(tx: pg.PoolClient, refund: DueRefund, { known, site
     )
     return
   }
+  if (known.status === 'processed') return arrive(tx, refund, siteUrl)
   const failures = known.status === 'failed' ? await countFailure(tx, id) : 0
   const isGivenUp = failures >= MOST_FAILURES
   await tx.query(
-    `update public.refunds set status = $2, next_try_at = case when $2 = 'failed' then now() + interval '1 hour' * power(2, $3::integer - 1) end,
-       processed_at = case when $2 = 'processed' then clock_timestamp() end where id = $1`,
+    `update public.refunds set status = $2, next_try_at = case when $2 = 'failed' then now() + interval '1 hour' * power(2, $3::integer - 1) end where id = $1`,
     [id, isGivenUp ? 'needs_attention' : known.status, failures],
   )
-  if (known.status === 'processed') {
-    await post(tx, journal(`refunded:${id}`, [{ kind: 'return_sent', debitOwner: id, amountKobo: amount_kobo }]))
-    await tellOfRefund(tx, { id, mail: 'refund-arrived', siteUrl })
-  } else if (known.status === 'needs_attention' || isGivenUp) {
-    await tellOfRefund(tx, { id, mail: 'refund-stuck', siteUrl })
+  if (known.status === 'needs_attention' || isGivenUp) await tellOfRefund(tx, { id, mail: 'refund-stuck', siteUrl })
+}
+
+async function arrive(tx: pg.PoolClient, { id, amount_kobo }: DueRefund, siteUrl: string): Promise<void> {
+  await tx.query(
+    `update public.refunds set status = 'processed', next_try_at = null, processed_at = clock_timestamp() where id = $1`,
+    [id],
+  )
+  await post(tx, journal(`refunded:${id}`, [{ kind: 'return_sent', debitOwner: id, amountKobo: amount_kobo }]))
+  await tellOfRefund(tx, { id, mail: 'refund-arrived', siteUrl })
+}
+
+/**
+ * The gateway tells that a refund of this payment has arrived. Those of ours that wait for somebody are asked about too: its own people may
+ * have sent them. Throws a `GatewayFault` if the gateway does not answer.
+ */
+export async function lookAtStuckRefunds(deps: PaymentDeps, reference: string): Promise<void> {
+  const { rows } = await deps.database.as(SERVICE, (tx) =>
+    tx.query<DueRefund>(
+      `select r.id, p.reference, p.gateway_id as payment_gateway_id, r.amount_kobo, r.status, r.gateway_refund_id, null as to_bank_id, r.to_account_number, r.tries
+       from public.refunds r join public.payments p on p.id = r.payment_id
+       where p.reference = $1 and p.gateway = $2 and r.status = 'needs_attention' and r.gateway_refund_id is not null`,
+      [reference, deps.gateway.name],
+    ),
+  )
+  for (const refund of rows) {
+    const known = await deps.gateway.readRefund(refund.gateway_refund_id ?? '')
+    if (known) await deps.database.as(AS_GATEWAY, (tx) => writeProgress(tx, refund, { known, siteUrl: deps.siteUrl }))
   }
 }
 
@@ -132,6 +163,16 @@ async function countFailure(tx: pg.PoolClient, id: string): Promise<number> {
 interface Progress {
   known: Refund
   siteUrl: string
+}
+
+/** Our account at the gateway lacks money, or has asked too often. Nothing is wrong with the refund: it goes on by itself. */
+async function postpone(tx: pg.PoolClient, refund: DueRefund, siteUrl: string): Promise<void> {
+  const failures = await countFailure(tx, refund.id)
+  if (failures >= MOST_FAILURES) return needsAttention(tx, refund, siteUrl)
+  await tx.query(
+    `update public.refunds set next_try_at = now() + interval '1 hour' * power(2, $2::integer - 1) where id = $1`,
+    [refund.id, failures],
+  )
 }
 
 async function needsAttention(tx: pg.PoolClient, { id, status }: DueRefund, siteUrl: string): Promise<void> {

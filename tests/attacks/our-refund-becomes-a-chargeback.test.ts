@@ -65,6 +65,21 @@ test('a full refund of ours is no loss, whoever asks the gateway afterwards, and
   expect(await faultsOf(market)).toEqual([])
 })
 
+test('nor where the gateway’s list brings it later, or without our note', async () => {
+  const loss = await balanceOf(market, 'loss')
+  const { reference } = await refundedInFull()
+  const { gateway } = deps
+  const later = { ...gateway, refundsOf: async () => [] }
+  expect(await confirmPayment({ ...deps, gateway: later }, reference)).toBe('succeeded')
+  const unnoted = {
+    ...gateway,
+    refundsOf: async (id: string) =>
+      (await gateway.refundsOf(id)).map((refund) => ({ ...refund, note: 'Refund for it' })),
+  }
+  expect(await confirmPayment({ ...deps, gateway: unnoted }, reference)).toBe('succeeded')
+  expect(await balanceOf(market, 'loss')).toBe(loss)
+})
+
 test('a refund made past our books is a loss of exactly that sum', async () => {
   const loss = await balanceOf(market, 'loss')
   const one = await paid()

@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts'
+import { SHOWN_PRICE, shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { isUuid } from '#domain/validation.ts'
 import type { CurrentProduct } from './current-products.ts'
 import { lineNews } from './line-news.ts'
@@ -74,10 +75,10 @@ export async function readOpenBuys(api: Api, ids: readonly string[], now: Date):
   if (ids.length === 0) return new Map()
   const { data } = await api.tables
     .from('group_buys')
-    .select('id, product_id, current_price')
+    .select(`id, product_id, ${SHOWN_PRICE}` as const)
     .in('product_id', [...ids])
     .eq('status', 'active')
     .gt('end_date', now.toISOString())
     .order('end_date', { ascending: false })
-  return new Map((data ?? []).map(({ id, product_id, current_price: price }) => [product_id, { id, price }]))
+  return new Map((data ?? []).map(({ id, product_id, ...buy }) => [product_id, { id, price: shownPriceNaira(buy) }]))
 }

@@ -8,7 +8,10 @@ const buy = {
   end_date: '2026-03-14T16:00:00Z',
   unit: 'bag',
   base_price: 68000,
-  current_price: 58000,
+  price_tiers: '[{"participants":4,"price":58000},{"participants":12,"price":54000}]',
+  current_participants: 2,
+  min_participants: 4,
+  locked_participants: 0,
   final_price: null,
   vendor_location: 'Ibadan',
   vendor: { business_name: 'Bodija Grain House' },
@@ -22,7 +25,7 @@ const product = {
 }
 const deal = { base_price: 68000, unit: 'bag', product: null, group_buy: null }
 
-it('opens a buy at the price it has now', () => {
+it('opens a buy at the price it has now, which is no more than anybody pays', () => {
   expect(dealTarget({ ...deal, group_buy: buy }, now)).toMatchObject({
     to: '/group-buys/b',
     action: 'See the group buy',

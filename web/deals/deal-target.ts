@@ -1,3 +1,5 @@
+import { priceOf } from '#domain/group-buys/shown-price.ts'
+
 /** A deal's target: where its card leads, who sells, and what one unit costs there now. */
 interface DealTarget {
   kind: 'buy' | 'product' | 'nothing'
@@ -30,7 +32,10 @@ interface Deal {
     end_date: string
     unit: string
     base_price: number
-    current_price: number | null
+    price_tiers: string
+    current_participants: number
+    min_participants: number
+    locked_participants: number
     final_price: number | null
     vendor_location: string
     vendor: { business_name: string } | null
@@ -39,7 +44,7 @@ interface Deal {
 
 /** What a deal is asked for with, to know its target. */
 export const DEAL_TARGET =
-  'product:products(id, name, archived_at, base_price, unit, vendor:vendors(id, business_name, location)), group_buy:group_buys(id, product_name, status, end_date, unit, base_price, current_price, final_price, vendor_location, vendor:vendors(business_name))' as const
+  'product:products(id, name, archived_at, base_price, unit, vendor:vendors(id, business_name, location)), group_buy:group_buys(id, product_name, status, end_date, unit, final_price, base_price, price_tiers, current_participants, min_participants, locked_participants, vendor_location, vendor:vendors(business_name))' as const
 
 /** A removed product and a deal without a target open nothing. An ended buy still opens, to show how it went. */
 export function dealTarget({ base_price, unit, product, group_buy: buy }: Deal, now: string): DealTarget {
@@ -50,7 +55,7 @@ export function dealTarget({ base_price, unit, product, group_buy: buy }: Deal, 
       to: `/group-buys/${buy.id}`,
       action: open ? /*i18n*/ 'See the group buy' : /*i18n*/ 'See how it went',
       place: [buy.vendor?.business_name, buy.vendor_location].filter(Boolean).join(', '),
-      price: buy.final_price ?? buy.current_price ?? buy.base_price,
+      price: priceOf(buy),
       basePrice: buy.base_price,
       unit: buy.unit,
       endsAt: buy.end_date,

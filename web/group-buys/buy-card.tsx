@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react'
 import { DAY_MS } from '#domain/calendar.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { progressPercent, spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
-import { shownPrice } from '#domain/group-buys/shown-price.ts'
-import { koboToNaira } from '#domain/money.ts'
+import { priceOf } from '#domain/group-buys/shown-price.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -48,7 +47,7 @@ interface BuyCardProps {
 /** A buy in a list: the price now and the most it can become, who is in, and one line of days and spots left. Signed in: quantity and Join. */
 export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', join }: BuyCardProps) {
   const { i18n } = useLingui()
-  const counts = { ...buy, ...live, current_price: live?.current_price ?? buy.current_price }
+  const counts = { ...buy, ...live }
   const parts = join.parts.filter(({ group_buy_id }) => group_buy_id === buy.id)
   const joining = useJoin({ buy: counts, parts, answered: join.outcome, now })
   const ownShop = join.ownVendorId === buy.vendor_id
@@ -63,11 +62,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
       place={`${buy.vendor.business_name}, ${buy.vendor_location}`}
       priceTag={
         <>
-          <PriceTag
-            price={open ? koboToNaira(shownPrice(counts).priceKobo) : counts.current_price}
-            basePrice={buy.base_price}
-            unit={buy.unit}
-          />
+          <PriceTag price={priceOf(counts)} basePrice={buy.base_price} unit={buy.unit} />
           {open && <IfAllPay buy={counts} />}
           {open && (
             <p className="text-14 text-soft tabular-nums">

@@ -2,12 +2,15 @@ import type { Product } from 'schema-dts'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { priceAt, readPrices } from '#domain/group-buys/price-tiers.ts'
 import { unitsLeft } from '#domain/group-buys/progress.ts'
+import { priceOf } from '#domain/group-buys/shown-price.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { breadcrumbs, organization, type StructuredData } from '#web/structured-data.ts'
 import { isOpen } from './is-open.ts'
 import { type SharedBuy, shareCardPath } from './share.ts'
+import { mostPerUnitKobo } from './what-you-pay.ts'
 
 interface OfferedBuy extends SharedBuy {
+  locked_participants: number
   product_description: string
   category: string
   target_quantity: number
@@ -22,7 +25,7 @@ export function buyThings(buy: OfferedBuy, { origin, now }: { origin: string; no
   const address = `${origin}/group-buys/${buy.id}`
   const open = isOpen(buy, now) && buy.vendor?.status === 'active'
   const left = unitsLeft(buy.target_quantity, buy.current_quantity)
-  const price = String(buy.final_price ?? buy.current_price ?? buy.base_price)
+  const price = String(priceOf(buy))
   const lowest = koboToNaira(priceAt(readPrices(buy), Number.POSITIVE_INFINITY))
   const product: Product = {
     '@type': 'Product',
@@ -55,7 +58,7 @@ export function buyThings(buy: OfferedBuy, { origin, now }: { origin: string; no
         '@type': 'UnitPriceSpecification',
         price,
         minPrice: Number(lowest),
-        maxPrice: Number(buy.base_price),
+        maxPrice: open ? Number(koboToNaira(mostPerUnitKobo(buy))) : Number(buy.base_price),
         priceCurrency: 'NGN',
         unitText: buy.unit,
       },

@@ -20,7 +20,6 @@ interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedIn' | 'o
     unit: string
     base_price: number
     price_tiers: string
-    current_price: number | null
     min_participants: number
     locked_participants: number
     max_participants: number | null

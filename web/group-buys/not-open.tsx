@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import { type ShownBuy, shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { moment, naira } from '#web/ui/format.ts'
@@ -9,7 +10,7 @@ interface NotOpenProps {
   buy: Parameters<typeof stateSentence>[0]
   now: string
   /** Another buy of the same product that can be joined. */
-  again: { id: string; current_price: number | null; base_price: number; unit: string } | null
+  again: (ShownBuy & { id: string; unit: string }) | null
 }
 
 /** Why a buy cannot be joined, and where to go instead. */
@@ -22,7 +23,7 @@ export function NotOpen({ buy, now, again }: NotOpenProps) {
         {again && (
           <LinkButton to={`/group-buys/${again.id}`}>
             {i18n.t('Join the one that is open: {price} a {unit}', {
-              price: naira(again.current_price ?? again.base_price),
+              price: naira(shownPriceNaira(again)),
               unit: again.unit,
             })}
           </LinkButton>

@@ -1,5 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { FOUND, FOUND_WORDS, wantedWords } from '#api/search.ts'
+import { unitsLeft } from '#api/units-left.ts'
+import { SHOWN_PRICE } from '#domain/group-buys/shown-price.ts'
 import { groupBuySort } from '#domain/group-buys/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
@@ -103,7 +105,7 @@ export async function findOpenAgain(api: Api, productId: string | null, now: str
   if (!productId) return null
   const { data } = await api.tables
     .from('group_buys')
-    .select('id, base_price, current_price, unit')
+    .select(`id, unit, ${SHOWN_PRICE}` as const)
     .eq('product_id', productId)
     .eq('status', 'active')
     .gt('end_date', now)
@@ -111,6 +113,17 @@ export async function findOpenAgain(api: Api, productId: string | null, now: str
     .limit(1)
     .maybeSingle()
   return data
+}
+
+/** Whether somebody who joins has minutes to pay: in this buy everybody, or this viewer after reservations that lapsed. */
+export async function paysOnJoining(
+  api: Api,
+  { id, payment_mode: mode }: { id: string; payment_mode: string },
+  userId: string | null,
+): Promise<boolean> {
+  if (mode === 'pay_to_join' || !userId) return mode === 'pay_to_join'
+  const { data } = await api.tables.rpc('pays_on_joining' as never, { buy: id } as never, { get: true })
+  return data === true
 }
 
 /** The viewer's running orders in some buys, oldest first. */
@@ -125,9 +138,11 @@ export async function listOwnParts(api: Api, buyIds: readonly string[], userId: 
     .eq('user_id', userId)
     .not('status', 'in', '(expired,cancelled)')
     .order('created_at')
+  const left = await unitsLeft(api, data ?? [])
   // An order from a buy has both prices (constraint from_a_buy_or_the_cart).
   return (data ?? []).map((part) => ({
     ...part,
+    quantity: left.get(part.id) ?? part.quantity,
     unit_price: part.unit_price ?? 0,
     ceiling_unit_price: part.ceiling_unit_price ?? 0,
   }))

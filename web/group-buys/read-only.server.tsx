@@ -19,6 +19,8 @@ interface ReadOnlyGiven {
   weight: string
   now: string
   open: boolean
+  /** Whoever joins has minutes to pay: in this buy, or after reservations that lapsed. */
+  paysOnJoining: boolean
   /** The page's full address, for a message to us. */
   address: string
   /** Where its money is, once payments are counted. */
@@ -45,7 +47,7 @@ export function readOnlyParts(given: ReadOnlyGiven): { trust: string; more: stri
 }
 
 /** What happens to one's money, and who helps. */
-function Trust({ buy, address, i18n }: ReadOnlyGiven) {
+function Trust({ buy, address, paysOnJoining, i18n }: ReadOnlyGiven) {
   const due = buy.payment_due_at && moment(buy.payment_due_at)
   const ask = encodeURIComponent(
     i18n.t('I have a question about {product}: {address}', { product: buy.product_name, address }),
@@ -53,7 +55,7 @@ function Trust({ buy, address, i18n }: ReadOnlyGiven) {
   return (
     <ul className="grid gap-2 border-t border-grain pt-3 text-14">
       <li>
-        {buy.payment_mode === 'pay_to_join'
+        {paysOnJoining
           ? i18n.t('Pay right after you join, to keep your place.')
           : due
             ? i18n.t('Nothing to pay now. Pay by {due}; we keep your place until then.', { due })
@@ -87,7 +89,8 @@ function More(given: ReadOnlyGiven) {
   const notSet = i18n.t('not set')
   const dates = [
     [open ? i18n.t('Closes') : i18n.t('Closed'), moment(buy.end_date)],
-    [i18n.t('Pay by'), buy.payment_due_at ? moment(buy.payment_due_at) : notSet],
+    // Who pays on joining has minutes: their order says until when.
+    ...(given.paysOnJoining ? [] : [[i18n.t('Pay by'), buy.payment_due_at ? moment(buy.payment_due_at) : notSet]]),
     [i18n.t('Sharing day'), buy.share_date ? day(buy.share_date) : notSet],
     ...(weight ? [[i18n.t('Weight'), weight]] : []),
     ...(open && (buy.min_quantity > 1 || buy.max_quantity !== null)

@@ -3,8 +3,8 @@ import { brand } from '#domain/brand.ts'
 import { buyCardVersion } from '#domain/group-buys/card-version.ts'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
-import { shownPrice } from '#domain/group-buys/shown-price.ts'
-import { koboToNaira } from '#domain/money.ts'
+import { priceOf, shownPrice } from '#domain/group-buys/shown-price.ts'
+import { koboToNaira, nairaToKobo } from '#domain/money.ts'
 import { day, kobo, naira } from '#web/ui/format.ts'
 import { isOpen } from './is-open.ts'
 import { endedPoolSentence } from './state-sentence.ts'
@@ -14,7 +14,6 @@ export interface SharedBuy {
   product_name: string
   unit: string
   base_price: number
-  current_price: number | null
   locked_participants?: number | null
   price_tiers: string
   current_participants: number
@@ -69,7 +68,7 @@ export function buyMeta(buy: SharedBuy, { i18n, origin, now }: { i18n: I18n; ori
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: `${buy.product_name}: ${description}` },
-    { property: 'product:price:amount', content: String(Number(koboToNaira(shownPrice(buy).priceKobo))) },
+    { property: 'product:price:amount', content: koboToNaira(nairaToKobo(priceOf(buy))) },
     { property: 'product:price:currency', content: 'NGN' },
   ]
 }

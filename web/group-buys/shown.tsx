@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
-import { shownPrice } from '#domain/group-buys/shown-price.ts'
+import { priceOf, shownPrice } from '#domain/group-buys/shown-price.ts'
 import { whoIsIn } from '#domain/group-buys/who-is-in.ts'
-import { koboToNaira, nairaToKobo } from '#domain/money.ts'
+import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -20,7 +20,6 @@ interface ShownBuy extends PricedBuy {
   image_url: string | null
   vendor_id: string
   unit: string
-  current_price: number | null
   final_price: number | null
   current_participants: number
   paid_participants: number
@@ -62,15 +61,7 @@ export function Shown({ buy, now, open, shopOpen, mine, names }: ShownProps) {
             <Badge tone={happens ? 'info' : 'urgent'}>{stateWord(buy, i18n)}</Badge>
           </p>
         )}
-        {happens && (
-          <PriceTag
-            price={
-              open ? koboToNaira(shownPrice(buy).priceKobo) : (buy.final_price ?? buy.current_price ?? buy.base_price)
-            }
-            unit={buy.unit}
-            size="page"
-          />
-        )}
+        {happens && <PriceTag price={priceOf(buy)} unit={buy.unit} size="page" />}
         {open && <IfAllPay buy={buy} />}
         {open && <Countdown endsAt={buy.end_date} now={now} showMoment />}
         {happens && mine > 0 && (

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react'
-import { shownPrice } from '#domain/group-buys/shown-price.ts'
+import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { naira } from '#web/ui/format.ts'
 import { mostPerUnitKobo, type PricedBuy } from './what-you-pay.ts'
 
 interface ThreePricesBuy extends PricedBuy {
-  current_price: number | null
   current_participants: number
   final_price?: number | null
   unit: string
@@ -16,7 +15,7 @@ interface ThreePricesBuy extends PricedBuy {
 /** Of a unit: base price, price now and the most one can pay, before the fee, all equally prominent. Later, base and final price. */
 export function ThreePrices({ buy, open }: { buy: ThreePricesBuy; open: boolean }) {
   const { i18n } = useLingui()
-  const now = open ? Number(koboToNaira(shownPrice(buy).priceKobo)) : (buy.current_price ?? buy.base_price)
+  const now = shownPriceNaira(buy)
   const prices = [{ term: i18n.t('Base price'), price: buy.base_price }]
   if (open) {
     prices.push({ term: i18n.t('Price now'), price: now })

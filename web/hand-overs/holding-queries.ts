@@ -67,7 +67,7 @@ export async function listKept(api: Api, userId: string) {
       .overrideTypes<Uncollected[], { merge: false }>(),
   ])
   const ids = [...new Set([...(stockpiled.data ?? []), ...(missed.data ?? [])].map(({ order_id }) => order_id))]
-  const [orders, left, collections] = await Promise.all([
+  const [orders, left, came, collections] = await Promise.all([
     api.tables
       .from('orders')
       .select(
@@ -79,14 +79,19 @@ export async function listKept(api: Api, userId: string) {
       .order('order_no', { ascending: false })
       .overrideTypes<Omit<Kept, 'left' | 'until' | 'uncollected'>[], { merge: false }>(),
     api.tables.from('own_goods_left').select('order_id, line_id, quantity').in('order_id', ids),
+    api.tables.from('order_lines_left').select('id, quantity_left').in('order_id', ids),
     api.tables.from('own_collections').select('order_id, due_until, grace_until').in('order_id', ids),
   ])
-  const failure = [stockpiled, missed, orders, left, collections].find(({ error }) => error)?.error?.message ?? null
+  const failure =
+    [stockpiled, missed, orders, left, came, collections].find(({ error }) => error)?.error?.message ?? null
+  const units = new Map(came.data?.map(({ id, quantity_left }) => [id, quantity_left]))
   const kept = (orders.data ?? []).map((order): Kept => {
     const until = (collections.data ?? []).find(({ order_id }) => order_id === order.id)
     const own = (left.data ?? []).filter(({ order_id }) => order_id === order.id)
     return {
       ...order,
+      // What came short never came in.
+      lines: order.lines.map((line) => ({ ...line, quantity: units.get(line.id) ?? line.quantity })),
       left: Object.fromEntries(own.map(({ line_id, quantity }) => [line_id ?? '', quantity ?? 0])),
       until: until?.due_until ? { due: until.due_until, grace: until.grace_until ?? until.due_until } : null,
       uncollected: (missed.data ?? []).find(({ order_id }) => order_id === order.id) ?? null,

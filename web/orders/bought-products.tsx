@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
+import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
@@ -142,13 +143,9 @@ function Ways({ id, name, available_quantity: stock, group_buys: buys }: Product
     <p className="col-span-2 flex flex-wrap items-center gap-2 md:col-span-1 md:justify-end">
       {buy && (
         <LinkButton to={`/group-buys/${buy.id}`} tone="plain" size="small">
-          {buy.current_price === null ? (
-            i18n.t('Group buy')
-          ) : (
-            <span>
-              <Trans id="Group buy, now <price/>" components={{ price: <Price naira={buy.current_price} /> }} />
-            </span>
-          )}
+          <span>
+            <Trans id="Group buy, now <price/>" components={{ price: <Price naira={shownPriceNaira(buy)} /> }} />
+          </span>
         </LinkButton>
       )}
       {stock > 0 ? (

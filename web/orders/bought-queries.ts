@@ -1,4 +1,5 @@
 import type { Api } from '#api/api.ts'
+import { SHOWN_PRICE } from '#domain/group-buys/shown-price.ts'
 
 /** What the person bought before, each product once, latest first, with what is on sale now. */
 export async function listBoughtProducts(api: Api, userId: string) {
@@ -20,7 +21,7 @@ export async function readProductsOnSale(api: Api, ids: readonly string[]) {
   const { data } = await api.tables
     .from('products')
     .select(
-      'id, name, base_price, unit, image_url, available_quantity, vendor:vendors!inner(id, business_name), group_buys(id, status, end_date, current_price)',
+      `id, name, base_price, unit, image_url, available_quantity, vendor:vendors!inner(id, business_name), group_buys(id, status, end_date, ${SHOWN_PRICE})` as const,
     )
     .in('id', [...ids])
     .is('archived_at', null)

@@ -18,7 +18,7 @@ export function groupFacts(i18n: I18n, order: OwnGroupOrder, refunds: Refunds): 
     { label: i18n.t('Quantity'), value: weighed(i18n, countUnits(order.quantity, buy.unit), order.lines[0]?.weight) },
     { label: i18n.t('Sharing day'), value: buy.share_date ? day(buy.share_date) : i18n.t('not set yet') },
     { label: i18n.t('Base price'), value: naira(buy.base_price) },
-    ...(money.stage === 'due' ? [{ label: i18n.t('Price when you joined'), value: naira(order.unit_price) }] : []),
+    ...(money.stage === 'due' ? [{ label: i18n.t('Price when you joined'), value: naira(priceOnJoining(order)) }] : []),
     { label: i18n.t(price), value: kobo(money.unitKobo) },
     ...(all === null
       ? []
@@ -35,6 +35,9 @@ export function groupFacts(i18n: I18n, order: OwnGroupOrder, refunds: Refunds): 
     ...backFacts(i18n, comingBack(order, refunds)),
   ]
 }
+
+/** Below the minimum the price of those who had joined is above the one that was promised. */
+const priceOnJoining = ({ unit_price, ceiling_unit_price }: OwnGroupOrder) => Math.min(unit_price, ceiling_unit_price)
 
 const weighed = (i18n: I18n, units: string, weight: string | undefined): string =>
   weight ? `${units}, ${weightIn(i18n, weight)}` : units

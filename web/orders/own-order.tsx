@@ -63,8 +63,22 @@ export const shouldRevalidate = keepWhenOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { order, history, refunds, parts, stops, review, code, claims, unconfirmed, promisesKobo, key, now, failure } =
-    loaderData
+  const {
+    order,
+    asSold,
+    history,
+    refunds,
+    parts,
+    stops,
+    review,
+    code,
+    claims,
+    unconfirmed,
+    promisesKobo,
+    key,
+    now,
+    failure,
+  } = loaderData
   useLiveRows(
     order && [
       { table: 'orders', filter: `id=eq.${order.id}` },
@@ -105,7 +119,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           <OrderActs order={order} now={now} promisesKobo={promisesKobo} />
         </section>
         <div className="grid content-start gap-8">
-          <Timeline entries={timelineOf(i18n, order, { moves: history, refunds, parts, stops })} />
+          <Timeline entries={timelineOf(i18n, { ...order, ...asSold }, { moves: history, refunds, parts, stops })} />
           {!NOWHERE.has(order.status) && (
             <section aria-labelledby="where">
               <h2 id="where" className="mb-2 text-22">

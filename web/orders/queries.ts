@@ -82,6 +82,8 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
   return {
     /** The most that leaving late can cost because of what others were promised. */
     promisesKobo: Number(promises.data ?? 0),
+    /** Goods and fee before anything came short: what the final price was worked out from. */
+    asSold: { total_amount: found.data?.total_amount ?? 0, fee_kobo: found.data?.fee_kobo ?? 0 },
     order:
       order &&
       ofOneKind({

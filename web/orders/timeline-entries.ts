@@ -10,6 +10,7 @@ interface Order extends Unpaid<string> {
   status: string
   fulfilment: string
   unit_price?: number | null
+  /** Goods and fee as sold, also where something came short later. */
   total_amount: number
   fee_kobo: number
   delivery_fee_kobo: number

@@ -35,6 +35,7 @@ import {
   listBuyNames,
   listOwnParts,
   ownVendorId,
+  paysOnJoining,
   type ReadBuy,
   readGroupBuy,
   readOwnConsent,
@@ -61,17 +62,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!buy) return { buy, failure: error, origin: context.get(siteContext).origin, now: new Date().toISOString() }
   const now = new Date().toISOString()
   const open = isOpen(buy, now)
-  const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, questions] = await Promise.all([
-    listOwnParts(api, [buy.id], userId),
-    ownVendorId(api, userId),
-    open ? null : findOpenAgain(api, buy.product_id, now),
-    hasSheet(buy.status) ? readSheet(api, buy.id) : { sheet: null },
-    readMeasures(api),
-    listBuyNames(api, buy.id),
-    readOwnConsent(api, buy.id, userId),
-    readReferralCode(api, userId),
-    buy.product_id ? listQuestions(api, buy.product_id) : null,
-  ])
+  const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, questions, onJoining] =
+    await Promise.all([
+      listOwnParts(api, [buy.id], userId),
+      ownVendorId(api, userId),
+      open ? null : findOpenAgain(api, buy.product_id, now),
+      hasSheet(buy.status) ? readSheet(api, buy.id) : { sheet: null },
+      readMeasures(api),
+      listBuyNames(api, buy.id),
+      readOwnConsent(api, buy.id, userId),
+      readReferralCode(api, userId),
+      buy.product_id ? listQuestions(api, buy.product_id) : null,
+      paysOnJoining(api, buy, userId),
+    ])
   const { origin } = context.get(siteContext)
   context.set(structuredContext, buyThings(buy, { origin, now }))
   const address = `${origin}/group-buys/${buy.id}`
@@ -89,6 +92,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       now,
       open,
       address,
+      paysOnJoining: onJoining,
       sheet,
       i18n: context.get(i18nContext),
       questions: questions && <Questions productId={buy.product_id} buyId={buy.id} open={open} {...questions} />,
@@ -140,7 +144,7 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
   const { i18n } = useLingui()
   const { joinOutcome, left, naming } = useOutcome()
   const live = useLiveCounts([loaded.id], now).get(loaded.id)
-  const buy = { ...loaded, ...live, current_price: live?.current_price ?? loaded.current_price }
+  const buy = { ...loaded, ...live }
   const join = useJoin({ buy, parts, answered: joinOutcome, now })
   const open = isOpen(buy, now)
   // A suspended shop takes no new orders; the accepted ones stand.

@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
+import { SHOWN_PRICE } from '#domain/group-buys/shown-price.ts'
 import { amountText, kgPerUnit } from '#domain/products/measures.ts'
 import { isUuid } from '#domain/validation.ts'
 import { CARD, weighed } from './queries.ts'
@@ -8,7 +9,7 @@ const SHOP_METRICS = 'rating, rating_count, on_time_rate'
 const PAGE =
   `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, kg_per_unit,
   pictures:product_pictures(url), can_be_stockpiled, vendor:vendors!inner(id, owner_id, business_name, location, state, logo_url, metrics:vendor_metrics(${SHOP_METRICS})),
-  buys:group_buys(id, base_price, price_tiers, current_price, min_participants, current_participants, max_participants, target_quantity, current_quantity, end_date, unit)` as const
+  buys:group_buys(id, ${SHOWN_PRICE}, max_participants, target_quantity, current_quantity, end_date, unit)` as const
 
 /** Further products below a product's page. */
 const MORE = 4

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
+import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { day, naira } from '#web/ui/format.ts'
@@ -49,12 +50,12 @@ export function ProductCard({ product, today, eager = false, staff, ...look }: P
               <Link
                 to={`/group-buys/${buy.id}`}
                 aria-label={i18n.t('Open group buy at {price}: {name}', {
-                  price: naira(buy.current_price),
+                  price: naira(shownPriceNaira(buy)),
                   name: product.name,
                 })}
                 className="inline-flex min-h-11 items-center font-semibold text-link"
               >
-                {i18n.t('Open group buy at {price}', { price: naira(buy.current_price) })}
+                {i18n.t('Open group buy at {price}', { price: naira(shownPriceNaira(buy)) })}
               </Link>
             )}
           </div>

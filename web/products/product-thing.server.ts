@@ -1,5 +1,6 @@
 import type { Product } from 'schema-dts'
 import { lagosDateOf } from '#domain/calendar.ts'
+import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { breadcrumbs, type StructuredData } from '#web/structured-data.ts'
 import { productAddress } from './address.ts'
@@ -53,7 +54,7 @@ export function productThings(product: ProductPageRow, { rating, origin, today }
         ...(product.share_date && sells && { priceValidUntil: product.share_date }),
       },
       ...product.buys.map((buy) => ({
-        ...offer(`/group-buys/${buy.id}`, buy.current_price ?? buy.base_price),
+        ...offer(`/group-buys/${buy.id}`, shownPriceNaira(buy)),
         availability: 'https://schema.org/InStock' as const,
         availabilityEnds: buy.end_date,
         priceValidUntil: lagosDateOf(new Date(buy.end_date)),

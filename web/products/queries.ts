@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
 import { foundProducts } from '#api/search.ts'
+import { SHOWN_PRICE } from '#domain/group-buys/shown-price.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { amountText, kgPerUnit, type Measure, type Weighed } from '#domain/products/measures.ts'
@@ -10,7 +11,7 @@ import type { ProductAddress } from './address.ts'
 
 export const CARD =
   `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, kg_per_unit,
-  vendor:vendors!inner(id, business_name), buys:group_buys(id, current_price)` as const
+  vendor:vendors!inner(id, business_name), buys:group_buys(id, ${SHOWN_PRICE})` as const
 
 type Listed = Awaited<ReturnType<typeof listProducts>>
 export type ProductCardRow = Listed['products'][number]

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { brand } from '#domain/brand.ts'
+import { type ShownBuy, shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { productCardVersion } from '#domain/products/card-version.ts'
 import { day, naira } from '#web/ui/format.ts'
 import { weightIn } from '#web/weight-text.ts'
@@ -14,7 +15,7 @@ interface SharedProduct {
   vendor_location: string
   vendor: { business_name: string }
   /** Open ones, the cheapest first. */
-  buys: readonly { current_price: number | null; base_price: number; end_date: string }[]
+  buys: readonly (ShownBuy & { end_date: string })[]
 }
 
 /** "₦52,000 a basket, about 25 kg. Open group buy at ₦46,800 until Sat 14 Mar. Oje Fruits, Ibadan." */
@@ -25,7 +26,7 @@ function productSentence(i18n: I18n, product: SharedProduct): string {
   } = product
   const [, ...kg] = weightIn(i18n, product.weight).split(', ')
   const price = i18n.t('{price} a {unit}', { price: naira(product.base_price), unit })
-  const bought = buy && { price: naira(buy.current_price ?? buy.base_price), day: day(buy.end_date) }
+  const bought = buy && { price: naira(shownPriceNaira(buy)), day: day(buy.end_date) }
   return [
     `${[price, ...kg].join(', ')}.`,
     ...(bought ? [i18n.t('Open group buy at {price} until {day}.', bought)] : []),

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { data, Link, useLocation } from 'react-router'
+import { priceOf } from '#domain/group-buys/shown-price.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { errorTexts, joinTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
@@ -87,7 +88,7 @@ export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, a
               { label: 'Minimum', value: `${buy.min_participants} people` },
               {
                 label: buy.final_price === null ? 'Price now' : 'Final price',
-                value: naira(buy.final_price ?? buy.current_price ?? buy.base_price),
+                value: naira(priceOf(buy)),
               },
               { label: 'Window closes', value: datedMoment(buy.end_date) },
               { label: 'Payment due', value: buy.payment_due_at ? datedMoment(buy.payment_due_at) : 'not set' },

@@ -102,7 +102,7 @@ export function BuyForm({ id, values, errors, products, stored, mayPublish }: Bu
         {...field('payment_mode')}
         options={[
           { value: 'reserve', label: 'Reserve now, pay by the due day' },
-          { value: 'pay_to_join', label: 'Pay to join: a place is held for 30 minutes' },
+          { value: 'pay_to_join', label: 'Pay to join: a place is held for minutes' },
         ]}
       />
       <Checkbox

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { priceOf } from '#domain/group-buys/shown-price.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
@@ -127,7 +128,7 @@ const columns: Column<ListedBuy>[] = [
   {
     header: 'Price now',
     numeric: true,
-    cell: ({ current_price: now, final_price: final }) => <Price naira={final ?? now} />,
+    cell: (buy) => <Price naira={priceOf(buy)} />,
   },
   {
     header: 'Window closes',

@@ -41,7 +41,7 @@ const ownProducts = (api: Api, shopId: string) =>
 export type ProductChoice = NonNullable<Awaited<ReturnType<typeof readProductChoice>>>
 
 const LISTED_BUY =
-  `id, product_name, unit, status, base_price, current_price, final_price, end_date, share_date, payment_due_at, target_quantity,
+  `id, product_name, unit, status, base_price, price_tiers, current_price, final_price, locked_participants, end_date, share_date, payment_due_at, target_quantity,
   current_quantity, min_participants, max_participants, current_participants, paid_participants` as const
 
 /** One page of the shop's group buys in every state, newest first: what was just saved is on top. */

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { clocks } from '#domain/clocks.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
+import { priceOf } from '#domain/group-buys/shown-price.ts'
 import { VENDOR_NOTICE_HOURS } from '#domain/limits.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { Errors } from '#domain/validation.ts'
@@ -96,7 +97,7 @@ function factsOf(buy: OwnBuy, now: string): Fact[] {
   return [
     {
       label: buy.final_price === null ? 'Price now' : 'Final price',
-      value: naira(buy.final_price ?? buy.current_price),
+      value: naira(priceOf(buy)),
       total: true,
     },
     { label: 'Base price', value: naira(buy.base_price) },

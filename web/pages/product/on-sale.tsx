@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
+import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { FollowForm } from '#web/follows/follow-form.tsx'
 import type { WaysOfShop } from '#web/places/queries.ts'
@@ -166,7 +167,8 @@ function Bar({ product, viewer, today }: Omit<BuyingProps, 'rating'>) {
   const [buy] = product.buys
   const stops = whyNotNow(product, today)
   if (viewer.isOwn || (stops && !buy)) return null
-  const price = stops && buy ? buy.current_price : product.base_price
+  const together = buy && shownPriceNaira(buy)
+  const price = stops && together ? together : product.base_price
   return (
     <div className="contents md:hidden">
       <ActionBar
@@ -179,9 +181,9 @@ function Bar({ product, viewer, today }: Omit<BuyingProps, 'rating'>) {
                 values={{ price: naira(price), unit: <>{product.unit}</> }}
               />
             </p>
-            {buy && !stops && buy.current_price < product.base_price && (
+            {together && !stops && together < product.base_price && (
               <a href="#open-buys" className="inline-flex min-h-6 items-center text-14 text-link tabular-nums">
-                {i18n.t('{price} together', { price: naira(buy.current_price) })}
+                {i18n.t('{price} together', { price: naira(together) })}
               </a>
             )}
           </>

@@ -59,8 +59,8 @@ export async function readShop(api: Api, { states }: Scope, id: string) {
 export async function readAtStake(api: Api, id: string) {
   const [orders, buys] = await Promise.all([
     api.tables
-      .from('orders')
-      .select('user_id, total_amount')
+      .from('all_orders')
+      .select('user_id, goods_left')
       .eq('vendor_id', id)
       .in('status', ['paid', 'confirmed', 'ready'])
       .limit(MOST_COUNTED),
@@ -70,7 +70,7 @@ export async function readAtStake(api: Api, id: string) {
   return {
     orders: paid.length,
     people: new Set(paid.map(({ user_id }) => user_id)).size,
-    goods: paid.reduce((sum, { total_amount }) => sum + Number(total_amount), 0),
+    goods: paid.reduce((sum, { goods_left }) => sum + Number(goods_left), 0),
     isMore: paid.length === MOST_COUNTED,
     buys: (buys.data ?? []).length,
     joined: (buys.data ?? []).reduce((sum, { current_participants }) => sum + current_participants, 0),

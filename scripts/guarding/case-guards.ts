@@ -1,0 +1,177 @@
+import type { Guard } from './guard.ts'
+
+const OWN_CASE = 'server/own-case.test.ts'
+const MINTING = 'tests/attacks/staff-mint-money.test.ts'
+const SHORT = 'tests/attacks/a-rider-refunds-a-buy.test.ts'
+const PROOF = 'tests/attacks/who-is-paid-proves-it.test.ts'
+const LEAVERS = 'tests/attacks/late-leavers-lower-the-price.test.ts'
+const REPLACEMENT = 'tests/attacks/a-replacement-never-comes.test.ts'
+const AMOUNTS = 'database/migrations/0832_typed_amounts.sql'
+const SHORTFALLS = 'database/migrations/0844_short_deliveries_wait.sql'
+const OVERRIDES = 'database/migrations/0843_overrides_by_the_shops_side.sql'
+const PHOTOGRAPHS = 'database/migrations/0842_photographs_prove_once.sql'
+
+/** What staff, shops and leavers may decide, type and prove. */
+export const CASE_GUARDS: readonly Guard[] = [
+  {
+    name: 'nobody has a part in what they decide',
+    file: 'server/own-case.ts',
+    text: "return rows[0]?.has_part ? refuse('own_case') : null",
+    broken: "return rows.length > 1 ? refuse('own_case') : null",
+    tests: [OWN_CASE],
+  },
+  {
+    name: 'nobody has a part in what they decide, in the database',
+    file: 'database/migrations/0831_own_case.sql',
+    text: "if public.has_part_in(tg_argv[0], (row_now ->> tg_argv[1])::uuid, judge, coalesce(tg_argv[3] = 'duty', false)) then",
+    broken: 'if false then',
+    tests: [OWN_CASE],
+  },
+  {
+    name: 'an amount is at most what its goods can account for, in the database',
+    file: AMOUNTS,
+    text: 'if new.amount_kobo > coalesce(bounds.most, 0) then',
+    broken: 'if false then',
+    tests: [MINTING],
+  },
+  {
+    name: 'an unusual amount takes a second person',
+    file: 'domain/payments/typed-amounts.ts',
+    text: 'unusual: isUnusual,',
+    broken: 'unusual: false,',
+    tests: ['domain/payments/typed-amounts.test.ts'],
+  },
+  {
+    name: 'a large amount takes a second person',
+    file: 'domain/payments/typed-amounts.ts',
+    text: 'act_limit: amountKobo > limits.actKobo,',
+    broken: 'act_limit: false,',
+    tests: ['domain/payments/typed-amounts.test.ts'],
+  },
+  {
+    name: 'one person types so much a day',
+    file: 'domain/payments/typed-amounts.ts',
+    text: 'day_limit: aloneTodayKobo + amountKobo > limits.dayKobo,',
+    broken: 'day_limit: false,',
+    tests: ['domain/payments/typed-amounts.test.ts'],
+  },
+  {
+    name: 'the second person is another one with the same role',
+    file: 'server/payments/decide-amount.ts',
+    text: 'if (!ranksWith(parseRole(amount.role), parseRole(amount.entered_role)) || !amount.may_decide) {',
+    broken: "if (personId === '') {",
+    tests: [MINTING],
+  },
+  {
+    name: 'and in the database',
+    file: AMOUNTS,
+    text: 'elsif not public.may_decide_amount(new.id, new.decided_by) then',
+    broken: 'elsif false then',
+    tests: [MINTING],
+  },
+  {
+    name: 'what moves money names an amount that was agreed on',
+    file: AMOUNTS,
+    text: "and a.amount_kobo = kobo and a.status = 'done') then",
+    broken: ') then',
+    tests: [MINTING],
+  },
+  {
+    name: 'an amount that was decided stays so',
+    file: AMOUNTS,
+    text: "if old.status <> 'waiting' or new.status = 'waiting' then",
+    broken: 'if false then',
+    tests: [MINTING],
+  },
+  {
+    name: 'a duty is a right: a short delivery is entered by who weighs in, or by the shop',
+    file: SHORTFALLS,
+    text: 'if not (rights.packs_for(new.entered_by, new.vendor_id) or coalesce(rights.keeps_place(new.entered_by, new.pickup_point_id), false)) then',
+    broken: 'if false then',
+    tests: [SHORT],
+  },
+  {
+    name: 'a short delivery is in whole share units, in the database',
+    file: SHORTFALLS,
+    text: 'if new.missing_thousandths % 1000 <> 0 then',
+    broken: 'if false then',
+    tests: [SHORT],
+  },
+  {
+    name: 'nothing is short before its day, in the database',
+    file: SHORTFALLS,
+    text: 'if not public.is_shared_by_now(new.group_buy_id, new.line_id) then',
+    broken: 'if false then',
+    tests: [SHORT],
+  },
+  {
+    name: 'more than was found takes a photograph, in the database',
+    file: SHORTFALLS,
+    text: "if new.photo is null and (new.kind = 'damaged'",
+    broken: "if false and (new.kind = 'damaged'",
+    tests: [SHORT],
+  },
+  {
+    name: 'a large short delivery waits for an answer, in the database',
+    file: SHORTFALLS,
+    text: "if new.status = 'entered' and ((before.missing",
+    broken: 'if false and ((before.missing',
+    tests: [SHORT],
+  },
+  {
+    name: 'a photograph proves one thing',
+    file: PHOTOGRAPHS,
+    text: "if not found then raise exception 'This photograph has proved something else already' using errcode = 'PT409'; end if;",
+    broken: '',
+    tests: [PROOF],
+  },
+  {
+    name: 'a photograph has a least size',
+    file: PHOTOGRAPHS,
+    text: "if tg_argv[0] <> 'evidence' and not public.is_photo_large_enough(coalesce(picture, '{}')) then",
+    broken: 'if false then',
+    tests: [PROOF],
+  },
+  {
+    name: 'wrong codes lock overrides too, in the database',
+    file: OVERRIDES,
+    text: 'where l.hand_over_id = new.hand_over_id and l.locked_until > clock_timestamp()) then',
+    broken: 'where false) then',
+    tests: [PROOF],
+  },
+  {
+    name: 'what the shop’s side gave out without a code is payable after twice the claim time, in the database',
+    file: OVERRIDES,
+    text: 'if given.claim_until < given.done_at + 2 * public.claim_time(new.hand_over_id) then',
+    broken: 'if false then',
+    tests: [PROOF],
+  },
+  {
+    name: 'a shop gives out so much a day without codes, in the database',
+    file: OVERRIDES,
+    text: 'if public.shop_overrides_kobo_today(given.vendor_id) + given.goods_kobo >',
+    broken: 'if given.goods_kobo < 0 and 0 >',
+    tests: [PROOF],
+  },
+  {
+    name: 'a replacement ends a claim when it has come, in the database',
+    file: 'database/migrations/0847_replacements_come.sql',
+    text: "if new.ended_at is not null and old.ended_at is null and new.outcome = 'replacement'",
+    broken: "if false and new.outcome = 'replacement'",
+    tests: [REPLACEMENT],
+  },
+  {
+    name: 'late leavers pay for the promises that counted on them',
+    file: 'domain/payments/late-leaves.ts',
+    text: 'uncoveredKobo += spread(differenceKobo(buy, promise, people), liable, shares)',
+    broken: 'uncoveredKobo += differenceKobo(buy, promise, people) * 0n',
+    tests: ['domain/payments/late-leaves.test.ts'],
+  },
+  {
+    name: 'the final price is that of those who stay, in the database',
+    file: 'database/migrations/0861_late_leavers_pay.sql',
+    text: 'if new.settled_participants is distinct from new.paid_participants',
+    broken: 'if false and new.settled_participants is distinct from new.paid_participants',
+    tests: [LEAVERS, 'server/payments/settling.test.ts'],
+  },
+]
