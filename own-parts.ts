@@ -32,7 +32,7 @@ const TAKES_REQUESTS = { name: 'process_takes_requests', help: '0 while the proc
 /** Missing where mails are kept, and until the server was tried. */
 const MAIL_SERVER = {
   name: 'mail_server_up',
-  help: '0 while the mail server does not let this process in; tried at the start and every half minute.',
+  help: '0 while the mail server does not let this process in; tried at the start and every 20 seconds.',
   together: 'min',
 } as const
 

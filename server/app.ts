@@ -239,6 +239,7 @@ const UNSHARED = {
   connectionsPerAddress: Number.POSITIVE_INFINITY,
   connectionsPerNetwork: Number.POSITIVE_INFINITY,
   connectionsPerPerson: Number.POSITIVE_INFINITY,
+  bytesPerSecond: Number.POSITIVE_INFINITY,
 }
 
 /** People receive row changes under their own rights; nobody can send messages to others except through tables. */

@@ -24,20 +24,26 @@ export interface SignUpClaim {
   verifier?: string
   newHash?: string
   isProofRequired: boolean
+  /** The person typed a sign-in code, and did not confirm a sign-up. */
+  isSignIn?: boolean
 }
 
 export const NO_CLAIM: SignUpClaim = { isProofRequired: false }
 
+/** The protocol's types of a typed code that belong to no sign-up. */
+const SIGN_IN_TYPES = ['email', 'sms']
+
 /** Before the transaction, because hashing is slow. `find` names the account, which may be nobody's. */
 export async function readClaim(
   call: Call,
-  body: { [Field in keyof typeof claimFields]?: z.infer<(typeof claimFields)[Field]> },
+  body: { [Field in keyof typeof claimFields]?: z.infer<(typeof claimFields)[Field]> } & { type?: string | null },
   find: (tx: PoolClient) => Promise<string | null>,
 ): Promise<SignUpClaim> {
   const { password, new_password: newPassword } = body
   if (newPassword) checkPassword(newPassword, call.auth.settings.passwordMinLength)
   return {
     isProofRequired: body.require_proof === true,
+    isSignIn: SIGN_IN_TYPES.includes(body.type ?? ''),
     ...(body.code_verifier && { verifier: body.code_verifier }),
     ...(password && { hash: await findTyped(call, password, find) }),
     ...(newPassword && { newHash: await call.auth.hashing.hash(newPassword) }),
@@ -63,8 +69,8 @@ async function findTyped(
 
 /**
  * Decides, before an address is confirmed, whose sign-up the account carries. Called with the user locked. A single sign-up
- * counts as it is; of several, the one that the person proves. Where two have a password, nothing is confirmed without that proof: its
- * link or code still works, and a new password can be chosen with it.
+ * counts as it is; of several, the one that the person proves. Where a password would be lost, nothing is confirmed without that proof: its
+ * link or code still works, and a new password can be chosen with it. Only people who come by a sign-in code may have typed none.
  */
 export async function settleSignUps(tx: PoolClient, user: User, claim: SignUpClaim): Promise<void> {
   if (!isUnproven(user)) return
@@ -74,8 +80,8 @@ export async function settleSignUps(tx: PoolClient, user: User, claim: SignUpCla
     : (signUps.find((signUp) => proves(claim, signUp)) ?? null)
   const passwords = signUps.filter((signUp) => signUp.password_hash !== null).length
   const isAtStake = signUps.length > 1 || passwords > 0
-  // Of two people with a password one is a stranger, who must neither come in by theirs nor void the other's: the link waits for a proof.
-  const isContested = passwords > 1
+  // One of the two is a stranger, who must neither come in by a password of theirs nor void the other's: the link waits for a proof.
+  const isContested = passwords > 1 || (passwords === 1 && signUps.length > 1 && !claim.isSignIn)
   if (!own && (isContested || (isAtStake && (claim.isProofRequired || claim.hash === null)))) throw unproven()
   if (!own && signUps.length === 1) return
   await forgetSignUps(tx, user)

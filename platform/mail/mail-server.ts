@@ -19,10 +19,10 @@ interface WatchOptions {
 }
 
 /** With the time that Prometheus waits, an outage at night is told of within two minutes although nobody writes a mail. */
-const EVERY_MS = 30_000
+export const MAIL_SERVER_TRIED_MS = 20_000
 
-/** Tries the server at the start, and again whenever it has not answered anybody for half a minute. */
-export function watchMailServer({ transport, onChange, everyMs = EVERY_MS }: WatchOptions): MailServer {
+/** Tries the server at the start, and again whenever it has not answered anybody for a while. */
+export function watchMailServer({ transport, onChange, everyMs = MAIL_SERVER_TRIED_MS }: WatchOptions): MailServer {
   let isUp: boolean | undefined
   let answeredAtMs = Number.NEGATIVE_INFINITY
   let stopped = false

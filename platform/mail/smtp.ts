@@ -24,6 +24,9 @@ interface SmtpOptions {
   from: string
 }
 
+/** After so long a server that takes no connection counts as away. */
+export const MAIL_CONNECT_MS = 10_000
+
 export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
   const server = new URL(url)
   const connect = async () => {
@@ -38,8 +41,8 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
       pool: true,
       // One for each place of the lanes: a mail server that takes its time with one lane keeps no other waiting.
       maxConnections: Object.values(LANE_PLACES).reduce((sum, places) => sum + places, 0),
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
+      connectionTimeout: MAIL_CONNECT_MS,
+      greetingTimeout: MAIL_CONNECT_MS,
       socketTimeout: 20_000,
       // A template must never make the server read a file or fetch an address.
       disableFileAccess: true,

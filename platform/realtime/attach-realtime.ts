@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { addressGroup } from '#platform/http/client-address.ts'
+import { openCostBudget } from '#platform/http/cost-budget.ts'
 import { asksForOtherProtocol, ignoreUpgrade } from '#platform/http/ignore-upgrade.ts'
 import { type ApiKeys, identifyKey } from '#platform/http/keys.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
@@ -32,6 +33,8 @@ interface Realtime {
   stop(): Promise<void>
 }
 
+/** To receive and read even the shortest message takes as long as to parse so many bytes. */
+const MESSAGE_BYTES = 512
 const PATH = '/realtime/v1/websocket'
 
 /** Answers websockets at `/realtime/v1/websocket`. Upgrade requests for other paths are left to other listeners. */
@@ -47,6 +50,7 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
   })
   const addressOf = dependencies.addressOf ?? ((request) => request.socket.remoteAddress ?? 'unknown')
   const addresses = new Shares()
+  const bytes = openCostBudget({ burst: limits.burstBytes, perSecond: limits.bytesPerSecond })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -61,14 +65,21 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
     socket.on('error', () => socket.destroy())
     const version = url?.searchParams.get('vsn') ?? '1.0.0'
     const keyIdentity = url && identityOfKey(url, request, dependencies.keys)
+    const group = addressGroup(addressOf(request))
     if (!isOurs) refuse(socket, '404 Not Found')
     else if (!keyIdentity) refuse(socket, '401 Unauthorized')
     else if (!isVersion(version)) refuse(socket, '400 Bad Request')
     else if (hub.connections.size >= limits.connections) refuse(socket, '503 Service Unavailable')
-    else if (!takeShare(addressGroup(addressOf(request)), socket)) refuse(socket, '429 Too Many Requests')
+    else if (!takeShare(group, socket)) refuse(socket, '429 Too Many Requests')
     else {
       const key = request.headers.apikey?.toString() || url.searchParams.get('apikey') || ''
-      sockets.handleUpgrade(request, socket, head, (ws) => new Connection(ws, hub, { version, key, keyIdentity }))
+      const mayReceive = (count: number) => bytes.spend(group, count + MESSAGE_BYTES) === 0
+      sockets.handleUpgrade(
+        request,
+        socket,
+        head,
+        (ws) => new Connection(ws, hub, { version, key, keyIdentity, mayReceive }),
+      )
     }
   }
 

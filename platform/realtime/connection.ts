@@ -10,6 +10,12 @@ const MOST_UNREADABLE = 20
 const MOST_WAITING = 500
 const SILENCE_MS = 75_000
 
+interface Opened extends KeyHolder {
+  version: Version
+  /** False once this connection's address has sent more bytes than it may. */
+  mayReceive(bytes: number): boolean
+}
+
 /** One websocket. Its messages are handled one at a time, so that a broadcast never overtakes its join. */
 export class Connection implements Line {
   readonly hub: Hub
@@ -21,17 +27,19 @@ export class Connection implements Line {
   readonly #people = new Set<string>()
   readonly #messages: RateWindow
   readonly #joins: RateWindow
+  readonly #mayReceive: Opened['mayReceive']
   #unreadable = 0
   #waiting = 0
   #turn: Promise<void> = Promise.resolve()
   #silence: NodeJS.Timeout | undefined
 
-  constructor(socket: WebSocket, hub: Hub, { version, key, keyIdentity }: KeyHolder & { version: Version }) {
+  constructor(socket: WebSocket, hub: Hub, { version, key, keyIdentity, mayReceive }: Opened) {
     this.hub = hub
     this.version = version
     this.key = key
     this.keyIdentity = keyIdentity
     this.#socket = socket
+    this.#mayReceive = mayReceive
     this.#messages = new RateWindow(hub.limits.messagesPerSecond, 1_000)
     this.#joins = new RateWindow(hub.limits.joinsPerSecond, 1_000)
     hub.connections.add(this)
@@ -79,7 +87,14 @@ export class Connection implements Line {
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
+    // Ended already: what a client sends all the same is not worth the time to read it.
+    if (this.#socket.readyState !== this.#socket.OPEN) return
     this.#heard()
+    if (this.#mayReceive(data.length)) this.#read(data, isBinary)
+    else this.end(1008, 'Too many bytes')
+  }
+
+  #read(data: Buffer, isBinary: boolean): void {
     const frame = decodeFrame(this.version, data, isBinary)
     if (!frame) {
       this.#unreadable++

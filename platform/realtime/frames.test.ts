@@ -70,3 +70,13 @@ test.each(['"\\ud800"', '"\\u0000"', `${'['.repeat(50_000)}${']'.repeat(50_000)}
     expect(decodeFrame('2.0.0', bytes(`[null,null,"t","broadcast",{"payload":${payload}}]`), false)).toBeNull()
   },
 )
+
+test.each([`[${'1,'.repeat(20_000)}1]`, `${'['.repeat(70)}${']'.repeat(70)}`])(
+  'a finely divided or deep payload is refused before it is parsed: %.20s',
+  (payload) => {
+    const pushed = Buffer.concat([Buffer.from([3, 0, 0, 1, 1, 0, 1]), bytes(`te${payload}`)])
+    expect(decodeFrame('2.0.0', pushed, true)).toBeNull()
+    expect(decodeFrame('2.0.0', bytes(`[null,null,"t","e",{"a":${payload}}]`), false)).toBeNull()
+    expect(decodeFrame('1.0.0', bytes(`{"topic":"t","event":"e","payload":{"a":${payload}}}`), false)).toBeNull()
+  },
+)

@@ -1,3 +1,4 @@
+import { shapeFlaw } from '#platform/http/json-shape.ts'
 import { isKeepable } from '#platform/postgres/keepable.ts'
 
 /** One Phoenix message. A binary broadcast carries its bytes as a Uint8Array in `payload.payload`. */
@@ -11,6 +12,8 @@ export interface Frame {
 
 export type Version = '1.0.0' | '2.0.0'
 
+/** Far more than any client's message has; JSON that is deeper or more finely divided is expensive to parse. */
+const SHAPE = { maxDepth: 64, maxValues: 10_000 }
 const BROADCAST_PUSH = 3
 const BROADCAST = 4
 const BINARY = 0
@@ -19,6 +22,7 @@ const JSON_TEXT = 1
 /** Parses what a client sent; null for anything that is not a message. */
 export function decodeFrame(version: Version, data: Uint8Array, isBinary: boolean): Frame | null {
   if (isBinary) return version === '2.0.0' ? decodeBroadcastPush(data) : null
+  if (shapeFlaw(data, SHAPE)) return null
   let parsed: unknown
   try {
     parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(data))
@@ -55,6 +59,7 @@ function decodeBroadcastPush(data: Uint8Array): Frame | null {
     return decoder.decode(data.subarray(at - length, at))
   })
   const bytes = data.subarray(payloadAt)
+  if (encoding === JSON_TEXT && shapeFlaw(bytes, SHAPE)) return null
   try {
     const payload: unknown = encoding === BINARY ? Uint8Array.from(bytes) : JSON.parse(decoder.decode(bytes))
     const extra: unknown = meta === '' ? {} : JSON.parse(meta)

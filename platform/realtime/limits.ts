@@ -13,6 +13,9 @@ export interface RealtimeLimits {
   /** Messages a client may send. */
   messagesPerSecond: number
   messageBytes: number
+  /** What all connections of one address or network may send at once, and how much of it comes back in a second. */
+  burstBytes: number
+  bytesPerSecond: number
   presenceCallsPer30Seconds: number
   /** Bytes that may wait for a slow client before it is disconnected. */
   unsentBytes: number
@@ -31,6 +34,9 @@ export const LIMITS: RealtimeLimits = {
   joinsPerSecond: 50,
   messagesPerSecond: 100,
   messageBytes: 256 * 1024,
+  // Everybody behind one carrier joins again at once after a restart, with a token of some 2 KB for each channel.
+  burstBytes: 8 * 1024 * 1024,
+  bytesPerSecond: 512 * 1024,
   presenceCallsPer30Seconds: 5,
   unsentBytes: 4 * 1024 * 1024,
   changeIntervalMs: 100,

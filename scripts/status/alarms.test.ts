@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { MAIL_SERVER_TRIED_MS } from '#platform/mail/mail-server.ts'
+import { MAIL_CONNECT_MS } from '#platform/mail/smtp.ts'
 import { ALARMS, span } from './alarms.ts'
 import { readShown } from './shown.ts'
 
@@ -65,6 +67,17 @@ test('every alarm is told by Prometheus too, and the page for the night has each
   const page = readFileSync('docs/operating/alarms.md', 'utf8')
   expect(rules).toEqual(expect.arrayContaining(ALARMS.map(({ name }) => name)))
   for (const name of rules) expect(page).toMatch(new RegExp(`^## ${name}\\b`, 'm'))
+})
+
+test('a dead mail server rings within two minutes, however late it dies after it was tried', () => {
+  const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
+  const rules = readFileSync('deploy/prometheus/alerts.yml', 'utf8')
+  const settings = readFileSync('deploy/prometheus/prometheus.yml', 'utf8')
+  // Whoever answered a moment before is left alone once, and a server that is unreachable keeps the last try waiting.
+  const noticed = (2 * MAIL_SERVER_TRIED_MS + MAIL_CONNECT_MS) / 1_000
+  const scraped = seconds(settings, /scrape_interval: (\d+)s/) + seconds(settings, /evaluation_interval: (\d+)s/)
+  const waited = seconds(rules, /alert: MailServerAway[\s\S]*?for: (\d+)s/)
+  expect(noticed + scraped + waited).toBeLessThanOrEqual(120)
 })
 
 test('every number that a rule asks for is listed for operators', () => {

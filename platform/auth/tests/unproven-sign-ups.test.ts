@@ -149,6 +149,18 @@ describe('other ways into an unconfirmed account', () => {
     expect(await metadataOf(email)).not.toMatch(/Thief/)
   })
 
+  test('a stranger’s request for a code does not void a sign-up: its link waits for the proof', async () => {
+    for (const data of [undefined, FOREIGN]) {
+      const email = newEmail()
+      await owner(email)
+      await service.ask('POST', '/otp', { body: { email, data } })
+      expect(await confirm(email)).toMatchObject({ status: 403, body: { code: 'sign_up_unproven' } })
+      expect((await confirm(email, { password: PASSWORD })).status).toBe(200)
+      expect(await opens(email, PASSWORD)).toBe(true)
+      expect(await metadataOf(email)).toMatch(/FRIEND23/)
+    }
+  })
+
   test('a stranger’s data in a request for a code does not reach a sign-up', async () => {
     const email = newEmail()
     await owner(email)

@@ -59,6 +59,32 @@ test('the addresses of one IPv6 network count as one', async () => {
   }
 })
 
+test('one address may send so many bytes over all its connections, and others none the less', async () => {
+  const limits = { burstBytes: 20_000, bytesPerSecond: 1 }
+  const live = await startLiveServer(db.database, { addressOf, limits })
+  try {
+    const [first, second] = [await knock(live.url), await knock(live.url)]
+    const other = await knock(live.url, '192.0.2.2')
+    const codes: number[] = []
+    second.socket.on('close', (code) => codes.push(code))
+    const heartbeat = JSON.stringify({
+      topic: 'phoenix',
+      event: 'heartbeat',
+      payload: { a: 'a'.repeat(15_000) },
+      ref: '1',
+    })
+    first.socket.send(heartbeat)
+    await soon(() => expect(first.socket.bufferedAmount).toBe(0))
+    await new Promise((answered) => first.socket.once('message', answered))
+    second.socket.send(heartbeat)
+    await soon(() => expect(codes).toEqual([1008]))
+    other.socket.send(heartbeat)
+    await new Promise((answered) => other.socket.once('message', answered))
+  } finally {
+    await live.stop()
+  }
+})
+
 test('one person may listen on so many connections, also when they say so later', async () => {
   const live = await startLiveServer(db.database, { limits: { connectionsPerPerson: 1 } })
   try {
