@@ -6358,7 +6358,9 @@ table public.setting_bounds  -- What a setting may be, in its own unit: basis po
   key text not null
   least numeric not null
   most numeric not null
+  loosens text  -- Of a limit of what one person does alone: the way in which a change loosens it. Such a change takes effect a day after it was planned at the earliest.
   constraint setting_bounds_check CHECK ((most >= "least"))
+  constraint setting_bounds_loosens_check CHECK ((loosens = ANY (ARRAY['up'::text, 'down'::text])))
   constraint setting_bounds_pkey PRIMARY KEY (key)
   row level security on
   grant select to service_role
@@ -6395,6 +6397,7 @@ table public.settings  -- The value in force is the newest whose effective_from 
   TRIGGER keeps_its_bounds BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_setting_bounds()
   TRIGGER log_act AFTER DELETE OR UPDATE ON public.settings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('setting', 'key', '')
   TRIGGER log_setting AFTER INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION log_setting()
+  TRIGGER loosens_with_notice BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION guard_loosening()
   TRIGGER sign_setting BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION sign_setting()
   row level security on
   policy chief_adds for insert to authenticated check (( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND (key !~~ '%\_bps'::text))
@@ -6885,6 +6888,7 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   TRIGGER announce_table AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shortfalls FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
   TRIGGER guard_own_case BEFORE INSERT ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION guard_own_case_beyond_shop()
   TRIGGER guard_shortfall BEFORE INSERT ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION guard_shortfall()
+  TRIGGER guard_shortfall_blame BEFORE INSERT ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION guard_shortfall_blame()
   TRIGGER guard_shortfall_moves BEFORE UPDATE ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION guard_shortfall_moves()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.shortfalls FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shortfall', 'id', '')
   TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF photo ON public.shortfalls FOR EACH ROW EXECUTE FUNCTION photo_proves_once('shortfall', 'deliveries', 'photo', 'id')
@@ -6983,6 +6987,8 @@ view public.staff_members
   created_at timestamp with time zone
   full_name text
   overrides integer
+  orders_on_runs integer
+  goods_left_alone integer  -- Orders ready at a place of the market where nobody else hands over. A shop's owner can always hand over its own.
   grant select to authenticated
   grant select to service_role
   as
@@ -6995,7 +7001,22 @@ view public.staff_members
     p.full_name,
     (( SELECT count(*) AS count
            FROM hand_over_overrides x
-          WHERE x.person_id = m.person_id AND x.created_at > (now() - '30 days'::interval)))::integer AS overrides
+          WHERE x.person_id = m.person_id AND x.created_at > (now() - '30 days'::interval)))::integer AS overrides,
+        CASE m.duty
+            WHEN 'delivery'::text THEN ( SELECT count(*) AS count
+               FROM delivery_runs r
+                 JOIN delivery_stops s ON s.run_id = r.id AND s.status = 'open'::text
+              WHERE r.rider_id = m.person_id AND (r.status = ANY (ARRAY['planned'::text, 'out'::text])) AND (r.pickup_point_id = m.pickup_point_id OR r.vendor_id = m.vendor_id))
+            ELSE 0::bigint
+        END::integer AS orders_on_runs,
+        CASE
+            WHEN m.duty = 'hand-over'::text AND NOT (EXISTS ( SELECT
+               FROM memberships n
+              WHERE n.pickup_point_id = m.pickup_point_id AND n.duty = 'hand-over'::text AND n.ended_at IS NULL AND n.id <> m.id)) THEN ( SELECT count(*) AS count
+               FROM hand_overs h
+              WHERE h.pickup_point_id = m.pickup_point_id AND h.status = 'open'::text)
+            ELSE 0::bigint
+        END::integer AS goods_left_alone
    FROM memberships m
      JOIN profiles p ON p.id = m.person_id
   WHERE m.ended_at IS NULL AND NOT ( SELECT rights.owes_second_step() AS owes_second_step) AND (m.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) OR ( SELECT rights.has_role(VARIADIC ARRAY['coordinator'::text, 'chief'::text]) AS has_role));
@@ -7781,6 +7802,7 @@ table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 f
   index weigh_ins_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
   index weigh_ins_of_shop USING btree (vendor_id, created_at DESC)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF shelf, note ON public.weigh_ins FOR EACH ROW EXECUTE FUNCTION clean_texts('shelf', 'note')
+  TRIGGER guard_weigh_in BEFORE INSERT ON public.weigh_ins FOR EACH ROW EXECUTE FUNCTION guard_weigh_in()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.weigh_ins FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('weigh-in', 'id', '')
   TRIGGER photo_proves_once AFTER INSERT OR UPDATE OF photo ON public.weigh_ins FOR EACH ROW EXECUTE FUNCTION photo_proves_once('weigh-in', 'deliveries', 'photo', 'id')
   row level security on
@@ -9388,6 +9410,31 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_loosening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  way text := (select b.loosens from public.setting_bounds b where b.key = new.key);
+  new_value numeric;
+  -- Every value that may apply on that day: the one in force, and those planned until then.
+  tightest numeric;
+begin
+  -- The owner of the database sets it up, and is no member of staff.
+  if way is null or coalesce(auth.jwt() ->> 'act', auth.jwt() ->> 'sub', auth.jwt() ->> 'role') is null then return new; end if;
+  new_value := (new.value #>> '{}')::numeric;
+  select case way when 'up' then min((s.value #>> '{}')::numeric) else max((s.value #>> '{}')::numeric) end into tightest from public.settings s
+  where s.key = new.key and s.withdrawn_at is null and s.effective_from <= new.effective_from
+    and s.effective_from >= (select max(n.effective_from) from public.settings n where n.key = new.key and n.withdrawn_at is null and n.effective_from <= clock_timestamp());
+  if new.effective_from < clock_timestamp() + interval '24 hours' and (way = 'up' and new_value > tightest or way = 'down' and new_value < tightest) then
+    raise exception 'A limit of what one person does alone is loosened a day after it was planned at the earliest' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_lot()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9949,6 +9996,20 @@ begin
 end $function$
   grant execute to nobody
 
+CREATE OR REPLACE FUNCTION public.guard_shortfall_blame()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.by_hub_thousandths > 0 and public.is_of_shop(new.entered_by, new.vendor_id) then
+    raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.guard_shortfall_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10202,6 +10263,20 @@ AS $function$
 begin
   if (new.value #>> '{}')::numeric > 500 then
     raise exception 'The vendor keeps at least 95%%, so this fee is at most 5%%' using errcode = 'PT400';
+  end if;
+  return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_weigh_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.pickup_points p where p.id = new.pickup_point_id and p.vendor_id is null) and public.is_of_shop(new.weighed_by, new.vendor_id) then
+    raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
   end if;
   return new;
 end $function$
@@ -10484,16 +10559,15 @@ AS $function$
 $function$
   grant execute to service_role
 
--- Whether the person owns the shop, or is or was its staff with whatever duty: a part in its money, and no right.
+-- Whether the person, or somebody of their household, owns the shop or is or was its staff with whatever duty: a part in its money, and no right.
 CREATE OR REPLACE FUNCTION public.is_of_shop(person uuid, shop uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.vendors v where v.id = shop and v.owner_id = person)
-    or exists (select from public.memberships m left join public.pickup_points p on p.id = m.pickup_point_id
-      where m.person_id = person and coalesce(m.vendor_id, p.vendor_id) = shop)
+  select public.has_part_in('shop', shop, person)
+    or exists (select from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id where m.person_id = person and p.vendor_id = shop)
 $function$
   grant execute to service_role
 
@@ -10567,11 +10641,11 @@ CREATE OR REPLACE FUNCTION public.is_shared_by_now(buy uuid, line uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((select g.share_date from public.group_buys g where g.id = buy), (select l.share_date from public.order_lines l where l.id = line), '-infinity')
-    <= (clock_timestamp() at time zone 'Africa/Lagos')::date
-    -- A load may come the evening before, and what is missing from it is known then.
-    or exists (select from public.weigh_ins x where x.group_buy_id = buy or x.order_id = (select l.order_id from public.order_lines l where l.id = line)
+  select d.share_date <= d.today or d.share_date <= d.today + 1
+    and exists (select from public.weigh_ins x where x.group_buy_id = buy or x.order_id = (select l.order_id from public.order_lines l where l.id = line)
       and x.product_id = (select l.product_id from public.order_lines l where l.id = line))
+  from (select (clock_timestamp() at time zone 'Africa/Lagos')::date as today,
+    coalesce((select g.share_date from public.group_buys g where g.id = buy), (select l.share_date from public.order_lines l where l.id = line), '-infinity') as share_date) d
 $function$
   grant execute to service_role
 
@@ -10872,6 +10946,7 @@ AS $function$
   select exists (select from public.typed_amounts a join public.profiles p on p.id = person where a.id = amount
     and public.staff_rank(p.role) >= public.staff_rank(a.entered_role)
     and (p.role <> 'manager' or exists (select from public.manager_regions r where r.manager_id = person and r.state = a.state))
+    and not exists (select from public.audit_log l where l.subject_type = 'profile' and l.subject_id = person and l.action = 'role.set' and l.at > now() - interval '7 days')
     and not public.has_part_in('amount', amount, person))
 $function$
   grant execute to service_role

@@ -3064,16 +3064,19 @@ export interface Wire {
           key: string
           least: number
           most: number
+          loosens: string | null
         }
         Insert: {
           key: string
           least: number
           most: number
+          loosens?: string | null
         }
         Update: {
           key?: string
           least?: number
           most?: number
+          loosens?: string | null
         }
         Relationships: []
       }
@@ -4944,6 +4947,8 @@ export interface Wire {
           created_at: string
           full_name: string
           overrides: number
+          orders_on_runs: number
+          goods_left_alone: number
         }
         Relationships: [{ foreignKeyName: 'memberships_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }

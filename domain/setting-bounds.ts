@@ -5,6 +5,8 @@ import { type RateName, rateText } from './settings.ts'
 interface Bounds {
   least: number
   most: number
+  /** Of a limit of what one person does alone: the way in which a change loosens it. */
+  loosens?: 'up' | 'down'
 }
 
 /** In the setting's own unit: basis points, minutes, naira, days, or a count. The opening day is a date and has none. */
@@ -35,14 +37,22 @@ export const settingBounds = {
   lot_claims_percent: { least: 1, most: 100 },
   notices_kept_days: { least: 7, most: 3650 },
   books_hour: { least: 0, most: 23 },
-  shop_overrides_naira_a_day: { least: 0, most: 10_000_000 },
-  shortfall_correct_minutes: { least: 1, most: 1440 },
-  shortfall_alone_percent: { least: 0, most: 100 },
-  shortfall_alone_naira: { least: 0, most: 10_000_000 },
-  shortfall_answer_hours: { least: 1, most: 72 },
-  amount_limit_act_naira: { least: 1_000, most: 1_000_000 },
-  amount_limit_day_naira: { least: 1_000, most: 5_000_000 },
+  shop_overrides_naira_a_day: { least: 0, most: 10_000_000, loosens: 'up' },
+  shortfall_correct_minutes: { least: 1, most: 1440, loosens: 'down' },
+  shortfall_alone_percent: { least: 0, most: 100, loosens: 'up' },
+  shortfall_alone_naira: { least: 0, most: 10_000_000, loosens: 'up' },
+  shortfall_answer_hours: { least: 1, most: 72, loosens: 'down' },
+  amount_limit_act_naira: { least: 1_000, most: 1_000_000, loosens: 'up' },
+  amount_limit_day_naira: { least: 1_000, most: 5_000_000, loosens: 'up' },
 } as const satisfies Record<string, Bounds>
+
+/** Such a change takes effect a day after it was planned at the earliest, so that others see it and can withdraw it. */
+export const LOOSENING_HOURS = 24
+
+export function isLoosened(key: string, { was, becomes }: { was: number; becomes: number }): boolean {
+  const way = boundsOf(key)?.loosens
+  return way === 'up' ? becomes > was : way === 'down' && becomes < was
+}
 
 export function boundsOf(key: string): Bounds | null {
   return Object.hasOwn(settingBounds, key) ? settingBounds[key as keyof typeof settingBounds] : null

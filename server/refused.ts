@@ -206,6 +206,7 @@ const statuses: Record<RefusalCode, number> = {
   account_has_orders: 409,
   account_has_shop: 409,
   account_has_money: 409,
+  account_is_out: 409,
 }
 
 export function statusOf(refusal: Refusal): number {

@@ -39,10 +39,20 @@ test('the allowed moves are the same rows', async () => {
 })
 
 test('settings have the same bounds, and people are told of the same rates', async () => {
-  const { rows } = await db.owner.query<{ key: string; least: number; most: number; told: boolean }>(
-    'select key, least::float8 as least, most::float8 as most, public.is_told_rate(key) as told from public.setting_bounds',
+  const { rows } = await db.owner.query<{
+    key: string
+    least: number
+    most: number
+    loosens: string | null
+    told: boolean
+  }>(
+    'select key, least::float8 as least, most::float8 as most, loosens, public.is_told_rate(key) as told from public.setting_bounds',
   )
-  expect(Object.fromEntries(rows.map(({ key, least, most }) => [key, { least, most }]))).toEqual(settingBounds)
+  expect(
+    Object.fromEntries(
+      rows.map(({ key, least, most, loosens }) => [key, { least, most, ...(loosens && { loosens }) }]),
+    ),
+  ).toEqual(settingBounds)
   expect(rows.flatMap(({ key, told }) => (told ? key : [])).sort()).toEqual(Object.keys(rateNames).sort())
   const { rows: kept } = await db.owner.query<{ key: string }>(
     `select distinct key from public.settings where key <> 'market_opened_at'`,

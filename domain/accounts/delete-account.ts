@@ -16,6 +16,8 @@ interface AccountToDelete {
   openAtShop: number
   /** What their shop may still take out, and what is on its way to its bank; less than the least payout counts as nothing. */
   shopMoneyKobo: bigint
+  /** Delivery runs on which they are out. */
+  runsOut: number
   /** Since a password or code was given in this session; null if unknown. */
   secondsSinceProof: number | null
 }
@@ -24,6 +26,7 @@ interface AccountToDelete {
 export function refuseDeletion(account: AccountToDelete): Refusal | null {
   if (!isFreshProof(account.secondsSinceProof)) return refuse('proof_needed')
   if (account.role === 'chief' && account.otherChiefs < 1) return refuse('last_chief')
+  if (account.runsOut > 0) return refuse('account_is_out')
   if (account.openOrders > 0) return refuse('account_has_orders')
   if (account.openAtShop > 0) return refuse('account_has_shop')
   if (account.shopMoneyKobo > 0n) return refuse('account_has_money')

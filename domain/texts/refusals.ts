@@ -220,6 +220,8 @@ export const refusalTexts = {
     /*i18n*/ 'Your shop has running group buys or orders that are not finished. You can delete your account once they have ended.',
   account_has_money:
     /*i18n*/ 'Your shop has money to take out, or a payout on its way. Take it out before you delete your account.',
+  account_is_out:
+    /*i18n*/ 'You are out with a delivery run. You can delete your account once the run has ended or another rider has it.',
 } as const
 
 /** Further words of a refusal that stand in SQL as well. */

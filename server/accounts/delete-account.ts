@@ -51,6 +51,7 @@ interface Person {
   openOrders: number
   openAtShop: number
   shopMoneyKobo: bigint
+  runsOut: number
 }
 
 const ENDED = `('completed', 'expired', 'cancelled', 'refunded')`
@@ -62,6 +63,10 @@ const ENDED = `('completed', 'expired', 'cancelled', 'refunded')`
 async function lockPerson(tx: pg.PoolClient, id: string): Promise<Person | undefined> {
   await tx.query(`select from public.profiles where id = $1 or role = 'chief' order by id for update`, [id])
   await tx.query('select from public.vendors where owner_id = $1 for update', [id])
+  await tx.query(
+    `select from public.delivery_runs where rider_id = $1 and status <> 'ended' order by id for no key update`,
+    [id],
+  )
   const { rows } = await tx.query<Person>(
     `select p.id, p.role, rights.email_of(p.id) as email,
        (select count(*)::integer from public.profiles c where c.role = 'chief' and c.id <> p.id and rights.can_come_in(c.id)) as "otherChiefs",
@@ -71,7 +76,8 @@ async function lockPerson(tx: pg.PoolClient, id: string): Promise<Person | undef
          from (select coalesce(ledger.balance_kobo('vendor', v.id), 0) as left_kobo, coalesce((select sum(amount_kobo) from public.payouts
            where vendor_id = v.id and status in ('requested', 'sent', 'needs_attention')), 0) as out_kobo) b), 0)::bigint as "shopMoneyKobo",
        ((select count(*) from public.group_buys where vendor_id = v.id and status not in ('draft', 'completed', 'failed', 'cancelled'))
-         + (select count(*) from public.orders where vendor_id = v.id and status not in ${ENDED}))::integer as "openAtShop"
+         + (select count(*) from public.orders where vendor_id = v.id and status not in ${ENDED}))::integer as "openAtShop",
+       (select count(*) from public.delivery_runs where rider_id = p.id and status = 'out')::integer as "runsOut"
      from public.profiles p left join public.vendors v on v.owner_id = p.id where p.id = $1`,
     [id],
   )
@@ -101,6 +107,8 @@ const FORGETTING: readonly Forgetting[] = [
   named('update public.conversation_members set display_name = $2 where profile_id = $1'),
   named('update public.product_questions set asker_name = $2 where asker_id = $1'),
   ofPerson('delete from public.manager_regions where manager_id = $1'),
+  // Of every duty. A planned run of theirs does not start; whoever plans gives it to another rider.
+  ofPerson('update public.memberships set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
   ofPerson('delete from public.notices where person_id = $1'),
   ofPerson('delete from public.shown_names where user_id = $1'),
   ofPerson('delete from public.addresses where user_id = $1'),

@@ -12,14 +12,14 @@ export const endMembership: Command<'end-membership'> = {
   check: (raw) => checkFields(raw, { id: uuid('Membership') }),
   async run({ input, caller, tx }) {
     const values = [input.id, caller.userId]
-    // Locked before anything is ended, so that no run starts meanwhile.
-    const { rows: out } = await tx.query(
-      `select from public.memberships m join public.delivery_runs r on r.rider_id = m.person_id and r.status = 'out'
+    // Planned runs are locked too: one that starts at this moment is out, or finds that its rider serves here no more.
+    const { rows: runs } = await tx.query<{ is_out: boolean }>(
+      `select r.status = 'out' as is_out from public.memberships m join public.delivery_runs r on r.rider_id = m.person_id and r.status in ('planned', 'out')
          and (r.pickup_point_id = m.pickup_point_id or r.vendor_id = m.vendor_id)
-       where m.id = $1 and m.duty = 'delivery' and m.ended_at is null and (m.person_id = $2 or ${GIVER}) for no key update of m, r`,
+       where m.id = $1 and m.duty = 'delivery' and m.ended_at is null and (m.person_id = $2 or ${GIVER}) order by r.id for no key update of m, r`,
       values,
     )
-    if (out.length > 0) return refuse('rider_is_out')
+    if (runs.some((run) => run.is_out)) return refuse('rider_is_out')
     const member = (await tx.query<Ended>(END_MEMBERSHIP, values)).rows[0]
     const ended = member ?? (await tx.query<Ended>(END_INVITATION, values)).rows[0]
     if (!ended) return refuse('not_found')

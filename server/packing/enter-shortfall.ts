@@ -52,7 +52,8 @@ export const enterShortfall: Command<'enter-shortfall'> = {
     const { lines } = await lockGoodsComing(tx, { groupBuyId, lineId, placeId })
     const subject = await readShortSubject(tx, input, caller.userId)
     if (!subject || !(subject.is_shop || subject.is_keeper)) return refuse('not_found')
-    const isHub = subject.is_keeper && subject.is_hub
+    // The shop's own side never says that a hub lost something, also where it serves at the hub.
+    const isHub = subject.is_keeper && subject.is_hub && !subject.by_shop
     if (!isHub && subject.hub_has_it) return refuse('hub_has_goods')
     if (!subject.is_shared_by_now) return refuse('not_yet_shared_out')
     if (subject.entries !== input.entered_before) {

@@ -22,7 +22,7 @@ export async function lockShortfall(
          or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = $2 and r.state = v.state), false) as may_see
      from public.shortfalls f join public.vendors v on v.id = f.vendor_id left join public.group_buys g on g.id = f.group_buy_id
        left join public.order_lines l on l.id = f.line_id left join public.profiles p on p.id = $2
-       cross join lateral (select coalesce(f.entered_by = $2 or f.by_shop and rights.packs_for($2, f.vendor_id)
+       cross join lateral (select coalesce(f.entered_by = $2 and (rights.packs_for($2, f.vendor_id) or f.pickup_point_id is not null and rights.keeps_place($2, f.pickup_point_id)) or f.by_shop and rights.packs_for($2, f.vendor_id)
          or not f.by_shop and f.pickup_point_id is not null and rights.keeps_place($2, f.pickup_point_id), false) as may_enter) e
      where f.id = $1`,
     [id, person],

@@ -8,7 +8,7 @@ export interface ShortSubject {
   shop_email: string | null
   what: string
   unit: string
-  /** The person is of the shop's own side, with whatever duty. */
+  /** The person, or somebody of their household, is of the shop's own side, with whatever duty. */
   by_shop: boolean
   is_shop: boolean
   is_keeper: boolean

@@ -51,6 +51,7 @@ export const weighIn: Command<'weigh-in'> = {
     ])
     const expected = rows[0]
     if (!expected?.is_keeper) return refuse('not_found')
+    if (expected.is_own_load) return refuse('own_case')
     if (expected.units === 0) return refuse('move_not_allowed', { message: 'Nothing of this is expected here.' })
     if (input.part !== expected.parts + 1) return refuse('load_entered', { details: { loads: expected.parts } })
     if (input.photo !== null) {
@@ -95,6 +96,8 @@ export const weighIn: Command<'weigh-in'> = {
 
 interface Expected {
   is_keeper: boolean
+  /** The person is of the side whose load it is, and the place is the market's: what is counted decides between the two. */
+  is_own_load: boolean
   place: string
   /** Null where nothing of it is expected here. */
   vendor_id: string | null
@@ -107,7 +110,7 @@ interface Expected {
 
 /** What is on its way to the place, and what of it has been counted. */
 const EXPECTED = `
-  select rights.keeps_place($5, p.id) as is_keeper, p.name as place, e.vendor_id, e.product_name, e.unit, coalesce(e.units, 0)::integer as units,
+  select rights.keeps_place($5, p.id) as is_keeper, p.vendor_id is null and e.vendor_id is not null and public.is_of_shop($5, e.vendor_id) as is_own_load, p.name as place, e.vendor_id, e.product_name, e.unit, coalesce(e.units, 0)::integer as units,
     coalesce(w.units, 0)::bigint as counted, coalesce(w.parts, 0)::integer as parts
   from public.pickup_points p
   left join lateral (select o.vendor_id, min(l.product_name) as product_name, min(l.unit) as unit, sum(l.quantity) as units

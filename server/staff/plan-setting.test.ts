@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asPerson } from '#database/tests/as-person.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { tellOfPlannedRates } from './tell-of-planned-rates.ts'
 
@@ -130,5 +131,33 @@ test('nobody but a chief plans or withdraws', async () => {
     const as = await market.person({ role })
     expect((await plan('unpaid_lapses', 5, inDays(1), as)).status).toBe(403)
     expect((await withdraw('unpaid_lapses', inDays(1), as)).status).toBe(403)
+  }
+})
+
+test('a limit of what one person does alone is tightened at once and loosened in a day, by the command and by the table', async () => {
+  const hours = (effective_from: string) => (Date.parse(effective_from) - Date.now()) / 3_600_000
+  const ways: [string, number, number][] = [
+    ['amount_limit_act_naira', 1_000_000, 5_000],
+    ['amount_limit_day_naira', 5_000_000, 50_000],
+    ['shop_overrides_naira_a_day', 10_000_000, 50_000],
+    ['shortfall_alone_percent', 100, 5],
+    ['shortfall_alone_naira', 10_000_000, 5_000],
+    ['shortfall_answer_hours', 1, 24],
+  ]
+  for (const [key, looser, tighter] of ways) {
+    const soon = await plan(key, looser, inDays(0.9))
+    expect([key, soon.status, soon.body.message]).toEqual([key, 400, expect.stringContaining('loosened a day after')])
+    const loosened = await plan(key, looser, null)
+    expect(hours(loosened.body.effective_from)).toBeGreaterThan(24)
+    const tightened = await plan(key, tighter, null)
+    expect(hours(tightened.body.effective_from)).toBeLessThan(0.1)
+    // What was tightened a moment ago is not put back at once either.
+    expect((await plan(key, tighter + (looser > tighter ? 1 : -1), inDays(0.5))).status).toBe(400)
+    const written = await asPerson(
+      market.db,
+      chief,
+      `insert into public.settings (key, value) values ('${key}', '${looser}')`,
+    )
+    expect(written.message).toContain('loosened a day after')
   }
 })

@@ -1,15 +1,23 @@
 import { formatNaira } from '#domain/money.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
-import { boundsOf, isRateTyped, RATE_SILENT_MINUTES, ratePreview } from '#domain/setting-bounds.ts'
+import {
+  boundsOf,
+  isLoosened,
+  isRateTyped,
+  LOOSENING_HOURS,
+  RATE_SILENT_MINUTES,
+  ratePreview,
+} from '#domain/setting-bounds.ts'
 import { isRate, rateText } from '#domain/settings.ts'
 import { checkFields, moment, optional, type Reader, text } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
 /**
- * A chief plans a value of a setting from a day on. The database judges it: notice, bounds, no past. A rate is confirmed by typing it
- * again, beside what it means on a bag; those it concerns are told an hour later (tell-of-planned-rates.ts). What is agreed before its
- * day keeps the rates it was made under (design.md 4).
+ * A chief plans a value of a setting from a day on. The database judges it: notice, bounds, no past. What loosens a limit of what one
+ * person does alone takes effect a day later at the earliest. A rate is confirmed by typing it again, beside what it means on a bag;
+ * those it concerns are told an hour later (tell-of-planned-rates.ts). What is agreed before its day keeps the rates it was made under
+ * (design.md 4).
  */
 export const planSetting: Command<'plan-setting'> = {
   name: 'plan-setting',
@@ -36,10 +44,7 @@ export const planSetting: Command<'plan-setting'> = {
     const { rows } = await tx.query<{ effective_from: Date }>(
       `insert into public.settings (key, value, effective_from, note)
        values ($1, $2::jsonb, coalesce($3::timestamptz, clock_timestamp() + make_interval(mins => $5)), $4) returning effective_from`,
-      [
-        ...[input.key, JSON.stringify(input.value), input.effective_from, input.note],
-        isRate(input.key) ? RATE_SILENT_MINUTES + 5 : 0,
-      ],
+      [...[input.key, JSON.stringify(input.value), input.effective_from, input.note], noticeMinutes(input, wasValue)],
     )
     const from = rows[0]?.effective_from ?? new Date(0)
     await recordAct(tx, {
@@ -49,6 +54,12 @@ export const planSetting: Command<'plan-setting'> = {
     })
     return { key: input.key, effective_from: from.toISOString() }
   },
+}
+
+/** Of a change without a day: as soon as the database lets it take effect. */
+function noticeMinutes({ key, value }: { key: string; value: Value }, wasValue: unknown): number {
+  if (isRate(key)) return RATE_SILENT_MINUTES + 5
+  return isLoosened(key, { was: Number(wasValue), becomes: Number(value) }) ? LOOSENING_HOURS * 60 + 5 : 0
 }
 
 type Value = number | string | null

@@ -15,9 +15,9 @@ async function underReplica({ db }: Market, sql: string, values: unknown[]): Pro
   }
 }
 
-/** The sharing day of a buy, or of an order from the cart, has come. */
-export async function sharingDayComes(market: Market, id: string): Promise<void> {
-  const today = `(now() at time zone 'Africa/Lagos')::date`
+/** The sharing day of a buy, or of an order from the cart, has come, or comes in so many days. */
+export async function sharingDayComes(market: Market, id: string, inDays = 0): Promise<void> {
+  const today = `(now() at time zone 'Africa/Lagos')::date + ${inDays}`
   await underReplica(market, `update public.group_buys set share_date = ${today} where id = $1`, [id])
   await underReplica(
     market,

@@ -3,6 +3,7 @@ import { carryOutShortfalls } from '../../server/packing/carry-out-shortfalls.ts
 import { openTestMarket, type TestMarket } from '../../server/testing/market.ts'
 import { faultsOf } from '../../server/testing/money-market.ts'
 import { paidBuys } from '../../server/testing/paid-buys.ts'
+import { homeAddress } from '../../server/testing/places.ts'
 import { goodsPhoto, sharingDayComes } from '../../server/testing/short-delivery.ts'
 
 // A rider entered 26 of 26 kg as damaged the day before sharing, without a weigh-in or a photograph; seven orders were refunded within a
@@ -43,14 +44,14 @@ async function coming() {
       { as: as ?? '' },
     )
   const photo = (as: string | undefined) => goodsPhoto(market, as ?? '')
-  const weigh = (units: number) =>
+  const weigh = (units: number, as = keeper) =>
     market.call(
       'weigh-in',
       {
         ...{ pickup_point_id: placeId, group_buy_id: made.buyId, order_id: null, product_id: made.productId, part: 1 },
         ...{ units, kilograms: null, photo: null, shelf: '', note: '' },
       },
-      { as: keeper ?? '' },
+      { as: as ?? '' },
     )
   const back = async () =>
     Number(
@@ -187,6 +188,55 @@ describe('what is large', () => {
     expect((await accept(made.ownerId)).body.code).toBe('not_allowed')
     expect((await accept(made.helper)).body.code).toBe('own_case')
   })
+})
+
+test('somebody of the shop’s side counts no load of it at a hub, and never says that the hub lost something', async () => {
+  const made = await coming()
+  await sharingDayComes(market, made.buyId)
+  await market.db.owner.query(
+    `insert into public.memberships (person_id, pickup_point_id, duty) values ($1, $3, 'hand-over'), ($2, $3, 'hand-over')`,
+    [made.helper, made.ownerId, made.placeId],
+  )
+  // The keeper lives with the shop's owner.
+  for (const person of [made.keeper ?? '', made.ownerId])
+    await homeAddress(market, person, { street: `${made.placeId} Marina Road` })
+  for (const as of [made.keeper, made.helper, made.ownerId])
+    expect((await made.weigh(20, as)).body.code).toBe('own_case')
+  await expect(
+    market.db.owner.query(
+      `insert into public.weigh_ins (pickup_point_id, vendor_id, group_buy_id, product_id, part, units_expected, units_counted, weighed_by) values ($1, $2, $3, $4, 1, 20, 20, $5)`,
+      [made.placeId, made.vendorId, made.buyId, made.productId, made.helper],
+    ),
+  ).rejects.toThrow('own case')
+  const stranger = await market.person()
+  await market.db.owner.query(
+    `insert into public.memberships (person_id, pickup_point_id, duty) values ($1, $2, 'hand-over')`,
+    [stranger, made.placeId],
+  )
+  expect((await made.weigh(20, stranger)).status).toBe(200)
+  for (const as of [made.keeper, made.helper, made.ownerId])
+    expect((await made.short(as, '2', { photo: await made.photo(as) })).body.code).toBe('hub_has_goods')
+  await expect(
+    market.db.owner.query(
+      `insert into public.shortfalls (vendor_id, group_buy_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths,
+         orders, goods_kobo, back_kobo, reason, entered_by, photo, status, due_at) values ($1, $2, $3, 'short', 1000, 20000, 0, 1000, 1, 1, 1, 'Not here', $4, $5, 'entered', now())`,
+      [made.vendorId, made.buyId, made.placeId, made.helper, await made.photo(made.helper)],
+    ),
+  ).rejects.toThrow('own case')
+  const entered = await made.short(stranger, '1', { photo: await made.photo(stranger) })
+  expect(entered.status).toBe(200)
+  // Whoever no longer serves there takes nothing back.
+  await market.db.owner.query('update public.memberships set ended_at = now() where person_id = $1', [stranger])
+  const takeBack = { shortfall_id: entered.body.shortfall_id }
+  expect((await market.call('take-back-shortfall', takeBack, { as: stranger })).status).toBe(404)
+})
+
+test('a weigh-in days before the sharing day opens nothing, and one on its eve does', async () => {
+  const made = await coming()
+  expect((await made.weigh(19)).status).toBe(200)
+  expect((await made.short(made.keeper, '1', { kind: 'short' })).body.code).toBe('not_yet_shared_out')
+  await sharingDayComes(market, made.buyId, 1)
+  expect((await made.short(made.keeper, '1', { kind: 'short' })).status).toBe(200)
 })
 
 test('what was entered by mistake is taken back until the refunds are sent, and then no more', async () => {

@@ -106,6 +106,33 @@ test('what is usual for the goods and above the limit takes two; never oneself, 
   expect(await faultsOf(market)).toEqual([])
 })
 
+test('nobody lifts the limit for themselves, or agrees through an account that they have just made staff', async () => {
+  const chief = await market.person({ role: 'chief' })
+  const plan = { key: 'amount_limit_act_naira', value: 1_000_000, effective_from: null, note: '', confirm: null }
+  expect((await market.call('plan-setting', plan, { as: chief })).status).toBe(200)
+  const one = await left()
+  expect((await sell(one, WORTH, { as: chief })).body.is_waiting).toBe(true)
+  const { id } = await waitingOf(one)
+  const puppet = await market.person()
+  const made = await market.call(
+    'set-role',
+    { user_id: puppet, role: 'chief', accept_consequences: true },
+    { as: chief },
+  )
+  expect(made.status).toBe(200)
+  expect((await agree(id, puppet)).body.code).toBe('amount_needs_another')
+  await expect(
+    market.db.owner.query(
+      `update public.typed_amounts set status = 'done', decided_by = $2, decided_at = now() where id = $1`,
+      [id, puppet],
+    ),
+  ).rejects.toThrow('Another person')
+  await market.db.owner.query(
+    `set session_replication_role = 'replica'; update public.audit_log set at = now() - interval '8 days' where subject_id = '${puppet}'; set session_replication_role = 'origin'`,
+  )
+  expect((await agree(id, puppet)).status).toBe(200)
+})
+
 test('nobody agrees after its time, and it can then be entered again', async () => {
   const one = await left()
   await sell(one, WORTH)

@@ -3,6 +3,7 @@ import { releaseHandOvers } from '../../server/hand-overs/release-hand-overs.ts'
 import { openTestMarket, type TestMarket } from '../../server/testing/market.ts'
 import { faultsOf } from '../../server/testing/money-market.ts'
 import { paidBuys } from '../../server/testing/paid-buys.ts'
+import { homeAddress, hub } from '../../server/testing/places.ts'
 
 // A shop's owner gave out five orders without a code ("I know them", any picture) and had N722,000 payable; one photograph of one pixel
 // proved three of them, one past the lock of wrong codes.
@@ -129,6 +130,28 @@ describe('the shop’s own side', () => {
     await laterBy(silent?.id, 1)
     expect((await timesOf(silent?.id)).released).toBe(true)
     expect(await faultsOf(market)).toEqual([])
+  })
+
+  test('is also whoever serves at a hub and lives with its owner', async () => {
+    await limited(10_000_000)
+    const { handOvers, ownerId, vendorId } = await ready(1)
+    const hubId = await hub(market)
+    const spouse = await market.person()
+    await market.db.owner.query(
+      `insert into public.memberships (person_id, pickup_point_id, duty) values ($1, $2, 'hand-over')`,
+      [spouse, hubId],
+    )
+    await market.db.owner.query('update public.hand_overs set pickup_point_id = $2 where id = $1', [
+      handOvers[0]?.id,
+      hubId,
+    ])
+    for (const person of [spouse, ownerId]) await homeAddress(market, person, { street: `${vendorId} Marina Road` })
+    expect((await override(handOvers[0]?.id, await photo(spouse), spouse)).body.outcome).toBe('done')
+    expect(await timesOf(handOvers[0]?.id)).toEqual({ times: 2, released: false })
+    await market.db.owner.query(
+      `update public.pickup_points set closed_at = now(), closed_reason = 'A test' where id = $1`,
+      [hubId],
+    )
   })
 
   test('gives out no more without codes in a day than the setting says', async () => {

@@ -65,8 +65,9 @@ test('a vendor adds a product, publishes a group buy with tiers and sees an orde
   await expectGoodScreen(page)
 
   await openPage(page, `/vendor/products/buys/${buyId}`)
-  await page.getByLabel('Reason').fill('The lorry broke down on the way.')
   await page.getByRole('button', { name: 'Cancel group buy' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('The lorry broke down on the way.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel group buy' }).click()
   await expect(page.getByText('The group buy is cancelled. Everyone who joined has been told by mail.')).toBeVisible()
 })
 

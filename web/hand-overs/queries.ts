@@ -97,7 +97,7 @@ export async function listInvitations(api: Api) {
 export async function listStaff(api: Api, house: { vendor: string } | { points: readonly string[] }) {
   const members = api.tables
     .from('staff_members')
-    .select('id, person_id, pickup_point_id, duty, full_name, created_at, overrides')
+    .select('id, person_id, pickup_point_id, duty, full_name, created_at, overrides, orders_on_runs, goods_left_alone')
   const invited = api.tables
     .from('staff_invitations')
     .select('id, pickup_point_id, duty, email, phone, created_at')

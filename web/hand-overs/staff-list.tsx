@@ -86,8 +86,8 @@ export function StaffList({ staff, answer, formKey, places }: StaffListProps) {
           <EmptyState title="Nobody yet">Whoever you invite sees who collects what, and no money.</EmptyState>
         )}
         <ul className="divide-y divide-grain border-grain not-empty:border-y">
-          {staff.members.map(({ id, full_name, duty, created_at, overrides, pickup_point_id }) => (
-            <Row key={id} id={id ?? ''} verb="End" name={full_name ?? ''}>
+          {staff.members.map(({ id, full_name, duty, created_at, overrides, pickup_point_id, ...stake }) => (
+            <Row key={id} id={id ?? ''} verb="End" name={full_name ?? ''} stake={stakeText(stake)}>
               May {dutyWords[duty as StaffDuty]}
               {placeOf(pickup_point_id) && ` at ${placeOf(pickup_point_id)}`}, since{' '}
               {created_at && datedDay(created_at)}.
@@ -106,7 +106,26 @@ export function StaffList({ staff, answer, formKey, places }: StaffListProps) {
   )
 }
 
-function Row({ id, name, verb, children }: { id: string; name: string; verb: string; children: React.ReactNode }) {
+/** What is left with nobody when this person is ended. */
+function stakeText(stake: { orders_on_runs: number | null; goods_left_alone: number | null }): string {
+  const { orders_on_runs: runs, goods_left_alone: goods } = stake
+  if (runs) {
+    return `${plural(runs, 'order is', 'orders are')} on their runs. Give these runs to another rider under Deliveries; a run that is out cannot be left.`
+  }
+  return goods
+    ? `${plural(goods, 'order is', 'orders are')} ready there, and nobody else hands over at this place.`
+    : ''
+}
+
+interface RowProps {
+  id: string
+  name: string
+  verb: string
+  stake?: string
+  children: React.ReactNode
+}
+
+function Row({ id, name, verb, stake = '', children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <span className="min-w-0">
@@ -117,7 +136,7 @@ function Row({ id, name, verb, children }: { id: string; name: string; verb: str
         question={verb === 'End' ? `End what ${name} may do here?` : `Take back the invitation of ${name}?`}
         detail={
           verb === 'End'
-            ? 'Their rights end at once. A rider who is out with a run keeps theirs until the run is handed over. You can invite them again.'
+            ? `${stake} Their rights end at once. You can invite them again.`.trim()
             : 'They can no longer accept it. You can invite them again.'
         }
         confirmLabel={verb}

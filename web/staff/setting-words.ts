@@ -46,7 +46,7 @@ export const settingWords: Record<string, { label: string; unit: Unit }> = {
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },
 }
 
-export const noticeText = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: they take effect ${REWARD_NOTICE_DAYS} days from now at the earliest. A rate is typed twice and takes effect in an hour at the earliest; then the people it concerns are told by mail. Group buys and orders keep the rates they were made under.`
+export const noticeText = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: they take effect ${REWARD_NOTICE_DAYS} days from now at the earliest. A rate is typed twice and takes effect in an hour at the earliest; then the people it concerns are told by mail. A limit of what one person does alone is loosened in a day at the earliest, so that another chief sees it before. Group buys and orders keep the rates they were made under.`
 
 export const settingLabel = (key: string): string => settingWords[key]?.label ?? key.replaceAll('_', ' ')
 

@@ -236,7 +236,7 @@ function ChangeForm({ refused, sendKey }: { refused: Refused | null; sendKey: st
           type="datetime-local"
           {...field('effective_from')}
           required={false}
-          hint="Lagos time. Empty: at once, a rate in an hour"
+          hint="Lagos time. Empty: at once, a rate in an hour, a looser limit of what one person does alone in a day"
         />
         <TextField
           label="Note"

@@ -109,7 +109,13 @@ export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, a
           </div>
         </section>
         {CANCELLABLE.has(buy.status) && (
-          <CancelForm sendKey={key} errors={answered?.errors ?? {}} reason={answered?.reason ?? ''}>
+          <CancelForm
+            buy={buy}
+            heldKobo={sums?.held_kobo ?? null}
+            sendKey={key}
+            errors={answered?.errors ?? {}}
+            reason={answered?.reason ?? ''}
+          >
             Staff need no notice. Everyone in it gets your reason by mail, and whoever has paid gets all of it back.
             This cannot be undone.
           </CancelForm>

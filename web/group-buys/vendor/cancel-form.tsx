@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
 import type { Errors } from '#domain/validation.ts'
-import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { kobo, plural } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 
 interface CancelFormProps {
+  buy: { product_name: string; current_participants: number; paid_participants: number }
+  /** What was paid for it and is still held; null where the viewer does not know. */
+  heldKobo: number | null
   sendKey: string
   errors: Errors
   reason: string
@@ -12,33 +17,48 @@ interface CancelFormProps {
   children: ReactNode
 }
 
-/** Cancelling a buy, with the reason that everybody in it reads. */
-export function CancelForm({ sendKey, errors, reason, children }: CancelFormProps) {
-  const busy = useNavigation().state === 'submitting'
+/** Cancelling a buy, with the reason that everybody in it reads. The question says how many people and how much money hang on it. */
+export function CancelForm({ buy, heldKobo, sendKey, errors, reason, children }: CancelFormProps) {
   return (
     <section aria-labelledby="cancel" className="border-t border-grain pt-5 md:col-span-2">
       <h2 id="cancel" className="mb-2 text-22">
         Cancel this group buy
       </h2>
       <p className="mb-3 max-w-measure">{children}</p>
-      <Form method="post" noValidate className="grid max-w-[560px] gap-3">
-        <input type="hidden" name="intent" value="cancel" />
-        <input type="hidden" name="key" value={sendKey} />
-        <TextArea
-          label="Reason"
-          name="reason"
-          rows={2}
-          maxLength={300}
-          defaultValue={reason}
-          error={errors.reason}
-          hint="The lorry broke down; the new date is not known."
-        />
-        <div>
-          <Button tone="danger" busy={busy} busyLabel="Cancelling">
-            Cancel group buy
-          </Button>
-        </div>
-      </Form>
+      {errors.reason && (
+        <Notice tone="error" className="mb-3">
+          {errors.reason}
+        </Notice>
+      )}
+      <ConfirmForm
+        question={`Cancel the group buy of ${buy.product_name}?`}
+        detail={stakeText(buy, heldKobo)}
+        confirmLabel="Cancel group buy"
+        cancelLabel="Keep it open"
+        fields={{ intent: 'cancel', key: sendKey }}
+        className={buttonClass({ tone: 'danger' })}
+        choice={
+          <TextArea
+            label="Reason"
+            name="reason"
+            rows={2}
+            maxLength={300}
+            defaultValue={reason}
+            hint="The lorry broke down; the new date is not known."
+          />
+        }
+      >
+        Cancel group buy
+      </ConfirmForm>
     </section>
   )
+}
+
+function stakeText(
+  { current_participants: joined, paid_participants: paid }: CancelFormProps['buy'],
+  heldKobo: number | null,
+) {
+  if (joined === 0) return 'Nobody has joined it. This cannot be undone.'
+  const money = heldKobo === null || heldKobo === 0 ? '' : ` ${kobo(heldKobo)} goes back to them.`
+  return `${plural(joined, 'person has', 'people have')} joined and ${plural(paid, 'person has', 'people have')} paid.${money} All of them are told at once. This cannot be undone.`
 }

@@ -83,7 +83,7 @@ export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
         <HonourForm paid={buy.paid_participants} minimum={buy.min_participants} until={new Date(honourUntil)} />
       )}
       {cancellable && (
-        <CancelForm {...cancel}>
+        <CancelForm buy={buy} heldKobo={null} {...cancel}>
           Possible until {VENDOR_NOTICE_HOURS} hours before the window closes, and once the price is final, until{' '}
           {VENDOR_NOTICE_HOURS} hours before the sharing day. Everyone gets your reason by mail; whoever has paid gets
           all of it back.

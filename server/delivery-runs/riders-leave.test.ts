@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { asPerson } from '#database/tests/as-person.ts'
+import { hubWithRider, join, readyForTheDoor, windowNow } from '../testing/delivery-runs.ts'
+import { makeReady } from '../testing/hand-over.ts'
+import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { faultsOf } from '../testing/money-market.ts'
+import { type Joined, paidBuys } from '../testing/paid-buys.ts'
+
+// A rider who is ended, leaves or deletes the account while goods are on the road would leave them with nobody.
+
+let market: TestMarket
+let hubId: string
+let planner: string
+const orders: Joined[] = []
+beforeAll(async () => {
+  market = await openTestMarket()
+  orders.push(...(await paidBuys(market).settled(5)).orders)
+  ;({ hubId, planner } = await hubWithRider(market))
+})
+afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterAll(() => market.close())
+
+async function toSend() {
+  const one = orders.pop()
+  if (!one) throw new Error('No order is left for this test')
+  await readyForTheDoor(market, one.orderId)
+  return one
+}
+const plan = (order_ids: string[], rider_id: string) =>
+  market.call(
+    'plan-run',
+    { ...{ run_id: null, pickup_point_id: hubId, vendor_id: null, rider_id, ...windowNow() }, order_ids },
+    { as: planner },
+  )
+const start = (run_id: string, as: string) => market.call('start-run', { run_id }, { as })
+const takeOut = async (orderId: string) => {
+  const { id: stop_id } = await market.row<{ id: string }>(
+    `select id from public.delivery_stops where order_id = $1 and status = 'open'`,
+    [orderId],
+  )
+  await market.call('take-out-of-run', { stop_id }, { as: planner })
+}
+
+test('a rider who is let go at the moment of the start is out with the run, or the run does not start', async () => {
+  const coordinator = await market.person({ role: 'coordinator' })
+  const order = await toSend()
+  for (let round = 0; round < 12; round += 1) {
+    const person = await market.person()
+    const membership = await join(market, { person, hubId, duty: 'delivery' })
+    const { run_id } = (await plan([order.orderId], person)).body
+    const [started, ended] = await Promise.all([
+      start(run_id, planner),
+      market.call('end-membership', { id: membership }, { as: coordinator }),
+    ])
+    const one = started.status === 200 ? 'rider_is_out' : 'rider_unknown'
+    expect([started.body.code ?? ended.body.code, started.status + ended.status]).toEqual([one, 609])
+    await takeOut(order.orderId)
+  }
+})
+
+test('nobody deletes their account on the road; a planned run of theirs then needs another rider', async () => {
+  const person = await market.person()
+  await join(market, { person, hubId, duty: 'delivery' })
+  const { rows } = await market.db.owner.query('insert into auth.sessions (user_id) values ($1) returning id', [person])
+  const session = rows[0].id as string
+  await market.db.owner.query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method, updated_at) values ($1, 'password', now())`,
+    [session],
+  )
+  const remove = () => market.call('delete-account', { user_id: person }, { as: person, session })
+  const [one, two] = [await toSend(), await toSend()]
+  const out = (await plan([one.orderId], person)).body.run_id
+  const planned = (await plan([two.orderId], person)).body.run_id
+  await start(out, person)
+  expect((await remove()).body.code).toBe('account_is_out')
+  await takeOut(one.orderId)
+  expect((await remove()).status).toBe(200)
+  expect((await start(planned, planner)).body.code).toBe('rider_unknown')
+})
+
+test('whoever is about to end somebody reads what is left with nobody', async () => {
+  const coordinator = await market.person({ role: 'coordinator' })
+  const rider = await market.person()
+  await join(market, { person: rider, hubId, duty: 'delivery' })
+  const one = await toSend()
+  await plan([one.orderId], rider)
+  const pickup = await toCollect()
+  const stakes = async () =>
+    Object.fromEntries(
+      (
+        await asPerson(
+          market.db,
+          coordinator,
+          `select person_id, orders_on_runs, goods_left_alone from public.staff_members where pickup_point_id = '${hubId}'`,
+        )
+      ).rows.map(({ person_id, ...stake }) => [person_id, stake]),
+    )
+  expect(await stakes()).toMatchObject({
+    [rider]: { orders_on_runs: 1, goods_left_alone: 0 },
+    [planner]: { orders_on_runs: 0, goods_left_alone: pickup },
+  })
+  await join(market, { person: await market.person(), hubId, duty: 'hand-over' })
+  expect((await stakes())[planner]).toEqual({ orders_on_runs: 0, goods_left_alone: 0 })
+})
+
+/** An order that waits at the hub; returns how many do. */
+async function toCollect(): Promise<number> {
+  const one = orders.pop()
+  if (!one) throw new Error('No order is left for this test')
+  await market.moved('vendor', `update public.orders set fulfilment = 'pickup', pickup_point_id = $2 where id = $1`, [
+    one.orderId,
+    hubId,
+  ])
+  await makeReady(market, one.orderId)
+  const { waiting } = await market.row<{ waiting: number }>(
+    `select count(*)::integer as waiting from public.hand_overs where pickup_point_id = $1 and status = 'open'`,
+    [hubId],
+  )
+  expect(waiting).toBeGreaterThan(0)
+  return waiting
+}
