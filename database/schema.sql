@@ -4194,7 +4194,6 @@ table public.order_addresses  -- Where an order is delivered: a copy of the addr
   constraint order_addresses_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
   index order_addresses_by_phone USING btree (phone_key(phone))
   index order_addresses_by_street USING btree (street_key(state, lga, street))
-  index order_addresses_phone USING btree (phone)
   TRIGGER a_clean_texts BEFORE INSERT OR UPDATE OF recipient, street, landmark ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION clean_texts('recipient', 'street', 'landmark')
   TRIGGER guard_door BEFORE DELETE OR UPDATE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION guard_door()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.order_addresses FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order-address', 'order_id', 'recipient phone street landmark')
@@ -4596,7 +4595,7 @@ END)
   index orders_of_buy USING btree (group_buy_id, user_id)
   index orders_of_checkout USING btree (checkout_id) WHERE (checkout_id IS NOT NULL)
   index orders_of_person USING btree (user_id, created_at DESC)
-  index orders_of_vendor USING btree (vendor_id, created_at DESC)
+  index orders_of_vendor USING btree (vendor_id, created_at DESC, id)
   index orders_of_vendor_by_status USING btree (vendor_id, status, created_at DESC, id)
   index orders_paid_lately USING btree (group_buy_id, paid_at) WHERE is_paid
   index orders_ready_at_place USING btree (pickup_point_id, status) WHERE (pickup_point_id IS NOT NULL)
@@ -8614,34 +8613,42 @@ begin
 end $function$
   grant execute to nobody
 
--- Of the orders that the reader oversees, or of their shop. is_cut: a name that so many have was looked for among the newest 2,000 orders alone.
+-- Of the orders that the reader oversees, or of their shop. is_edge: not an order that was found, but the last that was looked at; a search from its key goes on.
 CREATE OR REPLACE FUNCTION public.find_orders(search text DEFAULT ''::text, status text DEFAULT ''::text, kind text DEFAULT ''::text, month date DEFAULT NULL::date, shop uuid DEFAULT NULL::uuid, buy uuid DEFAULT NULL::uuid, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, most integer DEFAULT 25)
- RETURNS TABLE(id uuid, created_at timestamp with time zone, is_cut boolean)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, is_edge boolean)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
  SET jit TO 'off'
  SET enable_seqscan TO 'off'
+ SET random_page_cost TO '1'
 AS $function$
 declare
   own_shop uuid := rights.my_vendor_id();
   scope uuid[];
-  order_ids uuid[];
-  people uuid[];
-  shops uuid[];
-  products uuid[];
-  words text;
+  clues record;
+  of_products uuid[];
   few constant integer := 300;
   ordinary constant integer := 3000;
   looked_through constant integer := 2000;
-  window_of_each text;
-  cut boolean := false;
-  -- Of an order: its moment, its id, where it is read from, and on what condition.
-  one_page text := 'select %2$s as id, %1$s as at from %3$s where %4$s';
+  is_back boolean := before_at is not null;
+  by_reading text := case when is_back then 'at, id desc' else 'at desc, id' end;
+  -- Of an order: its moment, its id, where it is read from, on what condition, and how many.
+  one_page text := 'select o.id, o.created_at as at from public.orders o where %s';
   condition text := 'true';
   among text := '';
-  each_shop text;
+  -- Of orders that are few and known by their ids. `offset 0`: they are fetched before they are put in order, or the planner may walk the newest of all
+  -- orders in search of them.
+  few_at_hand text := 'select distinct x.id, x.at from (select o.id, o.created_at as at from %s join public.orders o on o.id = l.order_id where {}%s offset 0) x order by %s limit $7';
+  -- One page of each shop of a list.
+  each_shop constant text := 'select x.* from unnest(%s) s (shop) cross join lateral (%s) x';
+  -- `limit 1`: each order of a window is asked by itself, instead of all that have the product.
+  looked_at constant text := 'select x.id, x.at from %s x cross join lateral (select from %s limit 1) one';
   sources text[] := '{}';
+  -- What is looked through: the newest orders of all or of each shop, numbered, and how many of each.
+  windows text[] := '{}';
+  edges text[] := '{}';
+  size integer;
 begin
   if shop is not null then
     if shop is distinct from own_shop and shop not in (select rights.overseen_vendor_ids()) then return; end if;
@@ -8656,53 +8663,56 @@ begin
   if kind = 'bulk' then condition := condition || ' and o.group_buy_id is null'; elsif kind <> '' then condition := condition || ' and o.group_buy_id is not null'; end if;
   if buy is not null then condition := condition || ' and o.group_buy_id = $10'; end if;
   if month is not null then
-    one_page := one_page || $m$ and %1$s >= $2::timestamp at time zone 'Africa/Lagos' and %1$s < ($2 + interval '1 month') at time zone 'Africa/Lagos'$m$; end if;
-  if after_at is not null then one_page := one_page || ' and %1$s <= $3 and (%1$s < $3 or %2$s > $4)'; end if;
-  if before_at is not null then
-    one_page := one_page || ' and %1$s >= $5 and (%1$s > $5 or %2$s < $6) order by %1$s, %2$s desc limit %5$s';
-  else
-    one_page := one_page || ' order by %1$s desc, %2$s limit %5$s';
-  end if;
-  each_shop := case when scope is null or buy is not null
-    then format(one_page, 'o.created_at', 'o.id', 'public.orders o', condition || among, '%s')
-    else 'select x.* from unnest($8) s (shop) cross join lateral ('
-      || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.vendor_id = s.shop and ' || condition, '%s') || ') x' end;
+    condition := condition || $m$ and o.created_at >= $2::timestamp at time zone 'Africa/Lagos' and o.created_at < ($2 + interval '1 month') at time zone 'Africa/Lagos'$m$; end if;
+  if after_at is not null then condition := condition || ' and o.created_at <= $3 and (o.created_at < $3 or o.id > $4)'; end if;
+  if is_back then condition := condition || ' and o.created_at >= $5 and (o.created_at > $5 or o.id < $6)'; end if;
+  few_at_hand := replace(few_at_hand, '{}', condition);
+  one_page := one_page || ' and ' || condition || case when is_back then ' order by o.created_at, o.id desc' else ' order by o.created_at desc, o.id' end || ' limit %s';
 
-  -- The newest of each shop, sorted once, are looked through for a name that very many have.
-  window_of_each := 'select x.* from (' || format(each_shop, case when scope is null or buy is not null then looked_through else greatest(looked_through / cardinality(scope), 100) end)
-    || ') x order by ' || case when before_at is null then 'x.at desc, x.id' else 'x.at, x.id desc' end;
-
+  select c.* into clues from search.order_clues(search, shop is null or shop is distinct from own_shop) c;
   if btrim(search) = '' then
-    sources := array[format(each_shop, '$7')];
+    sources := array[case when scope is null or buy is not null then format(one_page, 'true' || among, '$7')
+      else format(each_shop, '$8', format(one_page, 'o.vendor_id = s.shop', '$7')) end];
   else
-    select c.order_ids, c.people, c.shops, c.products, c.words into order_ids, people, shops, products, words
-    from search.order_clues(search, shop is null or shop is distinct from own_shop) c;
-    if cardinality(order_ids) > 0 then
-      sources := sources || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.id = any ($9) and ' || condition || among, '$7'); end if;
-    if cardinality(shops) > 0 then
-      sources := sources || ('select x.* from unnest($12) s (shop) cross join lateral ('
-        || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.vendor_id = s.shop and ' || condition || among, '$7') || ') x'); end if;
-    if cardinality(people) > few then
-      cut := true;
-      sources := sources || ('select x.* from (' || window_of_each || ') x where exists (select from public.orders o join public.profiles p on p.id = o.user_id where o.id = x.id and search.plain(p.full_name) like $15) limit $7');
-    elsif cardinality(people) > 0 then
-      sources := sources || ('select x.* from unnest($11) s (person) cross join lateral ('
-        || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.user_id = s.person and ' || condition || among, '$7') || ') x');
+    if cardinality(clues.order_ids) > 0 then sources := sources || format(few_at_hand, 'unnest($9) l (order_id)', among, by_reading); end if;
+    if cardinality(clues.shops) > 0 then sources := sources || format(each_shop, '$12', format(one_page, 'o.vendor_id = s.shop' || among, '$7')); end if;
+    if cardinality(clues.people) between 1 and few then
+      sources := sources || format(each_shop, '$11', format(one_page, 'o.user_id = s.shop' || among, '$7')); end if;
+    if cardinality(clues.people) > few or cardinality(clues.products) > few then
+      size := case when scope is null or buy is not null then looked_through else greatest(looked_through / cardinality(scope), 100) end;
+      windows := windows || format('wide as materialized (select x.*, row_number() over (partition by x.shop order by %s) as n from (%s) x)', by_reading,
+        case when scope is null or buy is not null then format('select null::uuid as shop, x.* from (%s) x', format(one_page, 'true' || among, size))
+        else replace(format(each_shop, '$8', format(one_page, 'o.vendor_id = s.shop', size)), 'select x.*', 'select s.shop, x.*') end);
+      edges := edges || format('select id, at from wide where n = %s', size);
+      if cardinality(clues.people) > few then
+        sources := sources || format(looked_at, 'wide', 'public.orders o join public.profiles p on p.id = o.user_id where o.id = x.id and search.plain(p.full_name) like $14'); end if;
+      if cardinality(clues.products) > few then
+        sources := sources || format(looked_at, 'wide', 'public.order_lines l where l.order_id = x.id and search.plain(l.product_name) like $14'); end if;
     end if;
-    if cardinality(products) > few or (select count(*) from (select from public.order_lines l where l.product_id = any (products) limit ordinary + 1) l) > ordinary then
-      cut := true;
-      sources := sources || ('select x.* from (' || window_of_each || ') x where exists (select from public.order_lines l where l.order_id = x.id and search.plain(l.product_name) like $15) limit $7');
-    elsif cardinality(products) > 0 then
-      sources := sources || format(one_page, 'o.created_at', 'o.id', 'public.orders o', 'o.id in (select l.order_id from public.order_lines l where l.product_id = any ($13)) and ' || condition || among, '$7');
+    if cardinality(clues.products) between 1 and few then
+      if (select count(*) from (select from public.order_lines l where l.product_id = any (clues.products) limit ordinary + 1) l) <= ordinary then
+        sources := sources || format(few_at_hand, '(select l.order_id from public.order_lines l where l.product_id = any ($13) offset 0) l', among, by_reading);
+      else
+        of_products := array(select distinct p.vendor_id from public.products p where p.id = any (clues.products) and (scope is null or p.vendor_id = any (scope)));
+        size := greatest(looked_through / greatest(cardinality(of_products), 1), 100);
+        windows := windows || format('near as materialized (select x.*, row_number() over (partition by x.shop order by %s) as n from (%s) x)', by_reading,
+          replace(format(each_shop, '$15', format(one_page, 'o.vendor_id = s.shop', size)), 'select x.*', 'select s.shop, x.*'));
+        edges := edges || format('select id, at from near where n = %s', size);
+        sources := sources || format(looked_at, 'near', 'public.order_lines l where l.order_id = x.id and l.product_id = any ($13)');
+      end if;
     end if;
     if cardinality(sources) = 0 then return; end if;
   end if;
 
-  return query execute 'select p.id, p.at, $14 from (select f.id, f.at from ((' || array_to_string(sources, ') union (') || ')) f '
-      || case when before_at is null then 'order by f.at desc, f.id' else 'order by f.at, f.id desc' end || ' limit $7) p order by p.at desc, p.id'
-    using status, month, after_at, after_id, before_at, before_id, least(greatest(most, 1), 101), scope, order_ids, buy, people, shops, products, cut, words;
-  -- Whoever looked through the newest alone and found nothing is told so.
-  if not found and cut then return query select null::uuid, null::timestamptz, true; end if;
+  -- Beyond the first edge in reading order one source may still find what another has not looked at: the page ends there.
+  windows := windows || format('edge as (select e.id, e.at from (%s) e order by %s limit 1)',
+    coalesce(nullif(array_to_string(edges, ' union all '), ''), 'select null::uuid as id, null::timestamptz as at where false'), by_reading);
+  windows := windows || format('page as (select f.id, f.at from ((%s)) f where not exists (select from edge e where %s) order by %s limit $7)', array_to_string(sources, ') union ('),
+    case when is_back then 'f.at > e.at or f.at = e.at and f.id < e.id' else 'f.at < e.at or f.at = e.at and f.id > e.id' end, by_reading);
+  return query execute 'with ' || array_to_string(windows, ', ') || ' select r.id, r.at, r.is_edge from (select p.id, p.at, false as is_edge from page p '
+      || 'union all select e.id, e.at, true from edge e where (select count(*) from page) < $7) r order by r.is_edge, r.at desc, r.id'
+    using status, month, after_at, after_id, before_at, before_id, least(greatest(most, 1), 101), scope, clues.order_ids, buy, clues.people, clues.shops, clues.products,
+      clues.words, of_products;
 end $function$
   grant execute to authenticated, service_role
 
@@ -13577,15 +13587,16 @@ CREATE OR REPLACE FUNCTION search.order_clues(said text, for_staff boolean, OUT 
 AS $function$
 declare
   text_said text := btrim(said);
-  digits text := regexp_replace(text_said, '[\s+()-]', '', 'g');
+  -- As people write and say it: "#10462", "order no. 10462", "0803.555.0107", "+234 (0)803 555 0107".
+  digits text := regexp_replace(regexp_replace(lower(text_said), '^(order)?\s*(no|number)?\s*[.:#]*\s*', ''), '[\s+().-]', '', 'g');
   -- Of more than these the newest orders are looked through instead.
   most constant integer := 300;
 begin
   if digits ~ '^\d{1,12}$' then order_ids := array(select id from public.orders where order_no = digits::bigint); end if;
-  if for_staff and digits ~ '^(234|0)\d{10}$' then
-    digits := regexp_replace(digits, '^0', '234');
-    people := array(select id from auth.users where phone = digits);
-    order_ids := order_ids || array(select order_id from public.order_addresses where phone = '+' || digits limit most);
+  if for_staff and digits ~ '^(2340?|0)?\d{10}$' then
+    people := array(select id from auth.users where phone = '234' || right(digits, 10) union
+      (select user_id from public.addresses where public.phone_key(phone) = right(digits, 10) limit most));
+    order_ids := order_ids || array(select order_id from public.order_addresses where public.phone_key(phone) = right(digits, 10) limit most);
   end if;
   if digits ~ '^\d+$' then return; end if;
   if text_said ~ '^\S+@\S+$' then

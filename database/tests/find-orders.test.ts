@@ -38,21 +38,24 @@ const COPIED = [
 interface Found {
   ids: string[]
   created: string[]
-  isCut: boolean
+  /** Where the search stopped: the key to go on from. */
+  edge: { after_at: unknown; after_id: unknown } | null
 }
 
 const asked = (wish: Record<string, unknown>) =>
-  `select id, created_at::text as created_at, is_cut from public.find_orders(${Object.entries(wish)
+  `select id, created_at::text as created_at, is_edge from public.find_orders(${Object.entries(wish)
     .map(([name, value]) => `${name} => '${value}'`)
     .join(', ')})`
 
 async function find(person: string | null, wish: Record<string, unknown>): Promise<Found> {
   const { rows, refused } = await asPerson(db, person, asked(wish))
   expect(refused).toBeNull()
+  const found = rows.filter(({ is_edge }) => !is_edge)
+  const edge = rows.find(({ is_edge }) => is_edge)
   return {
-    ids: rows.flatMap(({ id }) => (id ? [String(id)] : [])),
-    created: rows.map(({ created_at }) => String(created_at)),
-    isCut: rows.some(({ is_cut }) => is_cut),
+    ids: found.map(({ id }) => String(id)),
+    created: found.map(({ created_at }) => String(created_at)),
+    edge: edge ? { after_at: edge.created_at, after_id: edge.id } : null,
   }
 }
 
@@ -98,11 +101,54 @@ describe('staff find an order', () => {
     expect(back.ids).toEqual(seen.slice(75))
   })
 
-  test('by a name that very many have among the newest, and are told so', async () => {
-    const { ids, isCut } = await find(cast.chief, { search: 'kechi' })
+  test('by a name that very many have, page by page to the last one', async () => {
+    const { ids, edge } = await find(cast.chief, { search: 'kechi' })
     expect(ids).toHaveLength(25)
-    expect(isCut).toBe(true)
-    expect(await find(cast.chief, { search: 'kechi', status: 'paid' })).toMatchObject({ ids: [], isCut: true })
+    expect(edge).toBeNull()
+    // The oldest orders are those of 400 people who share a name: behind what is looked through at once.
+    await db.owner.query(
+      `update public.profiles set full_name = 'Zubairu ' || full_name where id in (select md5('p' || c)::uuid from generate_series(3601, $1) c)`,
+      [COPIES],
+    )
+    const first = await find(cast.chief, { search: 'zubairu' })
+    expect(first.ids).toEqual([])
+    expect(first.edge).not.toBeNull()
+    const seen: string[] = []
+    for (let key: Record<string, unknown> | null = {}; key; ) {
+      const page: Found = await find(cast.chief, { search: 'zubairu', most: 101, ...key })
+      seen.push(...page.ids)
+      const last = page.ids.length === 101 ? { after_at: page.created.at(-1), after_id: page.ids.at(-1) } : null
+      key = page.edge ?? last
+    }
+    const wanted = await db.owner.query(
+      `select o.id from public.orders o join public.profiles p on p.id = o.user_id where p.full_name like 'Zubairu%' order by o.created_at desc, o.id`,
+    )
+    expect(wanted.rows.length).toBeGreaterThanOrEqual(400)
+    expect(seen).toEqual(wanted.rows.map(({ id }) => id))
+  })
+
+  test('by a product that sells every day, behind thousands of newer orders of other shops', async () => {
+    const old = await db.owner.query(
+      `with moved as (update public.orders set created_at = created_at - interval '1 year' where vendor_id = $1 and status = 'expired' returning id)
+       select count(*)::integer as n from moved`,
+      [cast.ids.vendorId],
+    )
+    expect(old.rows[0].n).toBeGreaterThan(3000)
+    const { ids } = await find(cast.chief, { search: 'brown beans' })
+    expect(ids).toHaveLength(25)
+  })
+
+  test('by a phone number however it is written, also one of a saved address', async () => {
+    const { orderId } = cast.ids
+    for (const written of ['+234 (0)803 555 0199', '0803.555.0199', '8035550199', '2348035550199'])
+      expect((await find(cast.chief, { search: written })).ids).toEqual([orderId])
+    for (const written of [`#${orderNo}`, `Order ${orderNo}`, `order no. ${orderNo}`])
+      expect((await find(cast.chief, { search: written })).ids).toEqual([orderId])
+    await db.owner.query(
+      `insert into public.addresses (user_id, label, recipient, phone, state, lga, street) values ($1, 'Home', 'Person', '+2348091112222', 'Lagos', 'Ikeja', '1 Allen Avenue')`,
+      [cast.customer],
+    )
+    expect((await find(cast.chief, { search: '0809 111 2222' })).ids).toEqual([orderId])
   })
 })
 
@@ -134,6 +180,9 @@ describe('the plans', () => {
     ['a month', 'chief', { month: '2021-03-01' }],
     ['bulk orders', 'chief', { kind: 'bulk' }],
     ['a far page', 'chief', middle],
+    ['a far page of a region', 'manager', middle],
+    ['bulk orders of a region', 'manager', { kind: 'bulk' }],
+    ['what is paid in a region', 'manager', { status: 'all-paid', ...middle }],
     ['a number', 'chief', { search: '123456' }],
     ['a person', 'chief', { search: 'Bkechi 27' }],
     ['an address', 'chief', { search: 'customer@rights.test' }],

@@ -10,8 +10,8 @@ export interface FoundOrders {
   /** Keys for the address of the pages beside this one; null where there is none. */
   newer: string | null
   older: string | null
-  /** Very many have that name, and the newest orders alone were looked through without filling a page. */
-  isCut: boolean
+  /** So many have that name that the search stopped at an order of this moment: the key of the next page goes on from there. */
+  lookedUntil: string | null
   failure: string | null
 }
 
@@ -45,17 +45,23 @@ export async function findOrders(api: Api, wish: Wish): Promise<FoundOrders> {
       ...(before && !after && { before_at: before.at, before_id: before.id }),
     } as never,
   )
-  const found = ((data ?? []) as unknown as Found[]).filter(({ id }) => id !== null)
+  const all = (data ?? []) as unknown as Found[]
+  const found = all.filter(({ is_edge }) => !is_edge)
+  const edge = all.find(({ is_edge }) => is_edge)
   const backwards = before !== null && after === null
   const hasMore = found.length > ROWS_A_PAGE
   const shown = backwards ? found.slice(-ROWS_A_PAGE) : found.slice(0, ROWS_A_PAGE)
   const orders = await readOrders(api, shown)
   const [first, last] = [shown[0], shown.at(-1)]
+  // A page that the search passed without finding anything has no first row to go back from.
+  const passed = !backwards && !first ? wish.older || null : null
+  const newerKey = first && (backwards ? hasMore : after !== null) ? keyOf(first) : passed
+  const olderKey = last && (backwards || hasMore) ? keyOf(last) : null
   return {
     rows: orders.rows,
-    newer: first && (backwards ? hasMore : after !== null) ? keyOf(first) : null,
-    older: last && (backwards || hasMore) ? keyOf(last) : null,
-    isCut: ((data ?? []) as unknown as Found[]).some(({ is_cut }) => is_cut) && !hasMore,
+    newer: edge && backwards ? keyOf(edge) : newerKey,
+    older: edge && !backwards ? keyOf(edge) : olderKey,
+    lookedUntil: edge?.created_at ?? null,
     failure: error?.message ?? orders.failure,
   }
 }
@@ -63,7 +69,8 @@ export async function findOrders(api: Api, wish: Wish): Promise<FoundOrders> {
 interface Found {
   id: string
   created_at: string
-  is_cut: boolean
+  /** Not found, but the last that was looked at. */
+  is_edge: boolean
 }
 
 async function readOrders(api: Api, found: readonly Found[]) {

@@ -39,7 +39,7 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
         />
         <OrderFilterFields address={filters} today={today} />
       </FilterForm>
-      <NotAllFound isCut={list.isCut} />
+      <NotAllFound lookedUntil={list.lookedUntil} older={list.older} />
       <SteppedTable
         caption="orders"
         noun={{ one: 'order', many: 'orders' }}

@@ -22,7 +22,7 @@ import { buyOptions } from './buy-options.ts'
 import { listBuyChoices, readOrderFilters } from './queries.ts'
 
 const HERE = '/vendor/orders'
-const NO_ORDERS: FoundOrders = { rows: [], newer: null, older: null, isCut: false, failure: null }
+const NO_ORDERS: FoundOrders = { rows: [], newer: null, older: null, lookedUntil: null, failure: null }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -88,7 +88,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
               />
             </FilterForm>
           )}
-          <NotAllFound isCut={list.isCut} />
+          <NotAllFound lookedUntil={list.lookedUntil} older={list.older} />
           <SteppedTable
             caption="orders"
             noun={{ one: 'order', many: 'orders' }}
