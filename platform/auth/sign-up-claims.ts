@@ -36,7 +36,9 @@ const SIGN_IN_TYPES = ['email', 'sms']
 /** Before the transaction, because hashing is slow. `find` names the account, which may be nobody's. */
 export async function readClaim(
   call: Call,
-  body: { [Field in keyof typeof claimFields]?: z.infer<(typeof claimFields)[Field]> } & { type?: string | null },
+  body: { [Field in keyof typeof claimFields]?: z.infer<(typeof claimFields)[Field]> } & {
+    type?: string | null | undefined
+  },
   find: (tx: PoolClient) => Promise<string | null>,
 ): Promise<SignUpClaim> {
   const { password, new_password: newPassword } = body
