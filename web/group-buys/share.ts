@@ -4,7 +4,6 @@ import { buyCardVersion } from '#domain/group-buys/card-version.ts'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { priceOf, shownPrice } from '#domain/group-buys/shown-price.ts'
-import { koboToNaira, nairaToKobo } from '#domain/money.ts'
 import { day, kobo, naira } from '#web/ui/format.ts'
 import { isOpen } from './is-open.ts'
 import { endedPoolSentence } from './state-sentence.ts'
@@ -68,7 +67,7 @@ export function buyMeta(buy: SharedBuy, { i18n, origin, now }: { i18n: I18n; ori
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: `${buy.product_name}: ${description}` },
-    { property: 'product:price:amount', content: koboToNaira(nairaToKobo(priceOf(buy))) },
+    { property: 'product:price:amount', content: String(priceOf(buy)) },
     { property: 'product:price:currency', content: 'NGN' },
   ]
 }
