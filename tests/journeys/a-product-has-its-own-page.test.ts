@@ -23,7 +23,7 @@ test('a card says where the same food is cheaper together, and leads to the prod
 }) => {
   const buy = await openBuy(request)
   await openPage(page, `/products?search=${encodeURIComponent(buy.name)}`)
-  await page.getByRole('link', { name: `Open group buy at ₦80,000: ${buy.name}` }).click()
+  await page.getByRole('link', { name: `Open group buy at ₦76,000: ${buy.name}` }).click()
   await expect(page).toHaveURL(`/group-buys/${buy.id}`)
   await openFromList(page, buy.name)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(buy.name)
