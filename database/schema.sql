@@ -4882,6 +4882,7 @@ view public.overseen_odd_payments  -- Payments of the last 90 days that came in 
   order_no bigint
   vendor_name text
   vendor_state text
+  order_id uuid
   grant select to authenticated
   grant select to service_role
   as
@@ -4894,7 +4895,8 @@ view public.overseen_odd_payments  -- Payments of the last 90 days that came in 
     p.created_at,
     min(o.order_no) AS order_no,
     min(v.business_name) AS vendor_name,
-    min(v.state) AS vendor_state
+    min(v.state) AS vendor_state,
+    (array_agg(o.id ORDER BY o.order_no))[1] AS order_id
    FROM payments p
      JOIN payment_parts t ON t.payment_id = p.id
      JOIN orders o ON o.id = t.order_id
@@ -4943,6 +4945,7 @@ view public.overseen_refunds  -- Refunds that stick, of orders in the reader's r
   vendor_id uuid
   vendor_name text
   vendor_state text
+  order_id uuid
   grant select to authenticated
   grant select to service_role
   as
@@ -4955,7 +4958,8 @@ view public.overseen_refunds  -- Refunds that stick, of orders in the reader's r
     o.order_no,
     o.vendor_id,
     v.business_name AS vendor_name,
-    v.state AS vendor_state
+    v.state AS vendor_state,
+    f.order_id
    FROM refunds f
      JOIN orders o ON o.id = f.order_id
      JOIN vendors v ON v.id = o.vendor_id
@@ -5262,6 +5266,7 @@ view public.packing_batches  -- A buy, or the orders from the cart of one sharin
   unit text
   waiting_orders integer  -- Their place has closed, and their buyers have not chosen another.
   unpacked_lines integer
+  is_ready boolean  -- Nothing is to be packed or to be chosen again: it waits for its buyers.
   grant select to authenticated
   grant select to service_role
   as
@@ -5284,7 +5289,8 @@ view public.packing_batches  -- A buy, or the orders from the cart of one sharin
             ELSE NULL::text
         END AS unit,
     count(DISTINCT order_id) FILTER (WHERE is_waiting)::integer AS waiting_orders,
-    count(*) FILTER (WHERE packed_at IS NULL AND (status = ANY (ARRAY['paid'::text, 'confirmed'::text])) AND NOT is_waiting)::integer AS unpacked_lines
+    count(*) FILTER (WHERE packed_at IS NULL AND (status = ANY (ARRAY['paid'::text, 'confirmed'::text])) AND NOT is_waiting)::integer AS unpacked_lines,
+    COALESCE(bool_and((status <> ALL (ARRAY['paid'::text, 'confirmed'::text])) AND NOT is_waiting), true) AS is_ready
    FROM packing_lines b
   GROUP BY batch, vendor_id, shop, group_buy_id, batch_name, batch_status, share_date;
 
@@ -10999,6 +11005,23 @@ AS $function$
   select exists (select from public.lot_incidents l join public.profiles p on p.id = person where l.id = lot
     and case step when 'decide' then p.role = 'coordinator' when 'appeal' then p.role = 'chief' and person is distinct from l.decided_by else false end
     and not public.has_part_in('lot', lot, person))
+$function$
+  grant execute to service_role
+
+-- The buyer of an order with which something is wrong, for those who look after its shop and have no part in it.
+CREATE OR REPLACE FUNCTION public.may_reach_buyer(order_id uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.may_decide_uncollected($1, $2) and (
+    exists (select from public.uncollected u where u.order_id = $1 and u.closed_at is null)
+    or exists (select from public.hand_over_overrides x join public.hand_overs h on h.id = x.hand_over_id
+      where h.order_id = $1 and x.by_shop and x.confirmed_at is null and h.released_at is null)
+    or exists (select from public.refunds f where f.order_id = $1 and f.status in ('needs_attention', 'failed'))
+    or exists (select from public.payment_parts t join public.payments p on p.id = t.payment_id
+      where t.order_id = $1 and p.trouble is not null and p.created_at > now() - interval '90 days'))
 $function$
   grant execute to service_role
 

@@ -4472,6 +4472,7 @@ export interface Wire {
           order_no: number
           vendor_name: string
           vendor_state: string
+          order_id: string | null
         }
         Relationships: []
       }
@@ -4502,8 +4503,9 @@ export interface Wire {
           vendor_id: string
           vendor_name: string
           vendor_state: string
+          order_id: string
         }
-        Relationships: [{ foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+        Relationships: [{ foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['vendor_state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
       }
       own_buy_sums: {
         Row: {
@@ -4642,6 +4644,7 @@ export interface Wire {
           unit: string | null
           waiting_orders: number
           unpacked_lines: number
+          is_ready: boolean
         }
         Relationships: []
       }

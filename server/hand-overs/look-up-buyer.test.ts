@@ -25,7 +25,7 @@ test('who decides about goods that nobody collected sees how to reach their buye
     expect((await look(as)).status).toBe(404)
   for (const as of [ownerId, one.buyer]) expect((await look(as)).body.code).toBe('own_case')
   const { n } = await market.row<{ n: number }>(
-    `select count(*)::integer as n from public.audit_log where action = 'uncollected.look' and subject_id = $1 and actor_id = $2`,
+    `select count(*)::integer as n from public.audit_log where action = 'buyer.look' and subject_id = $1 and actor_id = $2`,
     [one.orderId, coordinator],
   )
   expect(n).toBe(2)

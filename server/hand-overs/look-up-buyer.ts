@@ -2,9 +2,15 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
-import { lockUncollected } from './read-uncollected.ts'
 
-/** How the buyer of goods that were not collected is reached, for whoever decides with them. Each look is in the audit log. */
+interface Row {
+  order_no: number
+  may_reach: boolean
+  phone: string | null
+  email: string | null
+}
+
+/** How the buyer of an order with which something is wrong is reached, for whoever looks after it. Each look is in the audit log. */
 export const lookUpBuyer: Command<'look-up-buyer'> = {
   name: 'look-up-buyer',
   who: 'signed-in',
@@ -14,20 +20,20 @@ export const lookUpBuyer: Command<'look-up-buyer'> = {
   check: (raw) => checkFields(raw, { order_id: uuid('Order') }),
   async run({ input, caller, tx }) {
     const personId = caller.userId ?? ''
-    const found = await lockUncollected(tx, { orderId: input.order_id, personId })
-    if (!found?.may_decide) return refuse('not_found')
-    if (found.closed_at) return refuse('decided_already')
     // Their own number before the one that they gave for a door.
-    const { rows } = await tx.query<{ phone: string | null }>(
-      `select coalesce(rights.phone_of($2),
-         (select a.phone from public.order_addresses a where a.order_id = $1),
-         (select a.phone from public.order_addresses a join public.orders o on o.id = a.order_id where o.user_id = $2 order by o.created_at desc limit 1)) as phone`,
-      [input.order_id, found.user_id],
+    const { rows } = await tx.query<Row>(
+      `select o.order_no::integer, public.may_reach_buyer(o.id, $2) as may_reach, rights.email_of(o.user_id) as email,
+         coalesce(rights.phone_of(o.user_id), (select a.phone from public.order_addresses a where a.order_id = o.id),
+           (select a.phone from public.order_addresses a join public.orders b on b.id = a.order_id where b.user_id = o.user_id order by b.created_at desc limit 1)) as phone
+       from public.orders o where o.id = $1`,
+      [input.order_id, personId],
     )
+    const [found] = rows
+    if (!found?.may_reach) return refuse('not_found')
     await recordAct(tx, {
-      ...{ actorId: personId, action: 'uncollected.look', subject: { type: 'order', id: input.order_id } },
+      ...{ actorId: personId, action: 'buyer.look', subject: { type: 'order', id: input.order_id } },
       after: { order_no: found.order_no },
     })
-    return { phone: rows[0]?.phone ?? null, email: found.email }
+    return { phone: found.phone, email: found.email }
   },
 }

@@ -25,11 +25,9 @@ export const actsOfUncollected = {
       ...{ as: coordinator, body: { order_id: orderId }, other: {} },
       // Each look is a row of its own.
       effects: () =>
-        count(
-          market,
-          `(select from public.audit_log where action = 'uncollected.look' and subject_id = $1 limit 1) l`,
-          [orderId],
-        ),
+        count(market, `(select from public.audit_log where action = 'buyer.look' and subject_id = $1 limit 1) l`, [
+          orderId,
+        ]),
     }
   },
   async 'note-call'(market: TestMarket) {

@@ -33,7 +33,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listExpected(api, { ...address, status: 'done' }),
     Number.isSafeInteger(orderNo) && orderNo > 0 ? readPerson(api, orderNo) : null,
   ])
-  return { places, invitations, open, done, person, ...address, orderNo, key: crypto.randomUUID() }
+  const now = new Date().toISOString()
+  return { places, invitations, open, done, person, ...address, orderNo, now, key: crypto.randomUUID() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -97,9 +98,9 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-type DayProps = Pick<Route.ComponentProps['loaderData'], 'places' | 'open' | 'done' | 'place' | 'search'>
+type DayProps = Pick<Route.ComponentProps['loaderData'], 'places' | 'open' | 'done' | 'place' | 'search' | 'now'>
 
-function Day({ places, open, done, place, search }: DayProps) {
+function Day({ places, open, done, place, search, now }: DayProps) {
   return (
     <>
       <Scanner />
@@ -129,7 +130,7 @@ function Day({ places, open, done, place, search }: DayProps) {
         <ul className="divide-y divide-grain border-grain not-empty:border-y">
           {peopleOf(open.rows).map((orders) => (
             <li key={orders[0]?.id}>
-              <PersonRow orders={orders} withPlace={places.length > 1} />
+              <PersonRow orders={orders} withPlace={places.length > 1} now={now} />
             </li>
           ))}
         </ul>
@@ -171,7 +172,7 @@ const placeOf = ({ kind, place_name }: Expected) => (kind === 'delivery' ? 'the 
 const goodsText = ({ lines }: Expected) =>
   lines.map(({ quantity, unit, name }) => `${countUnits(quantity, unit)}, ${name}`).join('; ')
 
-function PersonRow({ orders, withPlace }: { orders: readonly Expected[]; withPlace: boolean }) {
+function PersonRow({ orders, withPlace, now }: { orders: readonly Expected[]; withPlace: boolean; now: string }) {
   const [first] = orders
   if (!first) return null
   return (
@@ -186,7 +187,11 @@ function PersonRow({ orders, withPlace }: { orders: readonly Expected[]; withPla
       </span>
       <span className="text-14 text-soft">
         {orders.length === 1 ? `Order ${first.order_no}` : plural(orders.length, 'order')}
-        {first.due_until && <span className="block">until {moment(first.due_until)}</span>}
+        {first.due_until && (
+          <span className="block">
+            {Date.parse(first.due_until) < Date.parse(now) ? 'time ended' : 'until'} {moment(first.due_until)}
+          </span>
+        )}
       </span>
     </Link>
   )
@@ -254,7 +259,8 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
       {first && open.length === 0 && (
         <>
           <p className="mb-4">{first.buyer_name} has nothing more to take here. The next, please.</p>
-          <Scanner />
+          {/* A rider's next stop is on the run, not in front of the camera. */}
+          {first.kind === 'delivery' ? <LinkButton to="/my-run">To the next stop</LinkButton> : <Scanner />}
         </>
       )}
     </section>

@@ -156,7 +156,9 @@ export async function readUncollected(api: Api, orderId: string) {
   const [found, held] = await Promise.all([
     api.tables
       .from('uncollected')
-      .select(`${UNCOLLECTED}, order:orders(order_no, buyer_name, user_id), vendor:vendors(business_name)`)
+      .select(
+        `${UNCOLLECTED}, order:orders(order_no, buyer_name, user_id, buyer_fee_bps, lines:order_lines(id, unit_price)), vendor:vendors(business_name)`,
+      )
       .eq('order_id', orderId)
       .maybeSingle()
       .overrideTypes<UncollectedOrder, { merge: false }>(),
@@ -171,6 +173,19 @@ export async function readUncollected(api: Api, orderId: string) {
 }
 
 interface UncollectedOrder extends Uncollected {
-  order: { order_no: number; buyer_name: string; user_id: string }
+  order: {
+    order_no: number
+    buyer_name: string
+    user_id: string
+    buyer_fee_bps: number
+    lines: { id: string; unit_price: number }[]
+  }
   vendor: { business_name: string } | null
+}
+
+/** What the buyer paid for the goods that are left, with their fee: a sale is weighed by it (`amount_bounds` in the database). */
+export function worthKobo({ lines, buyer_fee_bps: bps }: UncollectedOrder['order'], left: Held['lines']): number {
+  const price = new Map(lines.map(({ id, unit_price }) => [id, unit_price * 100]))
+  const goods = left.reduce((sum, { line_id, quantity }) => sum + quantity * (price.get(line_id) ?? 0), 0)
+  return goods + Math.floor((goods * bps) / 10_000)
 }

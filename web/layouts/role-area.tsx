@@ -46,10 +46,9 @@ function AreaLinks({ area, pathname }: { area: Area; pathname: string }) {
   return (
     <div className="min-w-0">
       <button type="button" popoverTarget="area-pages" className="area-button">
-        <span className="text-soft">{i18n.t(area.title)}</span>
-        <span className="min-w-0 flex-1 truncate text-left">
-          {current ? i18n.t(current.label) : i18n.t('All pages')}
-        </span>
+        {/* Where there is room for one of them, it is the page's name. */}
+        <span className="min-w-0 truncate text-soft">{i18n.t(area.title)}</span>
+        <span className="flex-1 shrink-0 text-left">{current ? i18n.t(current.label) : i18n.t('All pages')}</span>
         <ChevronDown aria-hidden size={20} className="shrink-0" />
       </button>
       <nav id="area-pages" popover="auto" aria-label={i18n.t(area.title)} className="sheet area-pages">

@@ -24,7 +24,7 @@ export default function Packing({ loaderData: { page, base, list } }: Route.Comp
         Packing
       </PageHeading>
       <PagedTable
-        caption="To pack"
+        caption="To pack, then what is ready"
         noun={{ one: 'batch', many: 'batches' }}
         list={list}
         columns={columnsOf(base)}

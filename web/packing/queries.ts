@@ -52,13 +52,14 @@ export interface PackingLine {
   is_waiting: boolean
 }
 
-/** Of the shops that the viewer serves: what has something to pack or to hand over, the next sharing day first. */
+/** Of the shops that the viewer serves: what has something to pack, the next sharing day first, then what only has to be handed over. */
 export async function listBatches(api: Api, page: number) {
   return listPage(
     await api.tables
       .from('packing_batches')
       .select('*', { count: 'exact' })
       .or('open_orders.gt.0,ready_orders.gt.0,waiting_orders.gt.0')
+      .order('is_ready')
       .order('share_date', { nullsFirst: false })
       .order('batch_name')
       .order('batch')

@@ -150,9 +150,7 @@ const sentences: Record<string, Tell> = {
   'run.fail': ({ after }) => [
     ` could not deliver order ${String(after.order_no)}: ${textOf(after.reason) ?? 'no reason'}.`,
   ],
-  'uncollected.look': ({ after }) => [
-    ` looked up how to reach the buyer of order ${String(after.order_no)}, which was not collected.`,
-  ],
+  'buyer.look': ({ after }) => [` looked up how to reach the buyer of order ${String(after.order_no)}.`],
   'uncollected.call': ({ after }) => [
     ` called the buyer of order ${String(after.order_no)}, which was not collected${after.reached ? '.' : ', and reached nobody.'}`,
   ],

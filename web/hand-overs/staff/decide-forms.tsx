@@ -7,8 +7,9 @@ import {
   type UncollectedDecision,
 } from '#domain/hand-overs/uncollected.ts'
 import { RESALE_PERCENT } from '#domain/payments/typed-amounts.ts'
-import { shownPhone } from '#domain/phone.ts'
+import { ContactLinks } from '#web/desk/reach-buyer.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { kobo } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { RadioChoice } from '#web/ui/radio-choice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -33,20 +34,7 @@ export function ContactForm({ contact }: { contact: DecisionAnswer['contact'] })
     <section aria-labelledby="contact">
       <SectionHeading id="contact">Call the buyer</SectionHeading>
       {contact ? (
-        <p role="status" className="flex flex-wrap gap-x-5">
-          {contact.phone ? (
-            <a href={`tel:${contact.phone}`} className="inline-flex min-h-11 items-center text-link">
-              Call {shownPhone(contact.phone)}
-            </a>
-          ) : (
-            <span className="inline-flex min-h-11 items-center">No phone number is known.</span>
-          )}
-          {contact.email && (
-            <a href={`mailto:${contact.email}`} className="inline-flex min-h-11 items-center text-link wrap-anywhere">
-              Write to {contact.email}
-            </a>
-          )}
-        </p>
+        <ContactLinks {...contact} />
       ) : (
         <Form method="post" className="grid max-w-measure gap-3">
           <input type="hidden" name="intent" value="contact" />
@@ -107,10 +95,14 @@ const MONEY = [
 interface DecideProps extends FormProps {
   held: Held
   uncollected: Uncollected
+  /** What the buyer paid for what is left, in kobo. */
+  worth: number
 }
 
+const share = (worth: number, percent: number) => kobo(Math.round((worth * percent) / 100))
+
 /** What was agreed, once it is done. What the rules do not allow yet says why. */
-export function DecideForm({ formKey, answered, held, uncollected }: DecideProps) {
+export function DecideForm({ formKey, answered, held, uncollected, worth }: DecideProps) {
   const busy = useNavigation().formData?.get('intent') === 'decide'
   const own = answered?.values.intent === 'decide' ? answered : undefined
   const { wish, perishes } = uncollected
@@ -148,7 +140,7 @@ export function DecideForm({ formKey, answered, held, uncollected }: DecideProps
           inputMode="decimal"
           defaultValue={own?.values.proceeds ?? ''}
           error={own?.errors.proceeds_kobo}
-          hint={`For a sale alone. Usual is ${RESALE_PERCENT.usualFrom}% to ${RESALE_PERCENT.usualTo}% of what the buyer paid; anything else takes a colleague too.`}
+          hint={`For a sale alone. The buyer paid ${kobo(worth)} for these goods: ${share(worth, RESALE_PERCENT.usualFrom)} to ${share(worth, RESALE_PERCENT.usualTo)} is usual, and anything else takes a colleague too.`}
         />
         <RadioChoice
           legend="Where the money is"

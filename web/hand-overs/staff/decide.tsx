@@ -13,7 +13,7 @@ import { kobo, moment, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { type Held, readUncollected, type Uncollected } from '../holding-queries.ts'
+import { type Held, readUncollected, type Uncollected, worthKobo } from '../holding-queries.ts'
 import { goodsText, outcomeTexts, wishTexts } from '../holding-words.ts'
 import type { Route } from './+types/decide.ts'
 import { actOnUncollected, type DecisionAnswer } from './decide-action.ts'
@@ -74,7 +74,13 @@ export default function DecideUncollected({ loaderData, actionData }: Route.Comp
           <div className="grid content-start gap-8">
             <ContactForm contact={(actionData as DecisionAnswer | undefined)?.contact} />
             <CallForm formKey={key} answered={actionData} />
-            <DecideForm formKey={key} answered={actionData} held={held} uncollected={found} />
+            <DecideForm
+              formKey={key}
+              answered={actionData}
+              worth={worthKobo(order, held.lines)}
+              held={held}
+              uncollected={found}
+            />
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
+import { type ContactAnswer, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
 import { listPage, pageOf, rowsOf } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -12,6 +13,7 @@ import type { Route } from './+types/overrides.ts'
 
 interface Override {
   hand_over_id: string
+  order_id: string
   order_no: number
   shop: string
   identity: 'id-card' | 'known' | 'called'
@@ -19,6 +21,7 @@ interface Override {
   created_at: string
   confirmed_at: string | null
   claim_until: string
+  released_at: string | null
   goods_kobo: number
   handled_by_name: string
   /** By the same person in 30 days. */
@@ -38,8 +41,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { page, list: listPage(found) }
 }
 
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  lookUpBuyer(context.get(apiContext), await request.formData())
+
 /** Goods that a shop gave out without the buyer's code: the side that gets paid is its own witness. */
-export default function Overrides({ loaderData: { page, list } }: Route.ComponentProps) {
+export default function Overrides({ loaderData: { page, list }, actionData }: Route.ComponentProps) {
   const path = useLocation().pathname.replace(/\/$/, '')
   return (
     <>
@@ -50,7 +56,7 @@ export default function Overrides({ loaderData: { page, list } }: Route.Componen
         caption="Handed over without a code"
         noun={{ one: 'hand-over', many: 'hand-overs' }}
         list={list}
-        columns={columns}
+        columns={columnsOf(actionData)}
         rowKey={({ hand_over_id }) => hand_over_id}
         page={page}
         path={path}
@@ -62,7 +68,7 @@ export default function Overrides({ loaderData: { page, list } }: Route.Componen
 
 const LOOKED_AT = { 'id-card': 'Identity card', known: 'Knows the buyer', called: 'Called the buyer' } as const
 
-const columns: Column<Override>[] = [
+const columnsOf = (answer: ContactAnswer | null | undefined): Column<Override>[] => [
   { header: 'Order', heading: true, cell: ({ order_no }) => order_no },
   {
     header: 'Shop',
@@ -88,8 +94,15 @@ const columns: Column<Override>[] = [
   { header: 'Goods', numeric: true, cell: ({ goods_kobo }) => kobo(goods_kobo) },
   {
     header: 'Buyer',
-    cell: ({ confirmed_at, claim_until }) =>
-      confirmed_at ? <Badge tone="good">Confirmed</Badge> : <>Not yet. Payable after {datedMoment(claim_until)}</>,
+    cell: ({ order_id, order_no, confirmed_at, claim_until, released_at }) =>
+      confirmed_at ? (
+        <Badge tone="good">Confirmed</Badge>
+      ) : (
+        <>
+          Not yet. {released_at ? 'Payable since' : 'Payable after'} {datedMoment(released_at ?? claim_until)}
+          {!released_at && <ReachBuyer orderId={order_id} orderNo={order_no} answer={answer} />}
+        </>
+      ),
   },
 ]
 

@@ -64,7 +64,10 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
     <>
       <PageHeading
         lead={i18n.t('What you have to pay, the group buys you are in, and your PEPS.')}
-        action={<LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>}
+        action={
+          // Whoever serves somewhere came for that: it stands first.
+          waiting.desks.length === 0 && <LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>
+        }
       >
         {i18n.t('Dashboard')}
       </PageHeading>

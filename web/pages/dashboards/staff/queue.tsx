@@ -4,6 +4,7 @@ import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { refundText, troubleTexts } from '#domain/texts/refunds.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { type ContactAnswer, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
 import { readScope } from '#web/desk/scope.ts'
 import { english } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
@@ -25,8 +26,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { scope, buys: buys.rows, money, disputes: disputes.rows, failure, now: new Date().toISOString() }
 }
 
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  lookUpBuyer(context.get(apiContext), await request.formData())
+
 /** What needs a decision or a telephone call in a region. About money it is for reading: the chief acts. */
-export default function Queue({ loaderData: { scope, buys, money, disputes, failure, now } }: Route.ComponentProps) {
+export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
+  const { scope, buys, money, disputes, failure, now } = loaderData
   const base = `/${useLocation().pathname.split('/')[1]}`
   const isShort = ({ paid_participants: paid, min_participants: least }: RunningBuy) => paid < least
   const honouring = buys.filter(
@@ -67,7 +72,13 @@ export default function Queue({ loaderData: { scope, buys, money, disputes, fail
       </Part>
       <Part id="refunds" title="Refunds that are stuck" calm="No refund of your shops’ orders is stuck.">
         {money.refunds.length > 0 && (
-          <Table stacked caption="Stuck refunds" columns={refundColumns} rows={money.refunds} rowKey={({ id }) => id} />
+          <Table
+            stacked
+            caption="Stuck refunds"
+            columns={[...refundColumns, buyerColumn(actionData)]}
+            rows={money.refunds}
+            rowKey={({ id }) => id}
+          />
         )}
       </Part>
       <Part id="payments" title="Odd payments" calm="Every payment of the last 90 days paid its orders.">
@@ -75,7 +86,7 @@ export default function Queue({ loaderData: { scope, buys, money, disputes, fail
           <Table
             stacked
             caption="Odd payments"
-            columns={paymentColumns}
+            columns={[...paymentColumns, buyerColumn(actionData)]}
             rows={money.payments}
             rowKey={({ id }) => id}
           />
@@ -168,5 +179,10 @@ const paymentColumns: Column<OddPayment>[] = [
   { header: 'What is odd', cell: ({ trouble, status }) => troubleTexts[trouble ?? ''] ?? status },
   { header: 'Paid', cell: ({ created_at }) => datedMoment(created_at) },
 ]
+
+const buyerColumn = (answer: ContactAnswer | null | undefined): Column<OddRefund | OddPayment> => ({
+  header: 'Buyer',
+  cell: ({ order_id: id, order_no }) => id && <ReachBuyer orderId={id} orderNo={order_no ?? ''} answer={answer} />,
+})
 
 export const meta: Route.MetaFunction = () => titled('Queue', 'What needs a decision or a call in a region.')

@@ -157,14 +157,15 @@ type Day = Awaited<ReturnType<typeof readShopDay>>
 
 function tasksOf(day: Day, waiting: Waiting): Task[] {
   return [
+    ...waitingTasks(waiting, 'vendor'),
+    // The clock closes them: nothing is to be done, so it comes last and is no alarm.
     {
       amount: day.closing.length,
       text: 'group buys close within three days',
       one: 'group buy closes within three days',
       to: '#closing',
-      urgent: true,
+      informs: true,
     },
-    ...waitingTasks(waiting, 'vendor'),
   ]
 }
 
