@@ -157,5 +157,7 @@ export function sharedColumns(
     amount_due_kobo: Number(order.amountDueKobo),
     fulfilment: order.fulfilment,
     created_at: order.createdAt,
+    // The price was promised with the join, and not when the demo is filled.
+    promised_at: order.createdAt,
   }
 }
