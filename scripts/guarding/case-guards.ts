@@ -28,6 +28,13 @@ export const CASE_GUARDS: readonly Guard[] = [
     tests: [OWN_CASE],
   },
   {
+    name: 'nor beyond their own shop, in the database',
+    file: 'database/migrations/0831_own_case.sql',
+    text: 'if judge is not null and not public.runs_shop_of(subject, subject_id, judge)',
+    broken: 'if false and not public.runs_shop_of(subject, subject_id, judge)',
+    tests: [OWN_CASE],
+  },
+  {
     name: 'an amount is at most what its goods can account for, in the database',
     file: AMOUNTS,
     text: 'if new.amount_kobo > coalesce(bounds.most, 0) then',

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await market.db.owner.query(`update public.products set category = 'grains'`)
   for (const one of made.orders) await stockpileAt(market, one.orderId, place)
   orders.push(...made.orders)
-}, 60_000)
+})
 afterAll(() => market.close())
 
 async function region(state: string) {
