@@ -217,6 +217,40 @@ test('the database refuses what a program forgets, and the audit finds what was 
   )
 })
 
+test('in the database too, an amount that waits moves nothing, is decided by another person of that rank, and once', async () => {
+  const one = orders[1] as Left
+  const handOverId = await leftUncollected(market, one.orderId)
+  const owner = market.db.owner
+  await owner.query(`update public.uncollected set wish = 'resale', wished_at = now() where order_id = $1`, [
+    one.orderId,
+  ])
+  const { rows } = await owner.query<{ id: string; status: string }>(
+    `insert into public.typed_amounts (act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, bank_entry, input, entered_by,
+       entered_role, second_because, status) values ('resale', 'order', $1, 'Lagos', 'Rice', 20000000, 1, 1, 1, 'FORGED 2', '{}', $2, 'chief', '{}', 'done') returning id, status`,
+    [one.orderId, manager],
+  )
+  const [typed] = rows
+  expect(typed?.status).toBe('waiting')
+  const end = (kobo: number) =>
+    owner.query(
+      `update public.uncollected set outcome = 'resale', closed_at = now(), hand_over_id = $2, decided_by = $3, reason = 'Because I say so', proceeds_kobo = $4::bigint,
+         handling_kobo = $4::bigint / 10, back_kobo = $4::bigint - $4::bigint / 10, amount_id = $5 where order_id = $1`,
+      [one.orderId, handOverId, manager, kobo, typed?.id],
+    )
+  const decide = (by: string, status = 'done') =>
+    owner.query(
+      `update public.typed_amounts set status = $2, decided_by = $3, decided_at = now(), note = 'So be it' where id = $1`,
+      [typed?.id, status, by],
+    )
+  await expect(end(20_000_000)).rejects.toThrow('was not entered')
+  for (const by of [manager, await market.person({ role: 'vendor' }), one.buyer]) {
+    await expect(decide(by)).rejects.toThrow('Another person')
+  }
+  await decide(second)
+  await expect(end(19_999_999)).rejects.toThrow('was not entered')
+  await expect(decide(second, 'refused')).rejects.toThrow('This was decided')
+})
+
 /** What the audit says of such a sale, written past every trigger and rolled back. */
 async function rulesBrokenBy(end: string, { values, handOverId }: { values: unknown[]; handOverId: string }) {
   const client = await market.db.owner.connect()
