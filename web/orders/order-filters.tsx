@@ -2,10 +2,7 @@ import { ORDER_STATES } from '#domain/orders/states.ts'
 import { lastMonths, monthLabel } from '#web/desk/months.ts'
 import { ALL_PAID } from '#web/desk/sold-orders.ts'
 import { asked, askedOneOf } from '#web/list-page.ts'
-import { datedMoment } from '#web/ui/format.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { FoundOrders } from './found-orders.ts'
 import { stateLabel } from './order-words.ts'
 
 /** What every desk's list of orders can be narrowed by. Empty values filter nothing. */
@@ -42,17 +39,6 @@ export function narrowed<Query extends Filterable<Query>>(query: Query, { status
   if (kind) left = left.eq('kind', kind)
   if (month) left = left.eq('month', `${month}-01`)
   return left
-}
-
-/** A name that half of the market has: the list goes on where its search stopped. */
-export function NotAllFound({ lookedUntil, older }: Pick<FoundOrders, 'lookedUntil' | 'older'>) {
-  if (!lookedUntil) return null
-  return (
-    <Notice tone="info" className="mb-5">
-      Very many people or products have this name, so the search stopped at {datedMoment(lookedUntil)}.{' '}
-      {older ? 'Press Older to search on, or write' : 'Write'} more of the name, or choose a month.
-    </Notice>
-  )
 }
 
 /** The fields for it. `today`: 'YYYY-MM-DD' in Lagos. */
