@@ -22,7 +22,8 @@ test('a second process waits for the first', async () => {
   child.stdout.on('data', (bytes) => {
     said += bytes
   })
-  await expect.poll(() => said).toBe('asks\n')
+  await once(child.stdout, 'data')
+  expect(said).toBe('asks\n')
   endTurn(path)
   await once(child, 'close')
   expect(said).toMatch(/^asks\n(true|false)\n$/)
