@@ -4,7 +4,6 @@ const OWN_CASE = 'server/own-case.test.ts'
 const MINTING = 'tests/attacks/staff-mint-money.test.ts'
 const SHORT = 'tests/attacks/a-rider-refunds-a-buy.test.ts'
 const PROOF = 'tests/attacks/who-is-paid-proves-it.test.ts'
-const LEAVERS = 'tests/attacks/late-leavers-lower-the-price.test.ts'
 const REPLACEMENT = 'tests/attacks/a-replacement-never-comes.test.ts'
 const AMOUNTS = 'database/migrations/0832_typed_amounts.sql'
 const SHORTFALLS = 'database/migrations/0844_short_deliveries_wait.sql'
@@ -179,6 +178,13 @@ export const CASE_GUARDS: readonly Guard[] = [
     file: 'database/migrations/0861_late_leavers_pay.sql',
     text: 'if new.settled_participants is distinct from new.paid_participants',
     broken: 'if false and new.settled_participants is distinct from new.paid_participants',
-    tests: [LEAVERS, 'server/payments/settling.test.ts'],
+    tests: ['server/payments/settling.test.ts'],
+  },
+  {
+    name: 'an order settles at that price or at its ceiling, in the database',
+    file: 'database/migrations/0861_late_leavers_pay.sql',
+    text: 'if new.unit_price is distinct from least(new.ceiling_unit_price,',
+    broken: 'if false and new.unit_price is distinct from least(new.ceiling_unit_price,',
+    tests: ['server/payments/settling.test.ts'],
   },
 ]

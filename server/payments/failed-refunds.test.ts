@@ -140,6 +140,8 @@ test('to another account it goes when its name is confirmed and a second chief a
   expect((await repeat(id, { ...account, account_name: 'SOMEBODY ELSE' })).body.code).toBe('account_name_to_confirm')
 
   const wish = { ...account, account_name: 'TRADER 6785' }
+  const manager = await market.person({ role: 'manager' })
+  expect((await market.call('repeat-refund', { refund_id: id, ...wish }, { as: manager })).status).toBe(404)
   expect(await repeat(id, wish)).toMatchObject({ status: 200, body: { is_waiting: true } })
   expect((await repeat(id, wish)).body.code).toBe('amount_waits')
   await look(one)

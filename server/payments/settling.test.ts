@@ -324,3 +324,44 @@ test('whoever brought a buyer is rewarded once, and pays it back when the order 
   await clock()
   expect(await balance()).toEqual({ points_balance: '0.00' })
 })
+
+test('the database settles at no price but that of those who stay, and no order at another', async () => {
+  const { buyId } = await market.buy({ min_participants: 2 })
+  const [one] = await paidBuys(market, play).paid(buyId, 2)
+  /** Written past the rules as if it were being settled; then this, by the rules, and undone. */
+  const said = async (sql: string, values: unknown[]): Promise<string> => {
+    const client = await market.db.owner.connect()
+    try {
+      await client.query(`begin; set local session_replication_role = 'replica'`)
+      await client.query(
+        `update public.group_buys set status = 'settling', final_price = case when $2 then 76000 end where id = $1`,
+        [buyId, sql.includes('public.orders')],
+      )
+      await client.query(`set local session_replication_role = 'origin'`)
+      await client.query(`select public.caused_by('clock')`)
+      await client.query(sql, values)
+      return ''
+    } catch (error) {
+      return (error as Error).message
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  const price = 'update public.group_buys set final_price = $2, settled_participants = $3 where id = $1'
+  const { price: right } = await market.row<{ price: string }>(
+    'select least(public.price_at(tier_thresholds, tier_prices, base_price, 2), (select max(ceiling_unit_price) from public.orders where group_buy_id = $1)) as price from public.group_buys where id = $1',
+    [buyId],
+  )
+  for (const [final, people] of [
+    [Number(right) - 1, 2],
+    [Number(right) + 1, 2],
+    [Number(right), 3],
+  ])
+    expect(await said(price, [buyId, final, people])).toMatch(/that of the people who stay/)
+  expect(await said(price, [buyId, Number(right), 2])).toBe('')
+  const confirm = `update public.orders set status = 'confirmed', unit_price = $2 where id = $1`
+  for (const unit of [75_999, 76_001]) {
+    expect(await said(confirm, [one?.orderId, unit])).toMatch(/An order settles at the final price/)
+  }
+})

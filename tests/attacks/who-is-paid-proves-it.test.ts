@@ -167,3 +167,33 @@ describe('the shop’s own side', () => {
     expect((await override(handOvers[1]?.id, await photo(ownerId), ownerId)).body.outcome).toBe('done')
   })
 })
+
+describe('in the database itself', () => {
+  /** Given out by the shop's owner, as a program would write it that forgets every rule; payable after so many claim times. */
+  async function givenOut(id: string | undefined, ownerId: string, claimTimes: number) {
+    await market.db.owner.query(
+      `set session_replication_role = 'replica'; update public.hand_overs set status = 'done', done_at = now(), proof = 'override', handled_by = '${ownerId}',
+         goods_kobo = 7600000, claim_until = now() + ${claimTimes} * public.claim_time(id) where id = '${id}'; set session_replication_role = 'origin'`,
+    )
+    return (photograph: string) =>
+      market.db.owner.query(
+        `insert into public.hand_over_overrides (hand_over_id, person_id, identity, reason, photo) values ($1, $2, 'known', 'I know them', $3)`,
+        [id, ownerId, photograph],
+      )
+  }
+
+  test('a shop’s own override waits twice the claim time, stays below the day’s ceiling, and its photograph proves nothing else', async () => {
+    const { handOvers, ownerId } = await ready(3)
+    await limited(200_000)
+    const one = await photo(ownerId, { width: 800, height: 600, size: 60_000, eTag: 'bytes-of-one' })
+    const soon = await givenOut(handOvers[0]?.id, ownerId, 1)
+    await expect(soon(one)).rejects.toThrow('after twice the claim time')
+    await (await givenOut(handOvers[0]?.id, ownerId, 2))(one)
+    const second = await givenOut(handOvers[1]?.id, ownerId, 2)
+    const copy = await photo(ownerId, { width: 800, height: 600, size: 60_000, eTag: 'bytes-of-one' })
+    for (const again of [one, copy]) await expect(second(again)).rejects.toThrow('something else already')
+    await second(await photo(ownerId))
+    const third = await givenOut(handOvers[2]?.id, ownerId, 2)
+    await expect(third(await photo(ownerId))).rejects.toThrow('too much without codes')
+  })
+})
