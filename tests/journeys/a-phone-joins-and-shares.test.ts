@@ -38,8 +38,9 @@ test('the bar at the bottom joins with the chosen quantity, and sharing follows'
   await expect.poll(shared).toContain(`/group-buys/${buy.id}`)
   await expectGoodScreen(page)
 
-  // A stray tap adds the smallest step, and the bar says what the order will be.
-  await expect(page.getByText('1 bag more, which makes 3 bags: at most ₦233,700', { exact: true })).toBeInViewport()
+  // The bar pays from now on. Taking more has its own button above, which says what the order will be.
+  await expect(page.getByRole('link', { name: 'Pay ₦155,800' }).last()).toBeInViewport()
+  await expect(page.getByText(/^1 bag more, which makes 3 bags: at most ₦233,700/)).toBeVisible()
   await page.getByRole('button', { name: `Add to your order of ${buy.name}` }).click()
   await expect(outcome).toContainText('3 bags')
 })

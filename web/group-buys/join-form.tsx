@@ -24,6 +24,8 @@ export interface JoinFormProps {
   quiet?: boolean
   /** Whether, on a phone, the button is in the bar at the bottom. */
   buttonInBar?: boolean
+  /** On the buy's own page, which says itself what came of it. */
+  inPanel?: boolean
 }
 
 /** Quantity and button, or why there is none. Posts to its page, with or without scripts. */
@@ -36,6 +38,7 @@ export function JoinForm({
   here,
   quiet = false,
   buttonInBar = false,
+  inPanel = false,
 }: JoinFormProps) {
   const { i18n } = useLingui()
   const { limits, quantity, choose, mine, joined, refusal, hint } = join
@@ -55,7 +58,7 @@ export function JoinForm({
     return (
       <LinkButton
         to={signInToJoin(here)}
-        tone={buttonInBar ? 'primary' : 'plain'}
+        tone={inPanel ? 'primary' : 'plain'}
         wide
         className={cx(buttonInBar && 'max-md:hidden')}
       >
@@ -101,8 +104,8 @@ export function JoinForm({
           </Button>
         </div>
       )}
-      {!buttonInBar && <JoinedNotice buy={buy} join={join} />}
-      {!buttonInBar && !joined && mine > 0 && (
+      {!inPanel && <JoinedNotice buy={buy} join={join} />}
+      {!inPanel && !joined && mine > 0 && (
         <p className="text-14 font-semibold text-leaf">
           {i18n.t('You have {units} in this group buy.', { units: countUnits(mine, buy.unit) })}
           {join.fits &&

@@ -45,7 +45,7 @@ export function JoinPanel({ buy, join, parts, trust, ...form }: JoinPanelProps) 
         <p className="font-semibold text-pepper">{i18n.t(ALL_TAKEN)}</p>
       ) : (
         <>
-          <JoinForm buy={buy} join={join} buttonInBar {...form} />
+          <JoinForm buy={buy} join={join} inPanel buttonInBar={!unpaidOf(parts)} {...form} />
           {!form.ownShop && join.limits.max !== 0 && join.fits && <WhatYouPay buy={buy} join={join} parts={parts} />}
         </>
       )}
@@ -77,6 +77,8 @@ function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 
 export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<JoinPanelProps, 'trust'>) {
   const { i18n } = useLingui()
   const most = mostNow({ buy, join, parts })
+  const unpaid = unpaidOf(parts)
+  if (unpaid) return <PayBar part={unpaid} />
   if (ownShop || join.limits.max === 0 || placesLeft(buy, join.mine) === 0) return null
   return (
     <div className="contents md:hidden">
@@ -115,6 +117,22 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<Join
             <LinkButton to={signInToJoin(here)}>{i18n.t('Sign in to join')}</LinkButton>
           )
         }
+      />
+    </div>
+  )
+}
+
+/** The order that waits for its payment: paying comes before taking more. */
+const unpaidOf = (parts: readonly OwnPart[]) => parts.find(({ status }) => status === 'pending')
+
+function PayBar({ part }: { part: OwnPart }) {
+  const { i18n } = useLingui()
+  const amount = kobo(part.amount_due_kobo)
+  return (
+    <div className="contents md:hidden">
+      <ActionBar
+        price={<p className="font-semibold tabular-nums">{i18n.t('You pay at most {price}.', { price: amount })}</p>}
+        action={<LinkButton to={`/account/pay?order=${part.id}`}>{i18n.t('Pay {amount}', { amount })}</LinkButton>}
       />
     </div>
   )

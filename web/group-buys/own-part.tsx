@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { payBy } from '#domain/orders/pay-by.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { kobo, moment, naira } from '#web/ui/format.ts'
@@ -50,6 +50,13 @@ export function OwnPartCard({ parts, buy, open, children }: OwnPartProps) {
               )}
             </p>
             <p className="text-14 text-soft">{sentence(part, { buy, i18n })}</p>
+            {part.status === 'pending' && (
+              <div>
+                <LinkButton to={`/account/pay?order=${part.id}`}>
+                  {i18n.t('Pay {amount}', { amount: kobo(part.amount_due_kobo) })}
+                </LinkButton>
+              </div>
+            )}
             {part.status === 'pending' && open && (
               <div className="-ml-3">
                 <ConfirmForm

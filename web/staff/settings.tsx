@@ -5,7 +5,7 @@ import { apiContext } from '#web/context.ts'
 import { orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { datedMoment, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -108,7 +108,10 @@ export default function Settings({ loaderData: { settings, failure, told, key },
   const refused: Refused | undefined = actionData
   return (
     <>
-      <PageHeading lead="What applies now and what is planned. A change never rewrites the past: orders keep their terms.">
+      <PageHeading
+        lead="What applies now and what is planned. A change never rewrites the past: orders keep their terms."
+        action={<LinkButton to="#plan">Plan a change</LinkButton>}
+      >
         Settings
       </PageHeading>
       <SettingsTabs current="settings" />
@@ -123,7 +126,7 @@ export default function Settings({ loaderData: { settings, failure, told, key },
         <Table stacked caption="Settings" columns={columns} rows={settings} rowKey={({ key }) => key} />
       )}
       <div className="mt-8">
-        <SectionHeading>Plan a change</SectionHeading>
+        <SectionHeading id="plan">Plan a change</SectionHeading>
         <p className="mb-4 max-w-measure">{noticeText}</p>
         {refused?.text && (
           <Notice tone="error" className="mb-4">
