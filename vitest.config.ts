@@ -53,6 +53,7 @@ export default defineConfig(({ mode }) => {
       // For the slowest machine: nothing here asserts speed, so a long wait only ever delays a failure.
       testTimeout: 120_000,
       hookTimeout: 180_000,
+      expect: { poll: { timeout: 60_000 } },
       projects: [
         {
           extends: true,
