@@ -3,7 +3,7 @@ import type { Api } from '#api/api.ts'
 import { shownPhone } from '#domain/phone.ts'
 import { Button } from '#web/ui/button.tsx'
 
-export interface Contact {
+interface Contact {
   phone: string | null
   email: string | null
 }

@@ -5,7 +5,6 @@ import { asked, askedOneOf } from '#web/list-page.ts'
 import { datedMoment } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { FoundOrders } from './found-orders.ts'
 import { stateLabel } from './order-words.ts'
 
 /** What every desk's list of orders can be narrowed by. Empty values filter nothing. */
@@ -45,7 +44,7 @@ export function narrowed<Query extends Filterable<Query>>(query: Query, { status
 }
 
 /** A name that half of the market has: the list goes on where its search stopped. */
-export function NotAllFound({ lookedUntil, older }: Pick<FoundOrders, 'lookedUntil' | 'older'>) {
+export function NotAllFound({ lookedUntil, older }: { lookedUntil: string | null; older: string | null }) {
   if (!lookedUntil) return null
   return (
     <Notice tone="info" className="mb-5">
