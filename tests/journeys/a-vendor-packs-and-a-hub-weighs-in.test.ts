@@ -47,7 +47,10 @@ async function expectSheets(page: Page): Promise<void> {
   }
 }
 
-test('a vendor packs and prints, the hub weighs in short, and the buyers get their money back', async ({ page, market }) => {
+test('a vendor packs and prints, the hub weighs in short, and the buyers get their money back', async ({
+  page,
+  market,
+}) => {
   await signIn(page, VENDOR)
   await openBuy(page, '/vendor/packing')
   await expectSheets(page)

@@ -41,7 +41,7 @@ const NOT_FOR_BUYERS = [
   /^web\/hand-overs\/(?!codes|stockpile|balance|kept-copy)/,
   /^web\/layouts\/(areas|role-area)/,
   /^web\/messages\/(inbox|message-tabs|new-message)/,
-  /^web\/orders\/(order-filters|order-rows|sold|where-words)/,
+  /^web\/orders\/(not-all-found|order-filters|order-rows|sold|where-words)/,
   /^web\/pages\/(ui-gallery|dashboards\/(?!customer))/,
   /^web\/products\/(question-desk|chief)/,
   /^web\/receipts\/(invoices|vat)/,
