@@ -79,7 +79,7 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
     file: 'server/payments/give-back-part.ts',
     text: "if (!order?.is_chief) return refuse('not_found')",
     broken: "if (!order) return refuse('not_found')",
-    tests: ['server/payments/give-back-part.test.ts'],
+    tests: ['tests/attacks/staff-mint-money.test.ts'],
   },
   {
     name: 'payouts are held by a chief',
