@@ -293,7 +293,7 @@ test('two processes and 500 joiners never oversell, and no place stays empty', a
 }, 120_000)
 
 test('joins that wait when the process stops are answered', async () => {
-  const { buyId } = await market.buy()
+  const { buyId } = await market.buy({ target_quantity: 400 })
   const joiners = await people(130)
   const listening = await serve({
     fetch: playCommands(market.db.database, { reportFault: (fault) => market.faults.push(fault) }),
