@@ -114,7 +114,7 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
     file: 'platform/auth/used-proofs.ts',
     text: 'return rowCount === 1',
     broken: 'return rowCount !== null',
-    tests: ['platform/auth/tests/factors.test.ts'],
+    tests: ['platform/auth/tests/captcha.test.ts'],
   },
   {
     name: 'tokens of another audience are none',

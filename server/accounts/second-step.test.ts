@@ -145,6 +145,19 @@ test('an unverified factor requires nothing of anybody', async () => {
   expect((await wire.ask('/rest/v1/settings', { as: person })).status).toBe(200)
 })
 
+test('tables of money ask for it themselves, whatever their other policies say', async () => {
+  const money = [
+    ...['bank_accounts', 'claims', 'disputes', 'order_returns', 'orders', 'passed_on_chargebacks', 'payments'],
+    ...['payout_terms', 'payouts'],
+  ]
+  const { rows } = await wire.market.db.owner.query<{ table: string }>(
+    `select tablename as "table" from pg_policies where schemaname = 'public' and permissive = 'RESTRICTIVE' and cmd = 'ALL'
+       and qual ~ 'NOT .*owes_second_step' and tablename = any ($1) order by 1`,
+    [money],
+  )
+  expect(rows.map(({ table }) => table)).toEqual(money)
+})
+
 test('a list checks once, whatever its length', async () => {
   const chief = people.chief
   const plan = await wire.market.db.database.as(
