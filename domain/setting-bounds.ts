@@ -5,7 +5,7 @@ import { type RateName, rateText } from './settings.ts'
 interface Bounds {
   least: number
   most: number
-  /** Of a limit of what one person does alone: the way in which a change loosens it. */
+  /** Direction in which a change loosens a limit on what one person may do alone. */
   loosens?: 'up' | 'down'
 }
 

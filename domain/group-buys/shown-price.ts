@@ -35,7 +35,7 @@ export function shownPrice(buy: ShownBuy): ShownPrice {
 /** The same in naira, as prices are on the wire. */
 export const shownPriceNaira = (buy: ShownBuy): number => Number(koboToNaira(shownPrice(buy).priceKobo))
 
-/** Of a buy in any state, in naira: the final price once there is one, until then as above. */
+/** The price of a buy in any state, in naira: the final price once it is set, the shown price until then. */
 export const priceOf = (buy: ShownBuy & { final_price?: number | null }): number =>
   buy.final_price ?? shownPriceNaira(buy)
 

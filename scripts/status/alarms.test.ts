@@ -73,7 +73,7 @@ test('a dead mail server rings within two minutes, however late it dies after it
   const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
   const rules = readFileSync('deploy/prometheus/alerts.yml', 'utf8')
   const settings = readFileSync('deploy/prometheus/prometheus.yml', 'utf8')
-  // Whoever answered a moment before is left alone once, and a server that is unreachable keeps the last try waiting.
+  // A server that has just answered is skipped once, and an unreachable one delays the last attempt by its timeout.
   const noticed = (2 * MAIL_SERVER_TRIED_MS + MAIL_CONNECT_MS) / 1_000
   const scraped = seconds(settings, /scrape_interval: (\d+)s/) + seconds(settings, /evaluation_interval: (\d+)s/)
   const waited = seconds(rules, /alert: MailServerAway[\s\S]*?for: (\d+)s/)

@@ -107,7 +107,7 @@ const FORGETTING: readonly Forgetting[] = [
   named('update public.conversation_members set display_name = $2 where profile_id = $1'),
   named('update public.product_questions set asker_name = $2 where asker_id = $1'),
   ofPerson('delete from public.manager_regions where manager_id = $1'),
-  // Of every duty. A planned run of theirs does not start; whoever plans gives it to another rider.
+  // Applies to every duty. A planned run of theirs does not start; the planner assigns another rider.
   ofPerson('update public.memberships set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
   ofPerson('delete from public.notices where person_id = $1'),
   ofPerson('delete from public.shown_names where user_id = $1'),

@@ -10,7 +10,7 @@ interface Row {
   email: string | null
 }
 
-/** How the buyer of an order with which something is wrong is reached, for whoever looks after it. Each look is in the audit log. */
+/** Returns the buyer's phone number and e-mail to the staff responsible for a problem order. Each lookup is written to the audit log. */
 export const lookUpBuyer: Command<'look-up-buyer'> = {
   name: 'look-up-buyer',
   who: 'signed-in',
