@@ -8,7 +8,7 @@ import { packAssets } from './scripts/pack-assets.mjs'
 
 /** What is in web/ui for desks and forms, and for the market's own pages. */
 const DESKS_UI =
-  'confirm-form|filter-form|form-fields|lagos-field|password-field|photo-field|picture-field|progress|proof-fields|radio-choice|report-page|send-photo|shrink-photo|numbered-steps|place-facts|price|where-it-goes|sheet-of-paper|table'
+  'confirm-form|filter-form|form-fields|lagos-field|password-field|pay-with-peps|photo-field|picture-field|progress|proof-fields|radio-choice|report-page|send-photo|shrink-photo|numbered-steps|place-facts|price|where-it-goes|sheet-of-paper|table|tabs'
 const MARKET_UI =
   'basin-paths|chip|deal-card|gallery|list-filters|pool|pool-bar|price-tag|search-box|search-form|search-nearest|share-links|sheet|skeletons|sold-in|stall-frame|stall-picture'
 
@@ -47,7 +47,7 @@ export default defineConfig({
                 {
                   name: 'market',
                   test: new RegExp(
-                    `/web/((adverts|deals|group-buys|products)/[\\w-]+\\.tsx?$|ui/(${MARKET_UI})\\.)|/domain/(adverts|catalogue|group-buys|products)`,
+                    `/web/((adverts|deals|group-buys|products)/(?!sheet-)[\\w-]+\\.tsx?$|ui/(${MARKET_UI})\\.)|/domain/(adverts|catalogue|group-buys/(?!sheet)|products)`,
                   ),
                   minShareCount: 3,
                 },
