@@ -13,7 +13,7 @@ export interface FullShop {
 
 /**
  * A shop with more of everything than a page shows, and with much to read about it. Its rows are written without triggers: nobody is told of
- * them, so `close()` can take them back.
+ * them, so `close()` can take them back. Its buys end one after another, so that a page shows the same ones each time.
  */
 export async function openFullShop(databaseUrl: string): Promise<FullShop> {
   const [id, productId] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -31,16 +31,25 @@ export async function openFullShop(databaseUrl: string): Promise<FullShop> {
       const product = n === 0 ? productId : crypto.randomUUID()
       const name = `${wordsOf(40)} ${n}`
       await client.query(
-        `insert into products (id, vendor_id, name, description, category, base_price, unit, available_quantity, vendor_location, share_date)
-         values ($1, $2, $3, $4, 'grains', $5, 'bag', 1000, 'Ibadan', current_date + 20)`,
-        [product, id, name, wordsOf(600), 50_000 + n * 1_017],
+        `insert into products (id, vendor_id, name, description, category, base_price, unit, available_quantity, vendor_location, share_date,
+           created_at)
+         values ($1, $2, $3, $4, 'grains', $5, 'bag', 1000, 'Ibadan', current_date + 20, now() - make_interval(mins => $6))`,
+        [product, id, name, wordsOf(600), 50_000 + n * 1_017, n],
       )
       if (n >= BUYS) continue
       await client.query(
         `insert into group_buys (product_id, vendor_id, status, product_name, category, unit, vendor_location, base_price, share_date, end_date,
            price_tiers, target_quantity, min_participants, published_at)
-         values ($1, $2, 'active', $3, 'grains', 'bag', 'Ibadan', $4, current_date + 20, now() + interval '9 days', $5, 40, 2, now())`,
-        [product, id, name, 50_000 + n * 1_017, '[{"participants":2,"price":48000},{"participants":4,"price":45000}]'],
+         values ($1, $2, 'active', $3, 'grains', 'bag', 'Ibadan', $4, current_date + 20, now() + interval '9 days' + make_interval(mins => $6),
+           $5, 40, 2, now())`,
+        [
+          product,
+          id,
+          name,
+          50_000 + n * 1_017,
+          '[{"participants":2,"price":48000},{"participants":4,"price":45000}]',
+          n,
+        ],
       )
     }
     for (let n = 0; n < REVIEWS; n++) {
