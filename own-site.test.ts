@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#config'
-import { seedDemoMarket } from '#database/seed/seed.ts'
+import { demoMarket } from '#database/tests/demo-market.ts'
 import { generateSigningKey } from '#platform/auth/tokens.ts'
 import type { Bucket } from '#platform/files/bucket-store.ts'
 import { openBucket } from '#platform/files/tests/stores.ts'
@@ -58,12 +58,10 @@ function site({
   }
 }
 
-const fill = (connectionString: string) => seedDemoMarket({ connectionString })
-
 /** In place of the empty database. */
 async function openDemo() {
   await db.drop()
-  db = await createTestDatabase({ filledBy: fill })
+  db = await createTestDatabase({ filledBy: demoMarket })
 }
 
 const marks = async () => (await db.owner.query('select name, value from site.marks order by name')).rows

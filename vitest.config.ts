@@ -8,6 +8,7 @@ const FULL_ONLY = [
   'own-cell.test.ts',
   'platform/auth/tests/stuffing.test.ts',
   'platform/jobs/killed-runner.test.ts',
+  'platform/postgres/copied-folder.test.ts',
   'platform/postgres/read-servers.test.ts',
   'scripts/dist.test.ts',
   'scripts/prepare.test.ts',
@@ -24,6 +25,8 @@ const FULL_ONLY = [
   'tests/trials/faults-at-each-statement.test.ts',
   'tests/trials/killed-workers.test.ts',
   'tests/trials/refunds.test.ts',
+  'tests/trials/sharing-day.test.ts',
+  'tests/upgrade.test.ts',
 ]
 
 /**

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { seedDemoMarket } from '../seed/seed.ts'
 import { asPerson } from './as-person.ts'
+import { demoMarket } from './demo-market.ts'
 import { movedBy } from './moved-by.ts'
-
-const fill = (connectionString: string) => seedDemoMarket({ connectionString })
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ filledBy: fill })
+  db = await createTestDatabase({ filledBy: demoMarket })
 })
 afterAll(() => db?.drop())
 

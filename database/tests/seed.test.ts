@@ -221,24 +221,24 @@ describe('the same moment', () => {
   })
 
   // Midnight and noon in Lagos, a leap day, the turn of a year: other days of sharing, the same rules.
-  it.each([
-    '2026-12-31T23:10:00Z',
-    ...(inject('trialsAreWhole') ? ['2026-12-31T22:59:30Z', '2028-02-29T06:40:00Z'] : []),
-  ])('at %s breaks no rule either', async (moment) => {
-    const other = await createTestDatabase()
-    try {
-      await seedDemoMarket({ connectionString: other.ownerConnectionString, now: new Date(moment) })
-      expect(await auditMarket(other.owner)).toEqual([])
-      expect(await auditLedger(other.owner)).toEqual([])
-      const { rows } = await other.owner.query(
-        'select * from public.orders where greatest(created_at, paid_at, handed_over_at, completed_at) > $1',
-        [moment],
-      )
-      expect(rows).toEqual([])
-    } finally {
-      await other.drop()
-    }
-  })
+  it.runIf(inject('trialsAreWhole')).each(['2026-12-31T23:10:00Z', '2026-12-31T22:59:30Z', '2028-02-29T06:40:00Z'])(
+    'at %s breaks no rule either',
+    async (moment) => {
+      const other = await createTestDatabase()
+      try {
+        await seedDemoMarket({ connectionString: other.ownerConnectionString, now: new Date(moment) })
+        expect(await auditMarket(other.owner)).toEqual([])
+        expect(await auditLedger(other.owner)).toEqual([])
+        const { rows } = await other.owner.query(
+          'select * from public.orders where greatest(created_at, paid_at, handed_over_at, completed_at) > $1',
+          [moment],
+        )
+        expect(rows).toEqual([])
+      } finally {
+        await other.drop()
+      }
+    },
+  )
 })
 
 describe('weeks later', () => {

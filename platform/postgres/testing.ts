@@ -34,11 +34,11 @@ export interface TestServer {
 /**
  * A separate database for a test file, copied from one with all migrations applied. Tests that do not call it never
  * wait for PostgreSQL. Call `drop` in `afterAll`. `below` leaves out migrations from that number on; '0100' leaves out
- * the product's. `filledBy` fills a template of its own once for all who name the same function. `isImpatient` keeps the
- * limits of statements and locks that callers name, for tests of what happens past them.
+ * the product's. `filledBy` fills a template once in a run, for all tests that name it. `isImpatient` keeps the limits of statements and locks
+ * that callers name, for tests of what happens past them. `maxConnections`: of `database`, 20 unless named.
  */
 export async function createTestDatabase(
-  options: { below?: string; filledBy?: Fill; isImpatient?: boolean } = {},
+  options: { below?: string; filledBy?: Filling; isImpatient?: boolean; maxConnections?: number } = {},
 ): Promise<TestDatabase> {
   const server = await testServer(options)
   const name = await copyOf(server, options.filledBy ? await filledTemplate(server, options.filledBy) : server.template)
@@ -46,7 +46,7 @@ export async function createTestDatabase(
   const connectionString = authenticatorUrl(ownerConnectionString, server.authenticatorPassword)
   const { leastLimitMs, ...patience } = FOR_A_BUSY_MACHINE
   const database = openDatabase({
-    ...{ connectionString, maxConnections: 20, ...patience },
+    ...{ connectionString, maxConnections: options.maxConnections ?? 20, ...patience },
     ...(!options.isImpatient && { leastLimitMs }),
   })
   const owner = openPool({
@@ -71,25 +71,41 @@ export async function createTestDatabase(
  */
 export const FOR_A_BUSY_MACHINE = { waitMs: 100_000, connectWithinMs: 100_000, leastLimitMs: 100_000 } as const
 
-type Fill = (ownerConnectionString: string) => Promise<unknown>
-
-const filled = new Map<Fill, Promise<string>>()
-
-/** Stays until the server ends, with nobody connected to it, as a template must be. */
-function filledTemplate(server: TestServer, fill: Fill): Promise<string> {
-  const begin = async () => {
-    const name = await copyOf(server, server.template)
-    await fill(urlOf(server.connectionString, name))
-    return name
-  }
-  const template = filled.get(fill) ?? begin()
-  filled.set(fill, template)
-  return template
+/** What a template is filled with. */
+export interface Filling {
+  /** Of the template's database: letters and digits. */
+  name: string
+  fill(ownerConnectionString: string): Promise<unknown>
 }
 
+/** Stays until the server ends, with nobody connected to it, as a template must be. Other workers of the run wait until it is filled. */
+async function filledTemplate(server: TestServer, { name, fill }: Filling): Promise<string> {
+  const template = `${server.template}_${name}`
+  const pool = openPool({
+    connectionString: server.connectionString,
+    maxConnections: 1,
+    connectWithinMs: FOR_A_BUSY_MACHINE.connectWithinMs,
+  })
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [template])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+    if (rowCount === 0) {
+      const filling = await copyOf(server, server.template)
+      await fill(urlOf(server.connectionString, filling))
+      await client.query(`alter database ${filling} rename to ${template}`)
+    }
+    return template
+  } finally {
+    client.release()
+    await pool.end()
+  }
+}
+
+/** By its files: a copy through the log, PostgreSQL's own choice, takes four times as long here. */
 async function copyOf(server: TestServer, template: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(server, `create database ${name} template ${template}`)
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   return name
 }
 

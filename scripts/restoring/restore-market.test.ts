@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Config, readConfig } from '#config'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
-import { seedDemoMarket } from '#database/seed/seed.ts'
+import { demoMarket } from '#database/tests/demo-market.ts'
 import { writeArchive } from '#platform/backups/archive.ts'
 import { BackupFault } from '#platform/backups/backup-fault.ts'
 import { readBackup, restoreBackup } from '#platform/backups/restore-backup.ts'
@@ -29,7 +29,6 @@ let market: TestDatabase
 let picture: string
 let path: string
 const dataDir = () => join(place, 'market')
-const fill = (connectionString: string) => seedDemoMarket({ connectionString })
 const config = (folder: string, database: TestDatabase, more: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: folder, DATABASE_URL: database.ownerConnectionString, ...more })
 
@@ -48,7 +47,7 @@ const backUp = (name: string, keep?: number) =>
 beforeAll(async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   place = await mkdtemp(join(tmpdir(), 'restore-market-'))
-  market = await createTestDatabase({ filledBy: fill })
+  market = await createTestDatabase({ filledBy: demoMarket })
   await (await siteOf(config(dataDir(), market))).remember(market.ownerConnectionString)
   const bytes = Buffer.from('a picture of ofada rice')
   picture = await diskStore(join(dataDir(), 'files')).write(bytes)

@@ -62,6 +62,8 @@ export interface MarketOptions {
   boundsNewAccounts?: boolean
   /** Stands between the product and its database: for faults and clocks of a test's own. */
   through?: (database: Database, connectionString: string) => Database | Promise<Database>
+  /** To the database; 20 unless named. */
+  maxConnections?: number
 }
 
 /** Past the triggers: tests of the audit log and of settings start from an untouched log. */
@@ -69,7 +71,9 @@ const LET_NEW_ACCOUNTS_FILL_BUYS = `begin; set local session_replication_role = 
   update public.settings set value = '100' where key = 'unpaid_new_share_percent'; commit`
 
 export async function openTestMarket(options: MarketOptions = {}): Promise<TestMarket> {
-  const own = await createTestDatabase()
+  const own = await createTestDatabase(
+    options.maxConnections === undefined ? {} : { maxConnections: options.maxConnections },
+  )
   if (!options.boundsNewAccounts) await own.owner.query(LET_NEW_ACCOUNTS_FILL_BUYS)
   const db = { ...own, database: (await options.through?.(own.database, own.connectionString)) ?? own.database }
   const faults: unknown[] = []

@@ -34,10 +34,11 @@ export interface TestWire {
 
 export async function openTestWire({
   through,
+  maxConnections,
   ...options
 }: Partial<Pick<AppOptions, 'smtp' | 'auth' | 'rateLimits' | 'staffSecondFactor'>> &
   MarketOptions = {}): Promise<TestWire> {
-  const market = await openTestMarket(through && { through })
+  const market = await openTestMarket({ ...(through && { through }), ...(maxConnections && { maxConnections }) })
   const signingKeys = await loadSigningKeys({ keys: [await generateSigningKey()] }, { issuer: `${ORIGIN}/auth/v1` })
   const faults: unknown[] = []
   const texts: Sms[] = []

@@ -6,7 +6,7 @@ import { watchedDatabase } from './watched-database.ts'
 
 // T03 (money.md 3): two people, one unit, a barrier before the lock.
 
-const DUELS = size(40, 10_000)
+const DUELS = size(16, 10_000)
 
 let trial: Trial
 afterEach(() => trial.close())

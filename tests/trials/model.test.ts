@@ -5,7 +5,7 @@ import { type Owed, openTrial, type Trial } from './trial.ts'
 
 // T04 (money.md 3): what a buy does in the database against a few lines that say what it should do.
 
-const RUNS = size(40, 10_000)
+const RUNS = size(20, 10_000)
 const BASE = 8_000_000
 const TIERS = [
   { participants: 2, price: 76_000 },

@@ -7,9 +7,9 @@ import { openTrial, type Trial } from './trial.ts'
 
 // T10 (money.md 3): webhooks in any order, many times over, forged, and about other things than they say.
 
-const PAYMENTS = size(9, 420)
+const PAYMENTS = size(5, 420)
 const COPIES = 5
-const FORGED = size(40, 3_000)
+const FORGED = size(20, 3_000)
 const KEY = 'sk_test_play'
 
 /** What the payers of a run do, in turn. */

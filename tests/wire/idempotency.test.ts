@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { AnyCommand } from '#server/command.ts'
 import { commands } from '#server/commands.ts'
 import { KEYS, openTestWire, type TestWire } from '#server/testing/wire.ts'
@@ -6,20 +6,21 @@ import { type Crashes, crashingDatabase, storesKeyAfterwards } from '../trials/c
 import { watchedDatabase } from '../trials/watched-database.ts'
 import { acts } from './acts.ts'
 
+const CONNECTIONS = inject('trialsAreWhole') ? 20 : 4
+/** More than there are connections, so that some wait for one while others hold one and wait for the key. */
+const AT_ONCE = CONNECTIONS + 4
+
 let wire: TestWire
 let crashing: TestWire
 const crashes: Crashes = { next: null }
 beforeAll(async () => {
-  wire = await openTestWire()
+  wire = await openTestWire({ maxConnections: CONNECTIONS })
   crashing = await openTestWire({ through: (database) => crashingDatabase(database, crashes) })
 })
 afterAll(() => Promise.all([wire.stop(), crashing.stop()]))
 
 /** An answer that is kept nowhere is made anew for a retry. */
 const kept = commands.filter(({ tellsSecrets }) => !tellsSecrets)
-
-/** More than there are connections, so that some wait for one while others hold one and wait for the key. */
-const AT_ONCE = 24
 
 const secretKey = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }
 
