@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
 
@@ -28,9 +29,42 @@ const FEATURES_OFF = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ]
 
+/**
+ * What each person comes for, from the first page to the end, and what guards the whole product: `npm test` runs these. A browser is dear, so
+ * `npm run test:full` alone runs the others too.
+ */
+const EACH_TIME = [
+  // Buyers
+  ...['sign-up', 'sign-in', 'session', 'a-stranger-joins-a-group-buy', 'a-cart-becomes-a-payment'],
+  ...['a-buyer-pays-and-is-paid-back', 'goods-change-hands', 'a-buyer-makes-a-claim'],
+  // Vendors, hubs and riders
+  ...[
+    'a-vendor-opens-a-group-buy',
+    'a-vendor-packs-and-a-hub-weighs-in',
+    'a-vendor-is-paid-out',
+    'a-rider-delivers-at-the-door',
+  ],
+  // Staff
+  ...['staff-keep-the-market', 'a-chief-reads-the-books', 'two-tabs-edit-one-row'],
+  // Every page
+  ...[
+    'shell',
+    'a-slow-phone-opens-the-market',
+    'hostile-texts-are-only-texts',
+    'every-text-of-acts',
+    'a-fault-has-a-number',
+  ],
+  ...['search-engines-understand-every-page', 'chats-preview-links', 'behind-a-proxy'],
+].map((name) => `${name}.test.ts`)
+const lost = EACH_TIME.filter((file) => !existsSync(`tests/journeys/${file}`))
+if (lost.length > 0) throw new Error(`EACH_TIME in playwright.config.ts names ${lost.join(', ')}, which is not there`)
+
 export default defineConfig({
   testDir: 'tests/journeys',
-  testMatch: '**/*.test.ts',
+  projects: [
+    { name: 'each time', testMatch: EACH_TIME },
+    { name: 'in full', testMatch: '*.test.ts', testIgnore: EACH_TIME },
+  ],
   globalSetup: './tests/journeys/sites.ts',
   // Each with a market of its own.
   workers: 2,

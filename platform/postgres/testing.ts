@@ -35,7 +35,7 @@ export interface TestServer {
  * A separate database for a test file, copied from one with all migrations applied. Tests that do not call it never
  * wait for PostgreSQL. Call `drop` in `afterAll`. `below` leaves out migrations from that number on; '0100' leaves out
  * the product's. `filledBy` fills a template once in a run, for all tests that name it. `isImpatient` keeps the limits of statements and locks
- * that callers name, for tests of what happens past them. `maxConnections`: of `database`, 20 unless named.
+ * that callers name, for tests of what happens past them. `maxConnections`: of `database`, few enough unless named that a race has more callers than connections, and 20 in a full run.
  */
 export async function createTestDatabase(
   options: { below?: string; filledBy?: Filling; isImpatient?: boolean; maxConnections?: number } = {},
@@ -46,7 +46,7 @@ export async function createTestDatabase(
   const connectionString = authenticatorUrl(ownerConnectionString, server.authenticatorPassword)
   const { leastLimitMs, ...patience } = FOR_A_BUSY_MACHINE
   const database = openDatabase({
-    ...{ connectionString, maxConnections: options.maxConnections ?? 20, ...patience },
+    ...{ connectionString, maxConnections: options.maxConnections ?? (inject('trialsAreWhole') ? 20 : 8), ...patience },
     ...(!options.isImpatient && { leastLimitMs }),
   })
   const owner = openPool({
