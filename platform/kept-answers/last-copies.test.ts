@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from './testing.ts'
 
@@ -6,6 +7,14 @@ beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site?.close())
+
+/** Until pages have heard of it as well: at most ten times a second, by a timer that the clock of these tests does not move. */
+async function changePrice(process: Site['processes'][number]): Promise<void> {
+  await site.owner.query(`update public.goods set price = price + 1 where name = 'beans'`)
+  await process.announced()
+  await delay(150)
+  site.pass(200)
+}
 
 const PAGE = '/page?goods=1'
 const how = (answer: Response) => answer.headers.get('cache-status')
@@ -58,9 +67,7 @@ test('for whom nothing new is made there is the last copy, unless it is known to
   one.fill(true)
   site.pass(10_000)
   expect(await isCopy(await one.ask(PAGE))).toBe(true)
-  await site.owner.query(`update public.goods set price = price + 1 where name = 'beans'`)
-  await one.announced()
-  site.pass(200)
+  await changePrice(one)
   expect((await one.ask(PAGE)).status).toBe(503)
   one.fill(false)
   expect((await one.ask(PAGE)).status).toBe(200)
@@ -72,10 +79,8 @@ test('of a page that changes while it is made there is a last copy too, for whil
   for (let times = 0; times < 2; times += 1) {
     const asked = cut.ask(path)
     await cut.reading()
-    await site.owner.query(`update public.goods set price = price + 1 where name = 'beans'`)
-    await cut.announced()
+    await changePrice(cut)
     expect(how(await asked)).toContain('fwd=miss')
-    site.pass(200)
   }
   // While the database is there, which an earlier test took away, it is known to be outdated.
   cut.fill(true)
@@ -89,9 +94,7 @@ test('of a page that changes while it is made there is a last copy too, for whil
 test('a database that stands still announces nothing: its pages are answered with their last copies, though they had changed before', async () => {
   const [, , cut] = site.processes
   await expect.poll(async () => how(await cut.warm(PAGE)), { timeout: 10_000 }).toBe('kept-answers; hit')
-  await site.owner.query(`update public.goods set price = price + 1 where name = 'beans'`)
-  await cut.announced()
-  site.pass(200)
+  await changePrice(cut)
   site.line.freeze()
   expect(await isCopy(await cut.ask(PAGE))).toBe(true)
   // Whoever is told that there is no room is shown it as well.
