@@ -34,7 +34,8 @@ const FIXED = [
 const PUBLISHABLE_KEY = `sb_publishable_${'a'.repeat(32)}`
 
 /** Areas of people who are signed in, and addresses that only take forms. */
-const CLOSED = /^\/(account|chief|content|coordinator|customer|manager|vendor|theme)(\/|$)|^\/auth\/sign-out$/
+const CLOSED =
+  /^\/(account|chief|content|coordinator|customer|manager|vendor|handover|held|packing|weigh-in|runs|my-run|theme|low-data|language|follow|pictures)(\/|$)|^\/auth\/sign-out$|\/(ask|questions\/:questionId|ratings\/:reviewId)$/
 
 let folder: string
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
@@ -63,7 +64,9 @@ beforeAll(async () => {
     '/group-buys/:id': await one("select id as value from public.group_buys where status = 'active' limit 1"),
     '/group-buys/:id/sheet': await one("select id as value from public.group_buys where status = 'confirmed' limit 1"),
     '/shop/:vendorId': await one("select id as value from public.vendors where status = 'active' limit 1"),
+    '/products/:id': await one('select id as value from public.products where archived_at is null limit 1'),
     '/blog/:slug': await one("select slug as value from public.blog_posts where status = 'published' limit 1"),
+    '/sitemaps/:part.xml': 'pages',
     '/blog/edit/:id': '6f1f0d2e-1f50-4a6f-9d6f-2d9f3f1c7a10',
   }
   await owner.end()
@@ -81,7 +84,9 @@ function publicAddresses(entries: readonly RouteConfigEntry[] = routes): string[
     if (entry.children) return publicAddresses(entry.children)
     const pattern = `/${(entry.path ?? '').replace(/^\//, '')}`
     if (CLOSED.test(pattern) || pattern === '/*' || pattern === '/not-now') return []
-    return pattern.includes(':') ? pattern.replace(/:\w+/, known[pattern] ?? 'UNKNOWN') : pattern
+    return pattern.includes(':')
+      ? pattern.replace(/:\w+/, known[pattern] ?? known[pattern.replace(/\/[a-z]+$/, '')] ?? 'UNKNOWN')
+      : pattern
   })
 }
 
@@ -121,7 +126,8 @@ test('while the database is away, no address answers as if nothing were there', 
   const buy = known['/group-buys/:id']
   const shown = await fetch(`${product.origin}/og/group-buys/${buy}/now.jpg`)
   const wire = [new URL(shown.url).pathname, '/rest/v1/group_buys?select=id', `/group-buys/${buy}.data`]
-  for (const path of [...moving, ...wire]) expect(await ask(path)).toMatchObject({ path, status: 200 })
+  const answers = await Promise.all([...moving, ...wire].map((path) => ask(path)))
+  expect(answers.filter(({ status }) => status !== 200).map(({ path, status }) => [path, status])).toEqual([])
   const cookies = [
     await cookieOf('customer@ajoja.test', { expired: false }),
     await cookieOf('vendor@ajoja.test', { expired: true }),

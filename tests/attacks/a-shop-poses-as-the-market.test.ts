@@ -65,7 +65,7 @@ it('a request is decided by somebody else, and both are in the log', async () =>
   const asked = await call('ask-shop-change', vendor, { registration_number: 'RC 7', reason: 'We are a company now.' })
   expect(asked.status).toBe(200)
   const { shop_change_id } = await asked.json()
-  expect((await call('decide-shop-change', vendor, { shop_change_id, decision: 'approve' })).status).toBe(404)
+  expect((await call('decide-shop-change', vendor, { shop_change_id, decision: 'approve' })).status).toBe(403)
   expect((await call('decide-shop-change', chief, { shop_change_id, decision: 'approve' })).status).toBe(200)
   expect(await facts()).toMatchObject({ business_name: 'Mama Tee Grains', registration_number: 'RC 7' })
   const { rows } = await target.owner.query(

@@ -44,9 +44,13 @@ test('one network has so many share cards drawn, from whichever of its addresses
       redirect: 'manual',
       headers: { 'x-forwarded-for': `${network}::${at + 1}` },
     })
-  const statuses = await statusesOf(300, (at) => draw('2001:db8:7:7', at))
-  expect([...new Set(statuses)].sort()).toEqual([302, 429])
-  expect((await draw('2001:db8:7:70', 0)).status).toBe(302)
+  const statuses = new Set<number>()
+  // A few at a time: those who find the queue full are sent away before they are counted.
+  for (let turn = 0; turn < 100 && !statuses.has(429); turn += 1) {
+    for (const status of await statusesOf(3, (at) => draw('2001:db8:7:7', turn * 3 + at))) statuses.add(status)
+  }
+  expect([...statuses].sort()).toEqual([302, 429])
+  await expect.poll(async () => (await draw('2001:db8:7:70', 0)).status).toBe(302)
 })
 
 test('only names of this machine open its mails', async () => {
@@ -61,8 +65,8 @@ test('only names of this machine open its mails', async () => {
       asked.end()
     })
   for (const path of ['/dev/mail', '/dev/mail.json', '/dev/ui']) {
-    expect([path, await as('evil.example', path)]).toEqual([path, 421])
-    expect([path, await as(new URL(target.origin).host, path)]).toEqual([path, 200])
+    await expect.poll(async () => [path, await as('evil.example', path)]).toEqual([path, 421])
+    await expect.poll(async () => [path, await as(new URL(target.origin).host, path)]).toEqual([path, 200])
   }
 })
 

@@ -98,13 +98,16 @@ function processorMs(): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** It was 208 ms of one body of brackets; a page takes some ten. */
-const MOST_PROCESSOR_MS = 25
+/** Of a page, measured in the same run, as machines differ: one body of brackets took twenty times as much. */
+const MOST_PAGES = 3
 /** Of one page, on a machine that has other work too. It was none in seven seconds. */
 const PROMPT_MS = 5_000
 
 test('no body costs more than a page before its sender is known', async () => {
   const token = (await target.signIn()).token
+  const begun = processorMs()
+  for (let page = 1; page <= 10; page += 1) await (await fetch(`${target.origin}/products?page=${page}&from=0`)).text()
+  const most = (MOST_PAGES * (processorMs() - begun)) / 10
   for (const headers of [
     {} as Record<string, string>,
     { authorization: 'Bearer ey.made.up' },
@@ -117,7 +120,7 @@ test('no body costs more than a page before its sender is known', async () => {
       costs.push([`${wanted.path} ${wanted.body.slice(0, 5)}`, (processorMs() - before) / 5])
     }
     console.log(JSON.stringify(Object.fromEntries(costs)))
-    expect(costs.filter(([, ms]) => ms > MOST_PROCESSOR_MS)).toEqual([])
+    expect(costs.filter(([, ms]) => ms > most)).toEqual([])
   }
 }, 60_000)
 

@@ -51,7 +51,10 @@ test('reads with many nested resources are refused before they run, however many
 
 test('sign-in and a plain page of products answer beside searches without bound', async () => {
   const path = `/rest/v1/products?select=id&description=match.${encodeURIComponent('(a*)*(b*)*(c*)*z$')}`
-  const searches = Promise.all(Array.from({ length: 24 }, () => target.ask(path, from('203.0.113.2'))))
+  const searches = Promise.all(
+    // Each another one, or they would be one question with one answer.
+    Array.from({ length: 24 }, (_, at) => target.ask(`${path}&limit=${at + 1}`, from('203.0.113.2'))),
+  )
   await target.signIn()
   const page = await target.ask('/rest/v1/products?select=id,vendor:vendors(id)&limit=12', from('203.0.113.3'))
   expect([page.status, (await page.json()).length]).toEqual([200, 12])
@@ -62,12 +65,14 @@ test('sign-in and a plain page of products answer beside searches without bound'
 })
 
 test('one address reads so much in a minute, and another goes on', async () => {
-  const path = '/rest/v1/products?select=id&name=imatch.rice&limit=1'
+  const path = '/rest/v1/products?select=id&name=imatch.rice'
   let refused: Response | undefined
   for (let turn = 0; turn < 200 && !refused; turn += 1) {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => target.ask(path, from('203.0.113.4'))))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => target.ask(`${path}&limit=${turn * 20 + at + 1}`, from('203.0.113.4'))),
+    )
     refused = answers.find(({ status }) => status === 429)
   }
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await target.ask(path, from('203.0.113.5'))).status).toBe(200)
+  expect((await target.ask(`${path}&limit=1`, from('203.0.113.5'))).status).toBe(200)
 })
