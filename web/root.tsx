@@ -9,6 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
 } from 'react-router'
+import type { Api } from '#api/api.ts'
 import { brand } from '#domain/brand.ts'
 import type { Route } from './+types/root.ts'
 import { withoutEmptyParams } from './clean-address.ts'
@@ -53,9 +54,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown]
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Shell> {
   const { publishableKey, origin, languages } = context.get(siteContext)
   const viewer = context.get(viewerContext)
-  const api = context.get(apiContext)
-  const isVisitor = viewer.userId === null
-  const [unread, duties] = isVisitor ? [0, NO_DUTIES] : await Promise.all([countUnread(api), readDuties(api)])
+  const { unread, duties } =
+    viewer.userId === null ? { unread: 0, duties: NO_DUTIES } : await readOwn(context.get(apiContext))
   return {
     viewer,
     unread,
@@ -68,6 +68,12 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     publishableKey,
     origin,
   }
+}
+
+/** A page that says "not now" is made without a database, so a visitor's shell asks for none. */
+async function readOwn(api: Api): Promise<Pick<Shell, 'unread' | 'duties'>> {
+  const [unread, duties] = await Promise.all([countUnread(api), readDuties(api)])
+  return { unread, duties }
 }
 
 /**

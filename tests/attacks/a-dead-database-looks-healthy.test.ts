@@ -137,7 +137,7 @@ test('while the database is away, no address answers as if nothing were there', 
   for (const path of moving) {
     const answer = await ask(path)
     expect(answer).toMatchObject({ path, ...away })
-    expect(answer.text).toContain(path.endsWith('.xml') ? 'The market is very busy' : NOT_NOW.title)
+    expect(answer.text, path).toContain(path.endsWith('.xml') ? 'The market is very busy' : NOT_NOW.title)
     expect(answer.text).not.toContain('nonce-to-come')
     expect(await ask(path, { method: 'HEAD' })).toMatchObject({ path, ...away, text: '' })
   }

@@ -31,7 +31,7 @@ test('3,100 calls for addresses that nobody has leave every real mail its place'
     for (let next = attempts.pop(); next; next = attempts.pop()) statuses.add((await post(next.path, next)).status)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  expect([...statuses].sort()).toEqual([200, 422])
+  expect([...statuses]).toEqual([200])
 
   const { rows } = await target.owner.query('select count(*)::int from mail.messages')
   expect(rows[0].count).toBe(0)
