@@ -23,6 +23,8 @@ const FIXED = [
   '/contact',
   '/dev/ui',
   '/goodbye',
+  '/search',
+  '/search/suggestions',
   '/about',
   '/faq',
   '/privacy-policy',
@@ -66,7 +68,7 @@ beforeAll(async () => {
     '/shop/:vendorId': await one("select id as value from public.vendors where status = 'active' limit 1"),
     '/products/:id': await one('select id as value from public.products where archived_at is null limit 1'),
     '/blog/:slug': await one("select slug as value from public.blog_posts where status = 'published' limit 1"),
-    '/sitemaps/:part.xml': 'pages',
+    '/sitemaps/:part.xml': 'products-1',
     '/blog/edit/:id': '6f1f0d2e-1f50-4a6f-9d6f-2d9f3f1c7a10',
   }
   await owner.end()
