@@ -10,22 +10,20 @@ const chromium = findChromium()
  * another document arrives in it says yes and stays open, and its test waits for ever (https://crbug.com/536385539).
  */
 const FEATURES_OFF = [
-  ...['AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
-  ...[
-    'DestroyProfileOnBrowserClose',
-    'HttpsFirstBalancedModeAutoEnable',
-    'HttpsUpgrades',
-    'LensOverlay',
-    'MediaRouter',
-  ],
-  ...[
-    'NetworkTimeServiceQuerying',
-    'OptimizationHints',
-    'PaintHolding',
-    'PreconnectToSearch',
-    'RenderDocument',
-    'ThirdPartyStoragePartitioning',
-  ],
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'RenderDocument',
+  'ThirdPartyStoragePartitioning',
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ]
 
@@ -33,37 +31,44 @@ const FEATURES_OFF = [
  * What each person comes for, from the first page to the end, and what guards the whole product: `npm test` runs these. A browser is dear, so
  * `npm run test:full` alone runs the others too.
  */
-const EACH_TIME = [
+const COMMIT_JOURNEYS = [
   // Buyers
-  ...['sign-up', 'sign-in', 'session', 'a-stranger-joins-a-group-buy', 'a-cart-becomes-a-payment'],
-  ...['a-buyer-pays-and-is-paid-back', 'goods-change-hands', 'a-buyer-makes-a-claim'],
+  'sign-up',
+  'sign-in',
+  'session',
+  'a-stranger-joins-a-group-buy',
+  'a-cart-becomes-a-payment',
+  'a-buyer-pays-and-is-paid-back',
+  'goods-change-hands',
+  'a-buyer-makes-a-claim',
   // Vendors, hubs and riders
-  ...[
-    'a-vendor-opens-a-group-buy',
-    'a-vendor-packs-and-a-hub-weighs-in',
-    'a-vendor-is-paid-out',
-    'a-rider-delivers-at-the-door',
-  ],
+  'a-vendor-opens-a-group-buy',
+  'a-vendor-packs-and-a-hub-weighs-in',
+  'a-vendor-is-paid-out',
+  'a-rider-delivers-at-the-door',
   // Staff
-  ...['staff-keep-the-market', 'a-chief-reads-the-books', 'two-tabs-edit-one-row'],
+  'staff-keep-the-market',
+  'a-chief-reads-the-books',
+  'two-tabs-edit-one-row',
   // Every page
-  ...[
-    'shell',
-    'a-slow-phone-opens-the-market',
-    'hostile-texts-are-only-texts',
-    'every-text-of-acts',
-    'a-fault-has-a-number',
-  ],
-  ...['search-engines-understand-every-page', 'chats-preview-links', 'behind-a-proxy'],
+  'shell',
+  'a-slow-phone-opens-the-market',
+  'hostile-texts-are-only-texts',
+  'every-text-of-acts',
+  'a-fault-has-a-number',
+  'search-engines-understand-every-page',
+  'chats-preview-links',
+  'behind-a-proxy',
 ].map((name) => `${name}.test.ts`)
-const lost = EACH_TIME.filter((file) => !existsSync(`tests/journeys/${file}`))
-if (lost.length > 0) throw new Error(`EACH_TIME in playwright.config.ts names ${lost.join(', ')}, which is not there`)
+const lost = COMMIT_JOURNEYS.filter((file) => !existsSync(`tests/journeys/${file}`))
+if (lost.length > 0)
+  throw new Error(`COMMIT_JOURNEYS in playwright.config.ts names ${lost.join(', ')}, which is not there`)
 
 export default defineConfig({
   testDir: 'tests/journeys',
   projects: [
-    { name: 'each time', testMatch: EACH_TIME },
-    { name: 'in full', testMatch: '*.test.ts', testIgnore: EACH_TIME },
+    { name: 'commit', testMatch: COMMIT_JOURNEYS },
+    { name: 'full', testMatch: '*.test.ts', testIgnore: COMMIT_JOURNEYS },
   ],
   globalSetup: './tests/journeys/sites.ts',
   // Each with a market of its own.

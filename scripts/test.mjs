@@ -52,7 +52,7 @@ async function journeys() {
   try {
     const chromium = provideChromium()
     const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, 'Journeys.json') }
-    const some = full ? [] : ['--project=each time', '--grep-invert=@full']
+    const some = full ? [] : ['--project=commit', '--grep-invert=@full']
     const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...some]
     await tests('Journeys', command, { countsOf: journeyCounts, failuresOf: journeyFailures, env })
   } catch (error) {

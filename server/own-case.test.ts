@@ -66,7 +66,8 @@ const WRITES: Record<string, { about: string; sql: string }> = {
     sql: 'update public.shop_changes set decided_by = $2 where id = $1',
   },
   'verifies an account': {
-    ...{ about: 'spouse', sql: 'insert into public.verified_accounts (profile_id, verified_by) values ($1, $2)' },
+    about: 'spouse',
+    sql: 'insert into public.verified_accounts (profile_id, verified_by) values ($1, $2)',
   },
   'assigns a region': {
     about: 'spouse',
@@ -84,14 +85,16 @@ const WRITES: Record<string, { about: string; sql: string }> = {
     sql: 'update public.book_differences set resolved_by = $2 where id = $1',
   },
   'sends a refund to an account': {
-    ...{ about: 'refund', sql: `update public.refunds set to_account_number = '0123456789' where id = $1 and act($2)` },
+    about: 'refund',
+    sql: `update public.refunds set to_account_number = '0123456789' where id = $1 and act($2)`,
   },
   'calls a buyer': {
     about: 'order',
     sql: 'insert into public.uncollected_calls (order_id, called_by) values ($1, $2)',
   },
   'hands over without a code': {
-    ...{ about: 'handOver', sql: 'insert into public.hand_over_overrides (hand_over_id, person_id) values ($1, $2)' },
+    about: 'handOver',
+    sql: 'insert into public.hand_over_overrides (hand_over_id, person_id) values ($1, $2)',
   },
   'cancels a buy': { about: 'buy', sql: `update public.group_buys set status = 'cancelled' where id = $1 and act($2)` },
   'gives a part back': {
@@ -124,7 +127,7 @@ describe('the database refuses what a command forgets', () => {
   }
   const OWN_CASE = 'Nobody decides in their own case, or without the right to'
 
-  test.each(Object.entries(WRITES))('whoever has a part in it %s', async (_, write) => {
+  test.each(Object.entries(WRITES))('the database refuses it to a party to the case who %s', async (_, write) => {
     expect(await said(write, judge)).toBe(OWN_CASE)
     expect(await said(write, await market.person({ role: 'chief' }))).not.toBe(OWN_CASE)
   })

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { type AmountToWeigh, ranksWith, secondBecause } from './typed-amounts.ts'
 
 const amount = (facts: Partial<AmountToWeigh> = {}): AmountToWeigh => ({
-  ...{ act: 'resale', amountKobo: 1_000_000n, aloneTodayKobo: 0n },
+  act: 'resale',
+  amountKobo: 1_000_000n,
+  aloneTodayKobo: 0n,
   bounds: { usualFromKobo: 500_000n, usualToKobo: 1_200_000n, mostKobo: 2_000_000n },
   limits: { actKobo: 2_000_000n, dayKobo: 10_000_000n },
   ...facts,
@@ -30,7 +32,11 @@ test('has at least the role of the first, and is one of the staff', () => {
     ranksWith(role, 'coordinator'),
   ])
   expect(Object.fromEntries(ranked)).toEqual({
-    ...{ customer: false, vendor: false, manager: false, coordinator: true, chief: true },
+    customer: false,
+    vendor: false,
+    manager: false,
+    coordinator: true,
+    chief: true,
   })
   expect(ranksWith('chief', 'customer')).toBe(false)
 })

@@ -89,8 +89,8 @@ async function openLog(cluster: Cluster) {
   return { path, handle, start: (await handle.stat()).size }
 }
 
-/** Of a server for tests, whose databases live for seconds and are never replicated. */
-const CHEAP = { autovacuum: 'off', scram_iterations: 1, wal_level: 'minimal', max_wal_senders: 0 } as const
+/** Settings of a test server: its databases live for seconds and are never replicated. */
+const TEST_SETTINGS = { autovacuum: 'off', scram_iterations: 1, wal_level: 'minimal', max_wal_senders: 0 } as const
 
 function spawnPostgres(options: PostmasterOptions, log: number): ChildProcess {
   const { account } = options.cluster
@@ -109,12 +109,12 @@ function spawnPostgres(options: PostmasterOptions, log: number): ChildProcess {
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     jit: 'off',
-    ...(options.throwaway && CHEAP),
+    ...(options.throwaway && TEST_SETTINGS),
   }
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return spawn(join(options.program, 'bin', 'postgres'), ['-D', options.cluster.folder, ...parameters], {
     cwd: '/',
-    // Hundreds of databases are opened in a run of tests: on many virtual machines a page of memory costs more than what is done with it.
+    // A test run opens thousands of connections, and page faults are slow on many virtual machines: huge pages cause fewer of them.
     env: { LC_ALL: 'C', PATH: '/usr/bin:/bin', ...(options.throwaway && { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }) },
     stdio: ['ignore', log, log],
     // Its own session, so that Ctrl-C in a terminal reaches only this process, which stops PostgreSQL last.

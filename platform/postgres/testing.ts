@@ -46,7 +46,9 @@ export async function createTestDatabase(
   const connectionString = authenticatorUrl(ownerConnectionString, server.authenticatorPassword)
   const { leastLimitMs, ...patience } = FOR_A_BUSY_MACHINE
   const database = openDatabase({
-    ...{ connectionString, maxConnections: options.maxConnections ?? (inject('trialsAreWhole') ? 20 : 8), ...patience },
+    connectionString,
+    maxConnections: options.maxConnections ?? (inject('trialsAreWhole') ? 20 : 8),
+    ...patience,
     ...(!options.isImpatient && { leastLimitMs }),
   })
   const owner = openPool({
@@ -71,9 +73,9 @@ export async function createTestDatabase(
  */
 export const FOR_A_BUSY_MACHINE = { waitMs: 100_000, connectWithinMs: 100_000, leastLimitMs: 100_000 } as const
 
-/** What a template is filled with. */
+/** How a template database is filled. */
 export interface Filling {
-  /** Of the template's database: letters and digits. */
+  /** Suffix of the template database's name: lower-case letters and digits. */
   name: string
   fill(ownerConnectionString: string): Promise<unknown>
 }
@@ -102,7 +104,7 @@ async function filledTemplate(server: TestServer, { name, fill }: Filling): Prom
   }
 }
 
-/** By its files: a copy through the log, PostgreSQL's own choice, takes four times as long here. */
+/** Copies the files: PostgreSQL's default strategy, through the write-ahead log, takes four times as long here. */
 async function copyOf(server: TestServer, template: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(server, `create database ${name} template ${template} strategy file_copy`)

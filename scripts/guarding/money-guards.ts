@@ -139,7 +139,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     tests: [FAILED_REFUNDS],
   },
   {
-    name: 'whoever has minutes to pay is told so before joining',
+    name: 'a buyer who must pay within minutes is told before joining',
     file: 'database/migrations/0886_what_one_has_and_until_when.sql',
     text: 'select public.hold_of(g.payment_mode, s.lapses, s.limits) is not null',
     broken: 'select false',

@@ -147,8 +147,15 @@ test('an unverified factor requires nothing of anybody', async () => {
 
 test('tables of money ask for it themselves, whatever their other policies say', async () => {
   const money = [
-    ...['bank_accounts', 'claims', 'disputes', 'order_returns', 'orders', 'passed_on_chargebacks', 'payments'],
-    ...['payout_terms', 'payouts'],
+    'bank_accounts',
+    'claims',
+    'disputes',
+    'order_returns',
+    'orders',
+    'passed_on_chargebacks',
+    'payments',
+    'payout_terms',
+    'payouts',
   ]
   const { rows } = await wire.market.db.owner.query<{ table: string }>(
     `select tablename as "table" from pg_policies where schemaname = 'public' and permissive = 'RESTRICTIVE' and cmd = 'ALL'

@@ -78,7 +78,7 @@ test('nobody deletes their account on the road; a planned run of theirs then nee
   expect((await start(planned, planner)).body.code).toBe('rider_unknown')
 })
 
-test('whoever is about to end somebody reads what is left with nobody', async () => {
+test('before a membership is ended, the list shows the work that would be left without anybody', async () => {
   const coordinator = await market.person({ role: 'coordinator' })
   const rider = await market.person()
   await join(market, { person: rider, hubId, duty: 'delivery' })

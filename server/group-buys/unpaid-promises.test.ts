@@ -181,7 +181,9 @@ test('after two expired reservations in 60 days a place is held for half an hour
     await market.person(),
   ]
   expect([await onJoining(first, person), await onJoining(first, other), await onJoining(toJoin, other)]).toEqual([
-    ...[true, false, true],
+    true,
+    false,
+    true,
   ])
   const held = await join(first, person)
   const left = Date.parse(held.body.order.hold_expires_at) - Date.now()

@@ -56,7 +56,7 @@ export const planSetting: Command<'plan-setting'> = {
   },
 }
 
-/** Of a change without a day: as soon as the database lets it take effect. */
+/** When a change without a date takes effect: as soon as the database allows it. */
 function noticeMinutes({ key, value }: { key: string; value: Value }, wasValue: unknown): number {
   if (isRate(key)) return RATE_SILENT_MINUTES + 5
   return isLoosened(key, { was: Number(wasValue), becomes: Number(value) }) ? LOOSENING_HOURS * 60 + 5 : 0

@@ -225,7 +225,7 @@ test('somebody of the shop’s side counts no load of it at a hub, and never say
   ).rejects.toThrow('own case')
   const entered = await made.short(stranger, '1', { photo: await made.photo(stranger) })
   expect(entered.status).toBe(200)
-  // Whoever no longer serves there takes nothing back.
+  // A former member takes nothing back.
   await market.db.owner.query('update public.memberships set ended_at = now() where person_id = $1', [stranger])
   const takeBack = { shortfall_id: entered.body.shortfall_id }
   expect((await market.call('take-back-shortfall', takeBack, { as: stranger })).status).toBe(404)

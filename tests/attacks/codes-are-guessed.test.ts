@@ -33,7 +33,7 @@ describe('at the counter', () => {
     expect((await enter(scanner(), other.handOverId, other.code)).body.outcome).toBe('done')
     expect((await enter(scanner(), other.handOverId, other.code)).body.code).toBe('handed_over_already')
     expect(await statusOf(one.handOverId)).toBe('open')
-    // Whoever comes late still gets their goods, as long as nobody has decided about them.
+    // A late buyer still gets the goods until staff have decided about them.
     await target.owner.query('update public.hand_overs set due_until = now() where id = $1', [late.handOverId])
     expect((await enter(scanner(), late.handOverId, late.code)).body.outcome).toBe('done')
   })
