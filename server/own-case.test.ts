@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '#api/commands.ts'
+import { refusedWrite } from '#database/tests/refused-write.ts'
 import { CASE_SUBJECTS } from '#domain/own-case.ts'
 import { commands } from './commands.ts'
 import { decisions } from './deciding.ts'
@@ -110,21 +111,12 @@ const WRITES: Record<string, { about: string; sql: string }> = {
 // Before the commands below, some of which are carried out: these writes are undone.
 describe('the database refuses what a command forgets', () => {
   /** What it says to this write, which is undone. */
-  async function said({ about, sql }: { about: string; sql: string }, person: string): Promise<string> {
-    const client = await market.db.owner.connect()
-    try {
-      await client.query('begin')
+  const said = ({ about, sql }: { about: string; sql: string }, person: string) =>
+    refusedWrite(market.db.owner, async (client) => {
       await client.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ act: person })])
       const byAct = sql.includes('act($2)')
       await client.query(sql.replace(' and act($2)', ''), byAct ? [ids[about]] : [ids[about], person])
-      return ''
-    } catch (error) {
-      return (error as Error).message
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
-  }
+    })
   const OWN_CASE = 'Nobody decides in their own case, or without the right to'
 
   test.each(Object.entries(WRITES))('the database refuses it to a party to the case who %s', async (_, write) => {

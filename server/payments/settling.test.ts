@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
+import { refusedWrite } from '#database/tests/refused-write.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { turnTheClock } from '../clock/turn-the-clock.ts'
 import type { TestMarket } from '../testing/market.ts'
@@ -329,10 +330,9 @@ test('the database settles at no price but that of those who stay, and no order 
   const { buyId } = await market.buy({ min_participants: 2 })
   const [one] = await paidBuys(market, play).paid(buyId, 2)
   /** Written past the rules as if it were being settled; then this, by the rules, and undone. */
-  const said = async (sql: string, values: unknown[]): Promise<string> => {
-    const client = await market.db.owner.connect()
-    try {
-      await client.query(`begin; set local session_replication_role = 'replica'`)
+  const said = (sql: string, values: unknown[]) =>
+    refusedWrite(market.db.owner, async (client) => {
+      await client.query(`set local session_replication_role = 'replica'`)
       await client.query(
         `update public.group_buys set status = 'settling', final_price = case when $2 then 76000 end where id = $1`,
         [buyId, sql.includes('public.orders')],
@@ -340,14 +340,7 @@ test('the database settles at no price but that of those who stay, and no order 
       await client.query(`set local session_replication_role = 'origin'`)
       await client.query(`select public.caused_by('clock')`)
       await client.query(sql, values)
-      return ''
-    } catch (error) {
-      return (error as Error).message
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
-  }
+    })
   const price = 'update public.group_buys set final_price = $2, settled_participants = $3 where id = $1'
   const { price: right } = await market.row<{ price: string }>(
     'select least(public.price_at(tier_thresholds, tier_prices, base_price, 2), (select max(ceiling_unit_price) from public.orders where group_buy_id = $1)) as price from public.group_buys where id = $1',
