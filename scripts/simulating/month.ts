@@ -23,8 +23,15 @@ interface MonthOptions extends MonthWish {
   connectionString: string
   authenticatorPassword: string
   onStep?(step: Step): void
-  /** What somebody writes around the product, and when: the audit must see it. */
-  mistake?: { hour: number; make(market: SimulatedMarket): Promise<unknown> }
+  mistake?: Mistake
+}
+
+/** What somebody writes around the product: the audit must see it. */
+export interface Mistake {
+  /** Made at this hour, or at the first one after it that has a row for it. */
+  hour: number
+  /** Answers how many rows it changed. */
+  make(market: SimulatedMarket): Promise<number>
 }
 
 export interface Step {
@@ -70,18 +77,20 @@ export async function simulateMonth(options: MonthOptions): Promise<Month> {
     const play = { market, cast, diary, chance: chanceOf(`acts ${seed}`) }
     vendorActs({ ...play, days, buys, from: FROM, onOpen: buyerActs(play) })
     const hours = days * 24 + CLOSING_HOURS
+    let { mistake } = options
     for (let hour = 0; hour < hours; hour += 1) {
       const until = new Date(FROM.getTime() + (hour + 1) * HOUR)
       if (hour < days * 24) await diary.actUntil(until, market)
       await market.moveTo(until)
       await market.work()
-      if (options.mistake?.hour === hour) await options.mistake.make(market)
+      if (mistake && hour >= mistake.hour && (await mistake.make(market)) > 0) mistake = undefined
       // Nobody else gathers figures on a clock that jumps; without them the audit reads every row for every other.
       if (hour % 24 === 12) await market.caused('operator', 'analyze')
       const findings = [...(await auditLedger(market.owner)), ...(await auditMarket(market.owner))]
       if (findings.length > 0) throw new MonthBroken(wish, hour, findings)
       options.onStep?.({ hour: hour + 1, hours, at: until, acts: diary.done() })
     }
+    if (mistake) throw new Error(`No hour from ${mistake.hour} on had a row for the mistake, so nothing was planted`)
     return { wish, steps: hours, acts: diary.done(), figures: await readFigures(market) }
   } finally {
     await market.close()
