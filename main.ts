@@ -37,6 +37,7 @@ import {
 } from '#web/context.ts'
 import { watchListEnd } from '#web/list-end.ts'
 import { pagesBySection } from '#web/sections.ts'
+import { takesFiles } from '#web/takes-files.ts'
 import { openEntrance } from './entrance.ts'
 import { type AppDeps, openApp } from './open-app.ts'
 import { ownAdmission, waitingIn } from './own-admission.ts'
@@ -173,12 +174,6 @@ function withCookie(response: Response, { setCookie }: PageSession): Response {
   if (setCookie && !response.headers.has('set-cookie')) response.headers.append('set-cookie', setCookie)
   return response
 }
-
-/** Pages with pictures in their forms, also without scripts. */
-const takesFiles = (path: string): boolean =>
-  /^\/((vendor\/packing|packing|weigh-in|account\/claims|vendor\/claims|vendor\/products|vendor-signup\/products|content\/(deals|adverts)|blog\/edit)\/|(pictures|blog\/new|vendor\/logo)(\.data)?$)/i.test(
-    path,
-  )
 
 /** For the answer of a statement that was ended by its limit, and for making a page of it. */
 const ANSWER_MS = 3_000
