@@ -105,7 +105,8 @@ async function startStandby({ owner, source, folder, url }: StandbyOptions) {
   const { password } = new URL(url)
   const port = await freePort()
   const cluster = { folder: copy, account, password, port, note: join(folder, 'standby.json') }
-  const server = await startPostmaster({ cluster, program: await programFor(account), port, throwaway: true })
+  // A standby starts with no fewer connections and WAL senders than its primary, which has a server's usual settings.
+  const server = await startPostmaster({ cluster, program: await programFor(account), port, throwaway: false })
   const own = new URL(url)
   own.port = String(port)
   return { url: own.href, stop: server.stop }
