@@ -18,7 +18,7 @@ beforeAll(async () => {
   // The same people come each round, and none of them ever pays.
   await market.db.owner.query(
     `insert into public.settings (key, value, effective_from)
-     values ('unpaid_new_orders', '10000', now()), ('unpaid_new_naira', '100000000', now())`,
+     values ('unpaid_new_orders', '${ROUNDS}', now()), ('unpaid_new_naira', '10000000', now())`,
   )
 })
 afterAll(async () => {
