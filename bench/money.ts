@@ -3,10 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { authenticatorUrl } from '#platform/postgres/authenticator.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
+import { databaseSources } from '#platform/postgres/database-sources.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
-import { authenticatorUrl, migrate } from '#platform/postgres/migrate.ts'
-import { migrationFolders } from '#platform/postgres/migration-files.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
 import { confirmations } from './confirmations.ts'
 import { type Figure, ratio } from './figure.ts'
 import { takeTurns, type Worker } from './load.ts'
@@ -22,7 +23,7 @@ export async function benchMoney(): Promise<Figure[]> {
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir })
   const { connectionString } = postgres
-  await migrate({ connectionString, folders: await migrationFolders(), authenticatorPassword: PASSWORD })
+  await migrate({ connectionString, sources: await databaseSources(), authenticatorPassword: PASSWORD })
   const owner = openPool({ connectionString, maxConnections: MONEY_CLIENTS + 2 })
   const database = openDatabase({
     connectionString: authenticatorUrl(connectionString, PASSWORD),

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { databaseSources } from '#platform/postgres/database-sources.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { migrationFolders } from '#platform/postgres/migration-files.ts'
 import { fillMarket } from '../database/seed/fill-market.ts'
 import { type Figure, value } from './figure.ts'
 
@@ -24,7 +24,7 @@ export async function benchSearch(): Promise<Figure[]> {
   const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true })
   try {
     const { connectionString } = postgres
-    await migrate({ connectionString, folders: await migrationFolders(), authenticatorPassword: 'bench' })
+    await migrate({ connectionString, sources: await databaseSources(), authenticatorPassword: 'bench' })
     await fillMarket({ connectionString, wish: WISH, onStep: (table) => console.log(`fills ${table}`) })
     return await measureSearches(connectionString)
   } finally {

@@ -6,6 +6,7 @@ import { build as bundle } from 'vite'
 import { build, packWell } from './build.mjs'
 import { BUNDLED } from './bundled.mjs'
 import { isBuilt } from './sources.mjs'
+import { sqlSources } from './sql-sources.mjs'
 
 /** What an operator calls; each becomes one file that needs no compiler. */
 const COMMANDS = ['migrate', 'adopt', 'grant', 'end-sessions', 'audit', 'backup', 'restore', 'keys', 'status']
@@ -29,7 +30,6 @@ const FILES = [
   'deploy/prometheus',
   'deploy/systemd',
   'web/public',
-  'database/former-release.json',
 ]
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -42,16 +42,11 @@ if (!isBuilt()) await build({ quiet: true })
 await packWell()
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target, { recursive: true })
-for (const path of ['build', ...FILES, ...migrationFolders()]) cpSync(path, join(target, path), { recursive: true })
+for (const path of ['build', ...FILES, ...sqlSources()]) cpSync(path, join(target, path), { recursive: true })
 await bundleCommands()
 writeJson('package.json', packageFile())
 writeJson('package-lock.json', lockfile())
 console.log(`${target} is complete. There: npm ci, then npm start.`)
-
-function migrationFolders() {
-  const rooms = readdirSync('platform').map((room) => `platform/${room}`)
-  return ['database', ...rooms].map((floor) => `${floor}/migrations`).filter((folder) => existsSync(folder))
-}
 
 async function bundleCommands() {
   const input = Object.fromEntries(COMMANDS.map((name) => [name, `scripts/${name}.ts`]))

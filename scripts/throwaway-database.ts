@@ -2,11 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { databaseSources } from '#platform/postgres/database-sources.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { migrationFolders } from '#platform/postgres/migration-files.ts'
 
-/** Works as the owner on a PostgreSQL of its own with all migrations applied, and leaves nothing behind. */
+/** Works as the owner on a PostgreSQL of its own with all tables and definitions, and leaves nothing behind. */
 export async function withThrowawayDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'throwaway-database-'))
   // PostgreSQL may have to run as another account, which must get through.
@@ -14,7 +14,7 @@ export async function withThrowawayDatabase<T>(work: (client: pg.Client) => Prom
   const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true })
   try {
     const { connectionString } = postgres
-    await migrate({ connectionString, folders: await migrationFolders(), authenticatorPassword: 'throwaway' })
+    await migrate({ connectionString, sources: await databaseSources(), authenticatorPassword: 'throwaway' })
     const client = new pg.Client({ connectionString })
     await client.connect()
     try {

@@ -17,6 +17,8 @@ const ABOUT_SHAPE = z.object({
   /** The moment that the backup shows, by the database's clock. */
   takenAt: z.iso.datetime(),
   postgres: z.string(),
+  /** Of the product, whose tables these are; versions before 1.0 did not say. */
+  version: z.string().optional(),
   migrations: z.array(z.string()),
   /** What the database remembers of the site it belongs to. */
   marks: z.record(z.string(), z.string()),

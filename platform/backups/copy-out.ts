@@ -53,6 +53,8 @@ const TABLES = `
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    -- What a restore makes itself, for the version that restores.
+    and (n.nspname, c.relname) not in (('migrations', 'release'), ('migrations', 'definitions'))
     and not exists (select from pg_catalog.pg_depend d where d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass and d.objid = c.oid and d.deptype = 'e')
   order by 1, 2`
 
@@ -73,9 +75,13 @@ async function aboutOf(client: pg.ClientBase, tables: CopiedTable[]): Promise<Bu
   const { rows: migrations } = migrated
     ? await client.query<{ name: string }>('select name from migrations.applied order by name')
     : { rows: [] }
+  const { rows: releases } = migrated
+    ? await client.query<{ version: string }>('select version from migrations.release')
+    : { rows: [] }
   return writeAbout({
     takenAt: rows[0]?.at ?? '',
     postgres: rows[0]?.version ?? '',
+    version: releases[0]?.version,
     migrations: migrations.map(({ name }) => name),
     marks: Object.fromEntries(await readMarks(client)),
     tables,

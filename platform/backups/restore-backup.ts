@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import type pg from 'pg'
+import { databaseSources } from '../postgres/database-sources.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded.ts'
 import { PostgresFault } from '../postgres/fault.ts'
-import { migrate } from '../postgres/migrate.ts'
-import { migrationFiles, migrationFolders } from '../postgres/migration-files.ts'
+import { makeTables, migrate } from '../postgres/migrate.ts'
 import { connectOrExplain } from '../postgres/server-check.ts'
 import { writableHost } from '../postgres/writable-host.ts'
 import { readMarks } from '../secrets/site-marks.ts'
@@ -34,7 +34,7 @@ export async function readBackup(path: string): Promise<ReadBackup> {
     if (name.startsWith('files/')) files.add(basename(name))
   }
   if (!about) throw new BackupFault(`${path} is no backup of this project.`)
-  await refuseNewer(about)
+  await refuseOthers(path, about)
   return { path, about, secrets, files }
 }
 
@@ -61,25 +61,35 @@ export async function restoreBackup(options: RestoreOptions): Promise<number> {
   const server = given ?? (await startEmbeddedPostgres({ dataDir }))
   const { connectionString } = server
   try {
-    await migrate({
+    const sources = await databaseSources()
+    await makeTables(
       connectionString,
-      folders: await migrationFolders(),
-      only: backup.about.migrations,
-      authenticatorPassword: options.authenticatorPassword(connectionString),
-    })
+      sources.tables.filter(({ name }) => backup.about.migrations.includes(name)),
+    )
     const entries = checkedEntries(backup.path)
-    return await loadDatabase({ connectionString, about: backup.about, entries, ...(beforeCommit && { beforeCommit }) })
+    const rows = await loadDatabase({
+      connectionString,
+      about: backup.about,
+      entries,
+      ...(beforeCommit && { beforeCommit }),
+    })
+    const authenticatorPassword = options.authenticatorPassword(connectionString)
+    await migrate({ connectionString, sources, authenticatorPassword })
+    return rows
   } finally {
     await server.stop()
   }
 }
 
-async function refuseNewer({ migrations }: About): Promise<void> {
-  const own = new Set((await migrationFiles(await migrationFolders())).map(({ name }) => name))
+async function refuseOthers(path: string, { migrations, version }: About): Promise<void> {
+  if (version === undefined) {
+    throw new BackupFault(`${path} was taken by a version before 1.0, whose backups this one cannot restore.`)
+  }
+  const own = new Set((await databaseSources()).tables.map(({ name }) => name))
   const newer = migrations.filter((name) => !own.has(name))
   if (newer.length === 0) return
   throw new BackupFault(
-    `The backup was taken by a newer version, which had also: ${newer.join(', ')}. Restore it with that version.`,
+    `The backup was taken by version ${version}, which had also: ${newer.join(', ')}. Restore it with that version.`,
   )
 }
 

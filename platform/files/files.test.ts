@@ -22,7 +22,7 @@ let handle: (request: Request) => Promise<Response>
 let photo: Buffer
 
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0100' })
+  db = await createTestDatabase({ floors: 'platform' })
   await db.owner.query(`
     insert into storage.buckets (id, public) values ('photos', true);
     insert into storage.buckets (id, allowed_mime_types, file_size_limit) values ('papers', '{application/pdf,text/csv,image/jpeg}', 100000);

@@ -18,7 +18,7 @@ let handle: (request: Request) => Promise<Response>
 let photo: Buffer
 
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0100' })
+  db = await createTestDatabase({ floors: 'platform' })
   await db.owner.query(`
     insert into storage.buckets (id, public, longest_side) values ('shown', true, 1600);
     insert into storage.buckets (id, allowed_mime_types) values ('papers', '{application/pdf,image/jpeg}')`)

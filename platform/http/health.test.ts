@@ -5,7 +5,7 @@ import { createHealth } from './health.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0010' })
+  db = await createTestDatabase({ floors: 'platform' })
 })
 afterAll(() => db.drop())
 

@@ -6,7 +6,7 @@ import { hashOfBody, readIdempotencyKey, withIdempotency } from './idempotency.t
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0100' })
+  db = await createTestDatabase({ floors: 'platform' })
   await db.owner.query('create table public.effects (n int); grant insert, select on public.effects to service_role')
 })
 afterAll(() => db.drop())

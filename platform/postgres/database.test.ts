@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0010', isImpatient: true })
+  db = await createTestDatabase({ floors: 'platform', isImpatient: true })
   await db.owner.query('create table notes (id int8 primary key, body text, price numeric(14,2), due date)')
   await db.owner.query('grant select, insert on notes to service_role; grant select on notes to anon')
 })

@@ -6,7 +6,7 @@ import { isUnavailable } from './unavailable.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0010' })
+  db = await createTestDatabase({ floors: 'platform' })
   await db.owner.query('create table stock (units int); grant insert on stock to service_role')
 })
 afterAll(() => db.drop())

@@ -1,33 +1,39 @@
-import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { authenticatorUrl } from './authenticator.ts'
 import { openPool } from './database.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
-import { authenticatorUrl, migrate } from './migrate.ts'
+import { makeTables, migrate } from './migrate.ts'
 import { checkServer } from './server-check.ts'
+import { released, type SmallProject, smallProject } from './testing/small-project.ts'
 import { type TestServer, testServer } from './testing.ts'
 
 let server: TestServer
 let admin: pg.Pool
-let folder: string
+let project: SmallProject
 let serial = 0
 const names: string[] = []
 
 beforeAll(async () => {
-  server = await testServer({ below: '0010' })
+  server = await testServer({ floors: 'platform' })
   admin = openPool({ connectionString: server.connectionString, maxConnections: 2 })
 })
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  await writeFile(join(folder, '0001_first.sql'), 'create table first (id int);')
+  project = await smallProject({ [FIRST]: 'create table first (id int);' })
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => project.remove())
 afterAll(async () => {
   for (const name of names) await admin.query(`drop database if exists ${name} with (force)`)
   await admin.end()
 })
+
+const FIRST = 'database/tables/0001_first.sql'
+const SECOND = 'database/tables/0002_second.sql'
+const THIRD = 'database/tables/0003_third.sql'
+const MAKE_SECOND = 'create table second (id int);'
 
 async function emptyDatabase(): Promise<string> {
   serial += 1
@@ -39,8 +45,12 @@ async function emptyDatabase(): Promise<string> {
   return url.href
 }
 
-const run = (connectionString: string, from = folder) =>
-  migrate({ connectionString, folders: [from], authenticatorPassword: server.authenticatorPassword })
+const run = async (connectionString: string, from = project) =>
+  migrate({
+    connectionString,
+    sources: await from.sources(),
+    authenticatorPassword: server.authenticatorPassword,
+  })
 
 async function rows(connectionString: string, sql: string) {
   const pool = openPool({ connectionString, maxConnections: 1 })
@@ -54,10 +64,10 @@ async function rows(connectionString: string, sql: string) {
 test('applies what is new, once, and lets authenticator log in', async () => {
   const url = await emptyDatabase()
   await run(url)
-  await writeFile(join(folder, '0002_second.sql'), 'alter table first add column name text;')
+  await project.write({ [SECOND]: 'alter table first add column name text;' })
   await run(url)
   await run(url)
-  const applied = await rows(url, 'select name from migrations.applied order by id')
+  const applied = await rows(url, 'select name from migrations.applied order by name')
   expect(applied).toEqual([{ name: '0001_first' }, { name: '0002_second' }])
   const login = authenticatorUrl(url, server.authenticatorPassword)
   expect(await rows(login, 'select current_user::text as name')).toEqual([{ name: 'authenticator' }])
@@ -65,16 +75,16 @@ test('applies what is new, once, and lets authenticator log in', async () => {
 
 test('a failing file is named and leaves nothing behind', async () => {
   const url = await emptyDatabase()
-  await writeFile(join(folder, '0002_broken.sql'), 'create table second (id int);\nselect nonsense;')
-  await expect(run(url)).rejects.toThrow('failed in 0002_broken.sql: column "nonsense" does not exist')
+  await project.write({ [SECOND]: `${MAKE_SECOND}\nselect nonsense;` })
+  await expect(run(url)).rejects.toThrow(/failed in .*0002_second.sql:2: column "nonsense" does not exist/)
   expect(await rows(url, "select to_regclass('first') as name")).toEqual([{ name: null }])
 })
 
 test('a file that comes too late is reported with the one it should precede', async () => {
   const url = await emptyDatabase()
-  await writeFile(join(folder, '0003_third.sql'), 'create table third (id int);')
+  await project.write({ [THIRD]: 'create table third (id int);' })
   await run(url)
-  await writeFile(join(folder, '0002_second.sql'), 'create table second (id int);')
+  await project.write({ [SECOND]: MAKE_SECOND })
   await expect(run(url)).rejects.toThrow('The database has 0003_third, but lacks 0002_second, which comes before it.')
 })
 
@@ -87,8 +97,7 @@ test('several processes that start at once wait for each other', async () => {
 test('databases of one server may create the shared roles at the same moment', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'roles-test-'))
   await chmod(dataDir, 0o711)
-  await copyFile('platform/postgres/migrations/0001_roles.sql', join(folder, '0001_roles.sql'))
-  await rm(join(folder, '0001_first.sql'))
+  await project.write({ [FIRST]: await readFile('platform/postgres/sql/tables/0001_postgres.sql', 'utf8') })
   // Roles outlive databases, so only a separate server has none yet.
   const fresh = await startEmbeddedPostgres({ dataDir, throwaway: true })
   try {
@@ -106,42 +115,69 @@ test('databases of one server may create the shared roles at the same moment', a
   }
 })
 
-test('an older version refuses a newer database, and a badly named file is refused', async () => {
-  const url = await emptyDatabase()
-  await writeFile(join(folder, '0002_second.sql'), 'create table second (id int);')
-  await run(url)
-  await rm(join(folder, '0002_second.sql'))
-  await expect(run(url)).rejects.toThrow('migrated by a newer version, which had also: 0002_second')
-  await writeFile(join(folder, 'Later.sql'), '')
-  await expect(run(url)).rejects.toThrow('Not named NNNN_name.sql')
+test('a badly named file is refused, and a number that is given twice', async () => {
+  await project.write({ 'database/tables/Later.sql': '' })
+  await expect(project.sources()).rejects.toThrow('Not named NNNN_name.sql')
+  await project.write({ 'database/tables/Later.sql': null, 'database/tables/0001_other.sql': '' })
+  await expect(project.sources()).rejects.toThrow('A number of tables is given twice: 0001_other')
 })
 
-test('the former version goes on, and is started again, on the database of a newer one', async () => {
+test('the release before it goes on with the database of a newer one, and is started again; the one before that is refused', async () => {
   const url = await emptyDatabase()
-  const migrated = (formerMigration: string) =>
-    migrate({
-      connectionString: url,
-      folders: [folder],
-      authenticatorPassword: server.authenticatorPassword,
-      formerMigration,
-    })
-  await writeFile(join(folder, '0002_second.sql'), 'create table second (id int);')
-  expect(await migrated('0001_first')).toEqual([])
-  await rm(join(folder, '0002_second.sql'))
-  expect(await run(url)).toEqual(['0002_second'])
-  // The one after it says that this one is too old.
-  await writeFile(join(folder, '0002_second.sql'), 'create table second (id int);')
-  await writeFile(join(folder, '0003_third.sql'), 'drop table first;')
-  await migrated('0002_second')
-  await rm(join(folder, '0002_second.sql'))
-  await rm(join(folder, '0003_third.sql'))
-  await expect(run(url)).rejects.toThrow('migrated by a newer version, which had also: 0002_second, 0003_third')
+  await run(url)
+  await project.write({ [SECOND]: MAKE_SECOND, ...released('1.1.0', '1.0.0') })
+  expect(await run(url)).toBeUndefined()
+  await project.write({ [SECOND]: null, ...released('1.0.0') })
+  expect(await run(url)).toBe('1.1.0')
+  await project.write({ [SECOND]: MAKE_SECOND, [THIRD]: 'drop table first;', ...released('1.2.0', '1.1.0') })
+  expect(await run(url)).toBeUndefined()
+  await project.write({ [SECOND]: null, [THIRD]: null, ...released('1.0.0') })
+  await expect(run(url)).rejects.toThrow(
+    'The database was migrated by version 1.2.0; this is version 1.0.0, which cannot work with it.',
+  )
+})
+
+test('a former release changes nothing in the database of a newer one', async () => {
+  const url = await emptyDatabase()
+  const rule = 'database/goods/rules.sql'
+  await project.write({ [rule]: TWO, ...released('1.1.0', '1.0.0') })
+  await run(url)
+  await project.write({ [rule]: TWO.replace('2', '3'), ...released('1.0.0') })
+  await run(url)
+  expect(await rows(url, 'select public.two() as two')).toEqual([{ two: 2 }])
+})
+
+const TWO = 'create function public.two() returns integer language sql as $$ select 2 $$;'
+
+test('a database of a version before 1.0 is refused, and left as it is', async () => {
+  const url = await emptyDatabase()
+  const former = 'create schema migrations; create table migrations.applied (id serial, name text, run_on timestamp)'
+  await rows(url, former)
+  await expect(run(url)).rejects.toThrow(
+    'The database was made by a version before 1.0, from which there is no upgrade. Use another database, or delete the data folder of a demo to start over.',
+  )
+  expect(await rows(url, "select to_regclass('migrations.release') as name")).toEqual([{ name: null }])
+})
+
+test('tables that a backup needs are made alone, and what is missing comes afterwards', async () => {
+  const url = await emptyDatabase()
+  await project.write({ [SECOND]: MAKE_SECOND, 'database/goods/rules.sql': TWO })
+  const { tables } = await project.sources()
+  await makeTables(
+    url,
+    tables.filter(({ name }) => name === '0001_first'),
+  )
+  expect(await rows(url, "select to_regclass('second') as name")).toEqual([{ name: null }])
+  await run(url)
+  expect(await rows(url, 'select public.two() as two, (select count(*)::int from second) as rows')).toEqual([
+    { two: 2, rows: 0 },
+  ])
 })
 
 test('a migration lets those pass who wait behind it, and begins again', async () => {
   const url = await emptyDatabase()
   await run(url)
-  await writeFile(join(folder, '0002_second.sql'), 'alter table first add column name text;')
+  await project.write({ [SECOND]: 'alter table first add column name text;' })
   const reader = openPool({ connectionString: url, maxConnections: 2 })
   const slow = await reader.connect()
   try {

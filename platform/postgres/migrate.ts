@@ -1,100 +1,216 @@
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { authenticatorMayLogIn, setAuthenticatorPassword } from './authenticator.ts'
+import type { DatabaseSources, TableFile } from './database-sources.ts'
+import { applyDefinitions } from './definitions/apply-definitions.ts'
 import { errorCode, errorText, PostgresFault } from './fault.ts'
-import { type MigrationFile, migrationFiles } from './migration-files.ts'
+import { compareVersions, type Release } from './release.ts'
 
 interface MigrateOptions {
   /** The owner of the database. */
   connectionString: string
-  /** Each holds `NNNN_name.sql`; their numbers are one sequence. */
-  folders: readonly string[]
+  sources: DatabaseSources
   /** The password `authenticator` logs in with afterwards. */
   authenticatorPassword: string
-  /** Only these, by name: a database as an earlier version left it. */
-  only?: readonly string[]
-  /** The last migration of the release before this one, whose processes can work with what the files make. */
-  formerMigration?: string | undefined
 }
 
 /**
- * Applies the files that the database has not seen, in their order and all in one transaction, under a lock that lets a
- * second process wait. Throws a `PostgresFault` that names the file. With nothing to do it costs one query and one log-in.
- * Returns what a newer version, to whose tables this one is equal, has applied besides.
+ * Applies the files of tables that the database has not seen, then the definitions whose text has changed: all in one
+ * transaction, under a lock that lets a second process wait. Throws a `PostgresFault` that names the file. With nothing to
+ * do it costs one query and one log-in. Returns the newer version that the database belongs to, if this one may still work with it.
  */
-export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const all = await migrationFiles(options.folders)
-  const files = options.only ? all.filter(({ name }) => options.only?.includes(name)) : all
+export async function migrate(options: MigrateOptions): Promise<string | undefined> {
+  const { connectionString, sources, authenticatorPassword } = options
   // Tried meanwhile: before the first migration nobody may, and afterwards the answer still holds.
-  const mayLogIn = authenticatorMayLogIn(options)
+  const mayLogIn = authenticatorMayLogIn(connectionString, authenticatorPassword)
   mayLogIn.catch(() => undefined)
-  const client = new pg.Client({ connectionString: options.connectionString, connectionTimeoutMillis: 10_000 })
+  return withClient(connectionString, async (client) => {
+    const state = await stateOf(client)
+    const newer = newerVersion(state, sources.release)
+    if (newer === undefined && !isCurrent(state, sources)) {
+      await patiently(client, () => bringUpToDate(client, sources))
+      // Processes of the former version are running: they read the catalogue anew.
+      await client.query('notify pgrst')
+    }
+    if (!(await mayLogIn)) await setAuthenticatorPassword(client, authenticatorPassword)
+    return newer
+  })
+}
+
+/** Makes only tables, those with these names, in an empty database: what a backup's rows are loaded into before it is migrated. Throws a `PostgresFault` that names the file. */
+export async function makeTables(connectionString: string, files: readonly TableFile[]): Promise<void> {
+  await withClient(connectionString, (client) =>
+    inTransaction(client, async () => {
+      await client.query(OWN_TABLES)
+      await applyTables(client, files)
+    }),
+  )
+}
+
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const applied = await appliedMigrations(client)
-    if (files.some(({ name }, index) => applied[index] !== name) || applied.length !== files.length) {
-      await applyPending(client, files, options.formerMigration)
-    }
-    if (!(await mayLogIn)) await setAuthenticatorPassword(client, options.authenticatorPassword)
-    return applied.filter((name) => !files.some((file) => file.name === name))
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
-/** Empty for a database that was never migrated. */
-async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+/** What a database says of itself. */
+interface State {
+  /** Names of the files of tables that it has, in their order. */
+  tables: readonly string[]
+  /** Undefined before any release has migrated it. */
+  release: { version: string; serves: string | null; digest: string } | undefined
+}
+
+async function stateOf(client: pg.ClientBase): Promise<State> {
   try {
-    const { rows } = await client.query<{ name: string }>('select name from migrations.applied order by name')
-    return rows.map((row) => row.name)
+    const { rows } = await client.query<{ tables: string[]; release: State['release'] | null }>(
+      `select array(select name::text from migrations.applied order by name) as tables,
+         (select jsonb_build_object('version', version, 'serves', serves, 'digest', digest) from migrations.release) as release`,
+    )
+    return { tables: rows[0]?.tables ?? [], release: rows[0]?.release ?? undefined }
   } catch (error) {
-    if (['42P01', '3F000'].includes(errorCode(error))) return []
+    // No such table, no such schema: nothing was applied, or by a version before 1.0, which had only the first of the two.
+    if (!['42P01', '3F000'].includes(errorCode(error))) throw error
+    const { rows } = await client.query("select to_regclass('migrations.applied') is not null as is_old")
+    if (rows[0]?.is_old) {
+      throw new PostgresFault(
+        'The database was made by a version before 1.0, from which there is no upgrade. Use another database, or delete the data folder of a demo to start over.',
+      )
+    }
+    return { tables: [], release: undefined }
+  }
+}
+
+/** Throws if the database belongs to a newer version that does not serve this one. */
+function newerVersion({ release: applied }: State, release: Release): string | undefined {
+  if (!applied || compareVersions(release.version, applied.version) >= 0) return undefined
+  if (applied.serves !== null && compareVersions(release.version, applied.serves) >= 0) return applied.version
+  throw new PostgresFault(
+    `The database was migrated by version ${applied.version}; this is version ${release.version}, which cannot work with it.`,
+  )
+}
+
+function isCurrent(state: State, sources: DatabaseSources): boolean {
+  const { version, former } = sources.release
+  return (
+    state.release?.version === version &&
+    state.release.serves === (former ?? null) &&
+    state.release.digest === sources.digest &&
+    pendingOf(state.tables, sources.tables).length === 0
+  )
+}
+
+/** Throws if the database has others, or lacks one that comes before one that it has. */
+function pendingOf(applied: readonly string[], files: readonly TableFile[]): TableFile[] {
+  const unknown = applied.filter((name) => !files.some((file) => file.name === name))
+  if (unknown.length > 0) {
+    throw new PostgresFault(`The database has tables of another version: ${unknown.join(', ')}.`)
+  }
+  const pending = files.filter(({ name }) => !applied.includes(name))
+  const last = applied.at(-1) ?? ''
+  const late = pending.find(({ name }) => name < last)
+  if (late) throw new PostgresFault(`The database has ${last}, but lacks ${late.name}, which comes before it.`)
+  return pending
+}
+
+async function bringUpToDate(client: pg.Client, sources: DatabaseSources): Promise<void> {
+  const { release } = sources
+  // From version 16 on, the creator of a role may not act as it unless granted; a superuser always may.
+  await client.query(`select set_config('createrole_self_grant', 'set, inherit', false)
+    where current_setting('server_version_num')::int >= 160000`)
+  await inTransaction(client, async () => {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await client.query(OWN_TABLES)
+    // Another process may have been faster, and a newer one too.
+    const state = await stateOf(client)
+    if (newerVersion(state, release) !== undefined || isCurrent(state, sources)) return
+    await applyTables(client, pendingOf(state.tables, sources.tables))
+    await applyDefinitions(client, sources.definitions(), release.version)
+    await client.query(
+      `insert into migrations.release (version, serves, digest) values ($1, $2, $3)
+       on conflict (is_only) do update set version = excluded.version, serves = excluded.serves, digest = excluded.digest, applied_at = now()`,
+      [release.version, release.former ?? null, sources.digest],
+    )
+    // The readiness check runs with the rights of requests.
+    await client.query(
+      'grant usage on schema migrations to service_role; grant select on migrations.applied, migrations.release to service_role',
+    )
+  })
+}
+
+/** Any number that nobody else takes a lock on. */
+const LOCK = 7_321_100_447
+
+const OWN_TABLES = `create schema if not exists migrations;
+create table if not exists migrations.applied (name text primary key, applied_at timestamptz not null default now());
+create table if not exists migrations.release (
+  is_only boolean primary key default true check (is_only),
+  version text not null,
+  serves text,
+  digest text not null,
+  applied_at timestamptz not null default now()
+);
+create table if not exists migrations.definitions (
+  place bigint generated always as identity,
+  kind text not null,
+  name text not null,
+  sql text not null,
+  retired_in text,
+  primary key (kind, name)
+);`
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
     throw error
   }
 }
 
-async function applyPending(client: pg.Client, files: readonly MigrationFile[], former?: string): Promise<void> {
-  // From version 16 on, the creator of a role may not act as it unless granted; a superuser always may.
-  await client.query(`select set_config('createrole_self_grant', 'set, inherit', false)
-    where current_setting('server_version_num')::int >= 160000`)
-  await runPatiently(client, files)
-  // The readiness check runs with the rights of requests.
-  await client.query(
-    'grant usage on schema migrations to service_role; grant select on migrations.applied to service_role',
-  )
-  const missing = (await appliedMigrations(client)).filter((name) => !files.some((file) => file.name === name))
-  if (missing.length > 0) await refuseUnlessServed(client, files, missing)
-  else if (former !== undefined) await noteServed(client, former)
-  // Processes of the former version are running: they read the catalogue anew.
-  await client.query('notify pgrst')
+async function applyTables(client: pg.ClientBase, files: readonly TableFile[]): Promise<void> {
+  for (const { name, path } of files) {
+    const sql = await readFile(path, 'utf8')
+    try {
+      await client.query(sql)
+    } catch (error) {
+      const position = error instanceof pg.DatabaseError ? error.position : undefined
+      const line = position === undefined ? '' : `:${sql.slice(0, Number(position) - 1).split('\n').length}`
+      const hint = HINTS[errorCode(error)] ?? ''
+      throw new PostgresFault(`Migrating the database failed in ${path}${line}: ${errorText(error)}.${hint}`, {
+        cause: error,
+      })
+    }
+    await client.query('insert into migrations.applied (name) values ($1)', [name])
+  }
 }
 
-/** Where the former version looks, should it be started again. */
-async function noteServed(client: pg.Client, former: string): Promise<void> {
-  await client.query(`comment on table migrations.applied is ${pg.escapeLiteral(`${SERVED}${former}`)}`)
-}
-
-const SERVED = 'Versions can work with these tables that have '
-
-async function refuseUnlessServed(client: pg.Client, files: readonly MigrationFile[], missing: string[]) {
-  const { rows } = await client.query("select obj_description('migrations.applied'::regclass) as note")
-  const note: string = rows[0]?.note ?? ''
-  if (note.startsWith(SERVED) && files.some(({ name }) => name === note.slice(SERVED.length))) return
-  throw new PostgresFault(`The database was migrated by a newer version, which had also: ${missing.join(', ')}.`)
+const HINTS: Record<string, string> = {
+  '42501':
+    ' The user of DATABASE_URL must own the database and be allowed to make roles, one of them with BYPASSRLS: ' +
+    'a superuser, or from PostgreSQL 16 on a user with CREATEROLE and BYPASSRLS.',
+  '53100': ' The disk is full.',
 }
 
 /**
- * While they wait for a lock, everybody who comes later waits behind them: so they give up before anybody does, let the others through, and
- * begin again.
+ * While a migration waits for a lock, everybody who comes later waits behind it: so it gives up before they do, lets the
+ * others through, and begins again.
  */
-async function runPatiently(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
+async function patiently(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query(`set lock_timeout = ${LOCK_LIMIT_MS}`)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await runPending(client, files)
+      await work()
       break
     } catch (error) {
-      const isLocked = error instanceof PostgresFault && LOCKED.includes(errorCode(error.cause))
+      const isLocked = LOCKED.includes(errorCode(error instanceof PostgresFault ? error.cause : error))
       if (!isLocked || attempt === ATTEMPTS) throw error
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
@@ -108,107 +224,3 @@ const PAUSE_MS = 500
 const ATTEMPTS = 120
 /** The limit was reached; two waited for each other. */
 const LOCKED = ['55P03', '40P01']
-
-async function runPending(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
-  // Loaded only when there is something to do, because it brings along a file globber and a module loader.
-  const { runner } = await import('node-pg-migrate')
-  const said: string[] = []
-  const note = (text: string) => void said.push(text)
-  try {
-    await runner({
-      dbClient: client,
-      dir: files.map(({ path }) => path),
-      useGlob: true,
-      direction: 'up',
-      migrationsSchema: 'migrations',
-      createMigrationsSchema: true,
-      migrationsTable: 'applied',
-      singleTransaction: true,
-      advisoryLockMode: 'wait',
-      logger: { info: note, warn: note, error: note },
-    })
-  } catch (error) {
-    const file = said.findLast((text) => text.startsWith('### MIGRATION'))?.match(/MIGRATION (\S+)/)?.[1]
-    const place = file === undefined ? '' : ` in ${file}.sql`
-    const [, missing, later] =
-      /Not run migration (\S+) is preceding already run migration (\S+)/.exec(errorText(error)) ?? []
-    if (missing !== undefined) {
-      const order = `The database has ${later}, but lacks ${missing}, which comes before it.`
-      throw new PostgresFault(
-        `${order} It was migrated by a version that cannot be upgraded. Use another database, or delete a demo's data folder to start over.`,
-        { cause: error },
-      )
-    }
-    const hint = HINTS[errorCode(error)] ?? ''
-    throw new PostgresFault(`Migrating the database failed${place}: ${errorText(error)}.${hint}`, { cause: error })
-  }
-}
-
-const HINTS: Record<string, string> = {
-  '42501':
-    ' The user of DATABASE_URL must own the database and be allowed to make roles, one of them with BYPASSRLS: ' +
-    'a superuser, or from PostgreSQL 16 on a user with CREATEROLE and BYPASSRLS.',
-  '53100': ' The disk is full.',
-}
-
-async function authenticatorMayLogIn(options: MigrateOptions): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: authenticatorUrl(options.connectionString, options.authenticatorPassword),
-    connectionTimeoutMillis: 10_000,
-  })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return true
-  } catch (error) {
-    // 28P01: wrong password, 28000: none set yet, or login refused.
-    if (['28P01', '28000'].includes(errorCode(error))) return false
-    throw error
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
-/** The same server and database as `authenticator`. */
-export function authenticatorUrl(ownerConnectionString: string, password: string): string {
-  const url = new URL(ownerConnectionString)
-  const owner = url.searchParams.get('user') ?? url.username
-  // Without a database name, PostgreSQL uses the user's.
-  if (url.pathname.length < 2) url.pathname = `/${owner}`
-  // A user in the query overrides the one before the host, and is the only one in a local socket's address.
-  url.searchParams.delete('user')
-  url.searchParams.delete('password')
-  url.username = 'authenticator'
-  url.password = password
-  if (url.username === '') {
-    url.searchParams.set('user', 'authenticator')
-    url.searchParams.set('password', password)
-  }
-  return url.href
-}
-
-async function setAuthenticatorPassword(client: pg.Client, password: string): Promise<void> {
-  // Sent as a verifier, so that the password never appears in a server log.
-  const sql = `alter role authenticator password ${pg.escapeLiteral(scramVerifier(password))}`
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.query(sql)
-      return
-    } catch (error) {
-      // XX000 "tuple concurrently updated": another database on this server is setting it at the same moment.
-      if (errorCode(error) !== 'XX000' || attempt === 20) throw error
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-  }
-}
-
-/** RFC 5803, in the form that `alter role … password` takes. */
-function scramVerifier(password: string): string {
-  const iterations = 4096
-  const salt = randomBytes(16)
-  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, iterations, 32, 'sha256')
-  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
-  const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64')
-  const serverKey = hmac('Server Key').toString('base64')
-  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`
-}

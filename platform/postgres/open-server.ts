@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { authenticatorUrl } from './authenticator.ts'
 import { tooFewConnections } from './connection-room.ts'
 import { connectionsOf, type Database, openDatabase } from './database.ts'
+import { databaseSources } from './database-sources.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { PostgresFault } from './fault.ts'
-import { authenticatorUrl, migrate } from './migrate.ts'
-import { formerMigration, migrationFiles, migrationFolders } from './migration-files.ts'
+import { migrate } from './migrate.ts'
 import { checkPooler } from './pooler-check.ts'
 import { withReadServers } from './read-servers.ts'
 import { checkServer } from './server-check.ts'
@@ -42,7 +43,7 @@ interface OpenServerOptions {
 export interface OpenServer {
   database: Database
   ownerConnectionString: string
-  /** Names of all migrations in this version, all of them applied. */
+  /** Names of this version's files of tables, all of them applied. */
   migrations: string[]
   warnings: string[]
   /** For a process that asks nothing more: the embedded server goes on. */
@@ -63,10 +64,9 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     if (options.strict && warnings.length > 0) throw new PostgresFault(warnings.join(' '))
     await check
     const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
-    const folders = await migrationFolders()
-    const former = await formerMigration()
-    const later = await migrate({ connectionString, folders, authenticatorPassword, formerMigration: former })
-    if (later.length > 0) warnings.push(`A newer version has migrated the database (${later.join(', ')}). ${GO_ON}`)
+    const sources = await databaseSources()
+    const newer = await migrate({ connectionString, sources, authenticatorPassword })
+    if (newer !== undefined) warnings.push(`Version ${newer} has migrated the database. ${GO_ON}`)
     const { processes = 1 } = options
     const room =
       processes > 1 && (await tooFewConnections(connectionString, processes * connectionsOf(options.maxConnections)))
@@ -91,7 +91,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     return {
       ...{ database, closeConnections },
       ownerConnectionString: connectionString,
-      migrations: (await migrationFiles(folders)).map(({ name }) => name),
+      migrations: sources.tables.map(({ name }) => name),
       warnings,
       async close() {
         await closeConnections()

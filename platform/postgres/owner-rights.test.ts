@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authenticatorUrl } from './authenticator.ts'
 import { openPool } from './database.ts'
+import { databaseSources } from './database-sources.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { authenticatorUrl, migrate } from './migrate.ts'
-import { migrationFolders } from './migration-files.ts'
+import { migrate } from './migrate.ts'
 
 /** A separate server, because roles belong to all databases of a server, and here none exists yet. */
 let folder: string
@@ -35,11 +36,13 @@ async function databaseOf(name: string, rights: string): Promise<string> {
 }
 
 const run = async (connectionString: string) =>
-  migrate({ connectionString, folders: await migrationFolders(), authenticatorPassword: 'authenticator' })
+  migrate({ connectionString, sources: await databaseSources(), authenticatorPassword: 'authenticator' })
 
 test('an owner without the right to create roles is told which rights are needed', async () => {
   const url = await databaseOf('humble', 'createdb')
-  await expect(run(url)).rejects.toThrow(/in 0001_roles\.sql: .*a superuser, or .* CREATEROLE and BYPASSRLS\.$/)
+  await expect(run(url)).rejects.toThrow(
+    /in .*0001_postgres\.sql:?[0-9]*: .*a superuser, or .* CREATEROLE and BYPASSRLS\.$/,
+  )
 })
 
 test('an owner who is not a superuser can migrate everything', async () => {

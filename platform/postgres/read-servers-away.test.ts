@@ -7,7 +7,7 @@ const VISITOR = { role: 'anon', claims: { role: 'anon' } }
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0100' })
+  db = await createTestDatabase({ floors: 'platform' })
 })
 afterAll(() => db.drop())
 

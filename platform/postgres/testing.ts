@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { inject } from 'vitest'
+import { authenticatorUrl } from './authenticator.ts'
 import { type Database, openDatabase, openPool } from './database.ts'
-import { authenticatorUrl } from './migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,13 +32,13 @@ export interface TestServer {
 }
 
 /**
- * A separate database for a test file, copied from one with all migrations applied. Tests that do not call it never
- * wait for PostgreSQL. Call `drop` in `afterAll`. `below` leaves out migrations from that number on; '0100' leaves out
+ * A separate database for a test file, copied from one with all tables and definitions. Tests that do not call it never
+ * wait for PostgreSQL. Call `drop` in `afterAll`. `floors: 'platform'` leaves out
  * the product's. `filledBy` fills a template once in a run, for all tests that name it. `isImpatient` keeps the limits of statements and locks
  * that callers name, for tests of what happens past them. `maxConnections`: of `database`, few enough unless named that a race has more callers than connections, and 20 in a full run.
  */
 export async function createTestDatabase(
-  options: { below?: string; filledBy?: Filling; isImpatient?: boolean; maxConnections?: number } = {},
+  options: { floors?: 'all' | 'platform'; filledBy?: Filling; isImpatient?: boolean; maxConnections?: number } = {},
 ): Promise<TestDatabase> {
   const server = await testServer(options)
   const name = await copyOf(server, options.filledBy ? await filledTemplate(server, options.filledBy) : server.template)
@@ -112,8 +112,8 @@ async function copyOf(server: TestServer, template: string): Promise<string> {
 }
 
 /** The server that all tests of a run share; callers drop the databases they create on it. */
-export async function testServer({ below = '9999' }: { below?: string } = {}): Promise<TestServer> {
-  const answer = await fetch(`${inject('testPostgres')}?below=${below}`)
+export async function testServer({ floors = 'all' }: { floors?: 'all' | 'platform' } = {}): Promise<TestServer> {
+  const answer = await fetch(`${inject('testPostgres')}?floors=${floors}`)
   if (!answer.ok) throw new Error(await answer.text())
   return (await answer.json()) as TestServer
 }

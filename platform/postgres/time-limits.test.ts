@@ -7,7 +7,7 @@ import { isUnavailable } from './unavailable.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0010' })
+  db = await createTestDatabase({ floors: 'platform' })
   await db.owner.query('create table stock (id int primary key, units int); insert into stock values (1, 5)')
   await db.owner.query('grant select, update on stock to service_role')
 })

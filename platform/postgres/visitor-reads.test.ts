@@ -5,7 +5,7 @@ import { openVisitorReads } from './visitor-reads.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0010' })
+  db = await createTestDatabase({ floors: 'platform' })
   await db.owner.query(`
     create table notes (id int8 primary key, owner text);
     insert into notes values (1, 'anon'), (2, 'someone'), (3, 'authenticated');

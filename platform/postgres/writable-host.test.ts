@@ -6,7 +6,7 @@ let db: TestDatabase
 let host: string
 const NOBODY = '127.0.0.1:1'
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0010' })
+  db = await createTestDatabase({ floors: 'platform' })
   host = new URL(db.ownerConnectionString).host
 })
 afterAll(() => db.drop())

@@ -5,7 +5,7 @@ import { createRateLimits, type RateLimits } from './rate-limits.ts'
 let db: TestDatabase
 let limits: RateLimits
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0100' })
+  db = await createTestDatabase({ floors: 'platform' })
   limits = createRateLimits({ database: db.database, enabled: true })
 })
 afterAll(() => db.drop())

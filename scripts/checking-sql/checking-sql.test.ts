@@ -113,7 +113,7 @@ let client: pg.Client
 let project: string
 let breaches: string[]
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0010' })
+  db = await createTestDatabase({ floors: 'platform' })
   client = new pg.Client({ connectionString: db.ownerConnectionString })
   await client.connect()
   await client.query(`

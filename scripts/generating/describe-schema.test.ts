@@ -8,7 +8,7 @@ let client: pg.PoolClient
 let types: string
 let schema: string
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0010' })
+  db = await createTestDatabase({ floors: 'platform' })
   client = await db.owner.connect()
   await client.query(`
     create table shops (id uuid primary key, town text);

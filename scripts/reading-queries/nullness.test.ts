@@ -9,7 +9,7 @@ let db: TestDatabase
 let client: pg.Client
 let facts: CatalogueFacts
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0010' })
+  db = await createTestDatabase({ floors: 'platform' })
   client = new pg.Client({ connectionString: db.ownerConnectionString })
   await client.connect()
   await client.query(`

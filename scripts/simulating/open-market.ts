@@ -1,9 +1,10 @@
 import pg from 'pg'
 import type { CommandInput, CommandName } from '#api/commands.ts'
 import type { Chance } from '#database/seed/chance.ts'
+import { authenticatorUrl } from '#platform/postgres/authenticator.ts'
 import { type Database, openDatabase } from '#platform/postgres/database.ts'
-import { authenticatorUrl, migrate } from '#platform/postgres/migrate.ts'
-import { migrationFolders } from '#platform/postgres/migration-files.ts'
+import { databaseSources } from '#platform/postgres/database-sources.ts'
+import { migrate } from '#platform/postgres/migrate.ts'
 import { expireHolds } from '#server/clock/expire-holds.ts'
 import { turnTheClock } from '#server/clock/turn-the-clock.ts'
 import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
@@ -53,7 +54,7 @@ export async function openSimulatedMarket(options: OpenOptions): Promise<Simulat
   const owner = new pg.Client({ connectionString })
   await owner.connect()
   const clock = await shadowClock(owner, now)
-  await migrate({ connectionString, folders: await migrationFolders(), authenticatorPassword })
+  await migrate({ connectionString, sources: await databaseSources(), authenticatorPassword })
   const database = openDatabase({
     connectionString: authenticatorUrl(connectionString, authenticatorPassword),
     maxConnections: 10,

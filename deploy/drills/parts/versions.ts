@@ -1,14 +1,15 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from '../../../scripts/build.mjs'
 import { isBuilt } from '../../../scripts/sources.mjs'
+import { sqlSources } from '../../../scripts/sql-sources.mjs'
 import type { Room } from './room.ts'
 
 /** Versions of the market as an operator puts them on a server: each in a folder of its own, with a link to the one that is meant to run. */
 interface Versions {
   /** What a supervisor starts, through the link. */
   script: string
-  /** Adds a version with one migration more, and points the link at it. */
+  /** Adds a release with one file of tables more, which serves the one before it, and points the link at it. */
   update(name: string, migration: { name: string; sql: string }): void
 }
 
@@ -22,7 +23,8 @@ export async function openVersions(room: Room): Promise<Versions> {
     update(name, { name: migration, sql }) {
       const folder = join(room.folder, name)
       copyVersion(folder)
-      writeFileSync(join(folder, 'database/migrations', `${migration}.sql`), sql)
+      writeFileSync(join(folder, 'database/tables', `${migration}.sql`), sql)
+      raiseVersion(folder)
       // In one step, so that nobody finds no link.
       symlinkSync(folder, `${current}.next`)
       renameSync(`${current}.next`, current)
@@ -32,17 +34,17 @@ export async function openVersions(room: Room): Promise<Versions> {
 
 /** What `npm run dist` brings, without the operator's commands. */
 function copyVersion(folder: string): void {
-  const rooms = ['database', ...readdirSync('platform').map((room) => `platform/${room}`)]
-  const migrations = rooms.map((room) => `${room}/migrations`).filter((path) => existsSync(path))
   mkdirSync(folder)
-  for (const path of [
-    'build',
-    'scripts/run-built.mjs',
-    'package.json',
-    'web/public',
-    'database/former-release.json',
-    ...migrations,
-  ])
+  for (const path of ['build', 'scripts/run-built.mjs', 'package.json', 'web/public', ...sqlSources()])
     cpSync(path, join(folder, path), { recursive: true })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+}
+
+function raiseVersion(folder: string): void {
+  const path = join(folder, 'package.json')
+  const described = JSON.parse(readFileSync(path, 'utf8')) as { version: string }
+  const [major = 0, minor = 0] = described.version.split('.').map(Number)
+  writeFileSync(path, JSON.stringify({ ...described, version: `${major}.${minor + 1}.0` }))
+  const former = { version: described.version, commit: 'drill', tables: [] }
+  writeFileSync(join(folder, 'database/former-release.json'), JSON.stringify(former))
 }

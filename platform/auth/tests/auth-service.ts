@@ -50,7 +50,7 @@ export interface ServiceOptions {
 
 /** The real service on its own database. */
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
-  const db = await createTestDatabase({ below: '0100' })
+  const db = await createTestDatabase({ floors: 'platform' })
   const mails: AuthMail[] = []
   const texts: AuthSms[] = []
   const faults: unknown[] = []

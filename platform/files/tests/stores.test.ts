@@ -159,7 +159,7 @@ describe('files in a bucket', () => {
   const faults: unknown[] = []
   let handle: (request: Request) => Promise<Response>
   beforeAll(async () => {
-    db = await createTestDatabase({ below: '0100' })
+    db = await createTestDatabase({ floors: 'platform' })
     await db.owner.query(
       `insert into storage.buckets (id, public, allowed_mime_types, file_size_limit) values ('lists', true, '{text/csv}', 1000)`,
     )

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { accountForPostgres } from '../account.ts'
+import { authenticatorUrl } from '../authenticator.ts'
 import { openPool } from '../database.ts'
+import { databaseSources } from '../database-sources.ts'
 import { startEmbeddedPostgres } from '../embedded.ts'
 import { freePort } from '../free-port.ts'
-import { authenticatorUrl, migrate } from '../migrate.ts'
-import { migrationFolders } from '../migration-files.ts'
+import { migrate } from '../migrate.ts'
 import { startPostmaster } from '../postmaster.ts'
 import { programFor } from '../program.ts'
 
@@ -33,8 +34,8 @@ export async function openPair(prepare: (owner: pg.Pool) => Promise<unknown>): P
   await chmod(folder, 0o711)
   const dataDir = join(folder, 'primary')
   const primary = await startEmbeddedPostgres({ dataDir })
-  const folders = (await migrationFolders()).filter((path) => path.includes('platform'))
-  await migrate({ connectionString: primary.connectionString, folders, authenticatorPassword: PASSWORD })
+  const sources = await databaseSources('.', { floors: 'platform' })
+  await migrate({ connectionString: primary.connectionString, sources, authenticatorPassword: PASSWORD })
   const owner = openPool({ connectionString: primary.connectionString, maxConnections: 4 })
   await prepare(owner)
   const standby = await startStandby({

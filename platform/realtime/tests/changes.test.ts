@@ -13,7 +13,7 @@ const soon = <T>(check: () => T | Promise<T>, options: { timeout?: number; inter
 let db: TestDatabase
 let live: LiveServer
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0100' })
+  db = await createTestDatabase({ floors: 'platform' })
   await db.owner.query(`
     create table public.pots (id uuid primary key default gen_random_uuid(), owner uuid not null, level int not null default 0,
       price numeric(14,2), secret text default 'hidden', at timestamptz default now());

@@ -19,7 +19,7 @@ const soon = <T>(check: () => T | Promise<T>, options: { timeout?: number; inter
 let db: TestDatabase
 let live: LiveServer
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0100' })
+  db = await createTestDatabase({ floors: 'platform' })
 })
 beforeEach(async () => {
   live = await startLiveServer(db.database, { policy })

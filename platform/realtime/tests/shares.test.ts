@@ -6,7 +6,7 @@ import { KEYS, type LiveServer, startLiveServer, subscribed } from './live-serve
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ below: '0100' })
+  db = await createTestDatabase({ floors: 'platform' })
 })
 afterAll(() => db.drop())
 

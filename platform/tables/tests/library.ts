@@ -26,7 +26,7 @@ export interface Library {
 
 /** The library in a database of its own, behind a handler. Names who asks in a header, as the front door would. */
 export async function openLibrary(options: Partial<TablesDeps> = {}): Promise<Library> {
-  const test = await createTestDatabase({ below: '0002', isImpatient: true })
+  const test = await createTestDatabase({ floors: 'platform', isImpatient: true })
   await test.owner.query(await readFile(new URL('./library.sql', import.meta.url), 'utf8'))
   const faults: unknown[] = []
   const handle = createTablesHandler({

@@ -1,0 +1,179 @@
+create function public.touch_updated_at() returns trigger language plpgsql set search_path = '' as
+$$ begin new.updated_at := now(); return new; end $$;
+
+-- A login brings its profile.
+create function public.open_profile() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  wanted text := public.wanted_role(new.raw_user_meta_data);
+begin
+  insert into public.profiles (id, role, full_name, referral_code)
+  values (new.id, wanted, public.sent_name(new.raw_user_meta_data), case when wanted = 'customer' then public.new_referral_code() end)
+  on conflict (id) do nothing;
+  perform public.note_referrer(new.id, new.raw_user_meta_data);
+  return null;
+end $$;
+
+-- A sign-up repeated before confirmation brings the latest wishes, until somebody has confirmed. A guest holds a session before any
+-- address is theirs: what they write about themselves later chooses no role and no referrer.
+create function public.follow_sign_up() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  wanted text := public.wanted_role(new.raw_user_meta_data);
+begin
+  update public.profiles
+  set role = wanted, full_name = public.sent_name(new.raw_user_meta_data),
+    referral_code = case when wanted = 'customer' then coalesce(referral_code, public.new_referral_code()) end
+  where id = new.id and role in ('customer', 'vendor');
+  delete from public.referrals where referred_id = new.id and settled_at is null;
+  perform public.note_referrer(new.id, new.raw_user_meta_data);
+  return null;
+end $$;
+
+-- The welcome mail goes out after confirmation (design.md, section 7): enqueued in the transaction that confirms.
+create function public.welcome_person() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if (new.email_confirmed_at is not null or new.phone_confirmed_at is not null)
+    and (tg_op = 'INSERT' or (old.email_confirmed_at is null and old.phone_confirmed_at is null)) then
+    perform jobs.enqueue('send-welcome-mail', jsonb_build_object('user_id', new.id), now(), 'welcome:' || new.id);
+  end if;
+  return null;
+end $$;
+
+-- Whoever gets another role signs in again with it: what an open page or a taken token could do ends with the old role.
+-- A customer whose shop is approved keeps their session: they asked for it, and it takes nothing from them.
+create function public.end_sessions_of_role() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.sessions where user_id = new.id;
+  return null;
+end
+$$;
+
+-- Writes go to the table with the writer's own rights. Nobody writes through what they read shortened: the table's policies admit one's own row.
+create function public.write_profile() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if rights.is_service() then
+    update public.profiles set role = new.role, full_name = new.full_name, points_balance = new.points_balance, referral_code = new.referral_code,
+      hidden_from_boards = new.hidden_from_boards where id = old.id;
+  else
+    update public.profiles set full_name = new.full_name, hidden_from_boards = new.hidden_from_boards where id = old.id;
+  end if;
+  return case when found then new end;
+end $$;
+
+-- Vendors are no affiliates, whichever way the role came; without one, no shop stays open and no state is looked after.
+create function public.follow_role() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.role = 'vendor' then new.referral_code := null; end if;
+  if old.role = 'chief' and new.role <> 'chief' and coalesce(current_setting('role', true), 'none') not in ('none', '')
+    and not exists (select from public.profiles where role = 'chief' and id <> new.id and rights.can_come_in(id)) then
+    raise exception 'The last chief must remain chief.' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create function public.leave_role() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if old.role = 'manager' then delete from public.manager_regions where manager_id = new.id; end if;
+  if old.role = 'vendor' then
+    with closed as (update public.vendors set status = 'suspended' where owner_id = new.id and status = 'active' returning id)
+    update public.vendor_details d set decided_by = coalesce((auth.jwt() ->> 'act')::uuid, auth.uid()), decided_at = now(),
+      decision_note = 'The owner is no longer a vendor.'
+    from closed where d.vendor_id = closed.id;
+  end if;
+  return null;
+end $$;
+
+-- What buyers know a shop by stays as it was while the shop is suspended.
+create function public.guard_shop() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if old.status = 'suspended' and not rights.is_service() then
+    raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  if old.status in ('active', 'suspended') and new.business_name is distinct from old.business_name
+    and not public.is_approved_change(old.id, 'name', new.business_name) then
+    raise exception 'An approved shop keeps its name until a manager approves another one. Ask for the change under Shop details.' using errcode = 'PT403';
+  end if;
+  return new;
+end $$;
+
+-- Everybody with an unfinished order is told when a shop is suspended, whoever suspended it and why ever: by a job, because they may be many.
+create function public.tell_of_suspension() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform jobs.enqueue('tell-of-suspension', jsonb_build_object('vendor_id', new.id), now(), 'suspension:' || new.id);
+  return null;
+end $$;
+
+create function public.guard_shop_name() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' or new.business_name is distinct from old.business_name then
+    perform public.refuse_reserved_name(new.business_name);
+  end if;
+  return new;
+end $$;
+
+-- A person who is signed in is told. A sign-up, also by another provider, which the person cannot change, only loses the name.
+create function public.guard_person_name() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.full_name is not distinct from old.full_name or not public.is_reserved_name(new.full_name) then return new; end if;
+  if auth.uid() is not null then perform public.refuse_reserved_name(new.full_name); end if;
+  new.full_name := '';
+  return new;
+end $$;
+
+create function public.guard_typed_name() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  typed text := to_jsonb(new) ->> tg_argv[0];
+begin
+  if typed is not null and (tg_op = 'INSERT' or typed is distinct from to_jsonb(old) ->> tg_argv[0]) then
+    perform public.refuse_reserved_name(typed);
+  end if;
+  return new;
+end $$;
+comment on function public.guard_typed_name() is 'Argument: the column that somebody typed a name into.';
+
+create trigger a_clean_texts before insert or update of full_name on public.profiles
+  for each row execute function public.clean_profile_texts();
+create trigger announce_table after insert or update or delete or truncate on public.profiles for each statement execute function realtime.announce_table();
+create trigger end_sessions after update of role on public.profiles for each row
+  when (old.role is distinct from new.role and not (old.role = 'customer' and new.role = 'vendor'))
+  execute function public.end_sessions_of_role();
+create trigger follow_role before update of role on public.profiles for each row execute function public.follow_role();
+create trigger forget_notices after delete on public.profiles for each row execute function public.forget_notices_of_person();
+create trigger guard_name before insert or update of full_name on public.profiles for each row execute function public.guard_person_name();
+create trigger guard_own_case before update of role on public.profiles for each row
+  when (new.role is distinct from old.role and new.role not in ('customer', 'vendor')) execute function public.guard_own_case('person', 'id', 'act');
+create trigger leave_role after update of role on public.profiles for each row when (old.role <> new.role) execute function public.leave_role();
+create trigger log_act after insert or update or delete on public.profiles for each row
+  when (pg_trigger_depth() <= 1 and rights.writes_by_secret_key()) execute function public.log_act('profile', 'id', 'full_name referral_code');
+create trigger profiles_touch before update on public.profiles for each row execute function public.touch_updated_at();
+
+create trigger follow_sign_up after update of raw_user_meta_data on auth.users for each row
+  when (not old.is_anonymous and not new.is_anonymous
+    and old.email_confirmed_at is null and old.phone_confirmed_at is null and new.email_confirmed_at is null and new.phone_confirmed_at is null
+    and old.raw_user_meta_data is distinct from new.raw_user_meta_data)
+  execute function public.follow_sign_up();
+create trigger open_profile after insert on auth.users for each row execute function public.open_profile();
+create trigger welcome_person after insert or update of email_confirmed_at, phone_confirmed_at on auth.users
+  for each row execute function public.welcome_person();
+
+create trigger write_profile instead of update on public_shown.profiles for each row execute function public.write_profile();
+
+create trigger announce_table after insert or update or delete or truncate on public.manager_regions for each statement execute function realtime.announce_table();
+create trigger guard_own_case before insert on public.manager_regions for each row execute function public.guard_own_case('person', 'manager_id', 'assigned_by');
+create trigger log_act after insert or delete or update on public.manager_regions
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('manager-region', 'manager_id', '');
+
+create trigger announce_table after insert or update or delete or truncate on public.nigerian_states for each statement execute function realtime.announce_table();
+create trigger log_act after insert or delete or update on public.nigerian_states
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('state', 'name', '');
+
+create trigger announce_table after insert or update or delete or truncate on public.referrals for each statement execute function realtime.announce_table();
+create trigger log_act after insert or delete or update on public.referrals
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('referral', 'id', '');
+
+create trigger announce_table after insert or update or delete or truncate on public.shown_names for each statement execute function realtime.announce_table();
+create trigger log_act after insert or update or delete on public.shown_names for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('shown-name', 'id', '');
+
+create trigger announce_table after insert or update or delete or truncate on public.reserved_names for each statement execute function realtime.announce_table();
+create trigger log_act after insert or update or delete on public.reserved_names for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('reserved-name', 'skeleton', '');

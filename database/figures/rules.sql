@@ -1,0 +1,17 @@
+-- Views that answer across the walls of row level security, each with just the columns its screen shows.
+-- They run with their owner's rights on purpose (no security_invoker).
+
+-- A name as the boards show it: first name and an initial.
+create function public.board_name(full_name text) returns text language sql immutable set search_path = '' as $$
+  select split_part(trim(full_name), ' ', 1) || coalesce(' ' || nullif(left(split_part(trim(full_name), ' ', 2), 1), '') || '.', '')
+$$;
+
+create function rights.board_ids() returns setof uuid language sql stable security definer set search_path = '' as
+$$ select id from public.top_referrers union select id from public.top_buyers $$;
+
+create function public.lagos_month(instant timestamptz) returns date language sql stable set search_path = '' as
+$$ select date_trunc('month', instant at time zone 'Africa/Lagos')::date $$;
+
+create function public.first_reported_month() returns timestamptz language sql stable set search_path = '' as
+$$ select (date_trunc('month', now() at time zone 'Africa/Lagos') - interval '11 months') at time zone 'Africa/Lagos' $$;
+comment on function public.first_reported_month() is 'Figures by month cover this month and the eleven before it.';

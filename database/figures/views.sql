@@ -1,0 +1,182 @@
+-- Everybody who stands on a board or could: what both boards say of a person is the same.
+create view public.board_facts as
+with done as (
+  select user_id, count(*) as completed_orders from public.orders where status = 'completed' group by user_id
+), counted as (
+  select r.referrer_id, count(*) as referrals, count(r.settled_at) as successful_referrals from public.referrals r group by r.referrer_id
+), referrers as (
+  select p.id, c.referrals, c.successful_referrals, rank() over (order by c.successful_referrals desc, c.referrals desc) as referrer_rank,
+    count(*) over () as referrers
+  from counted c join public.profiles p on p.id = c.referrer_id where p.role <> 'vendor'
+)
+select p.id, public.board_name(p.full_name) as display_name, p.points_balance, p.created_at as joined_at, r.id is not null as is_referrer,
+  coalesce(r.referrals, 0)::integer as referrals, coalesce(r.successful_referrals, 0)::integer as successful_referrals,
+  coalesce(d.completed_orders, 0)::integer as completed_orders,
+  coalesce(r.referrer_rank <= greatest(1, ceil(r.referrers * 0.01)) and r.successful_referrals > 0, false) as in_top_percent
+from public.profiles p left join referrers r on r.id = p.id left join done d on d.user_id = p.id
+where not p.hidden_from_boards and (r.id is not null or d.user_id is not null);
+comment on view public.board_facts is 'For the boards alone: granted to nobody.';
+
+-- The board of referrers is ranked by the number it shows. Points are what people have to spend, which the boards keep to themselves: they only break ties.
+create view public.top_referrers as
+select row_number() over (order by successful_referrals desc, points_balance desc, id)::integer as rank,
+  id, display_name, referrals, successful_referrals, joined_at, in_top_percent, completed_orders
+from public.board_facts where is_referrer order by 1 limit 10;
+comment on view public.top_referrers is 'Leaderboard: ten affiliates by successful referrals, then by points; names shortened, balances not shown, opt-out honoured.';
+
+create view public.top_buyers as
+select row_number() over (order by completed_orders desc, id)::integer as rank,
+  id, display_name, completed_orders, joined_at, successful_referrals, in_top_percent
+from public.board_facts where completed_orders > 0 order by 1 limit 10;
+
+-- The specification's name for orders from the cart. Its condition repeats the policies of orders, and lets visitors count what people on
+-- the boards completed, which they could not do through orders themselves.
+create view public.bulk_orders as
+select id, order_no, checkout_id, user_id, vendor_id, buyer_name, quantity, total_amount, fee_kobo, vendor_fee_kobo, referral_kobo, delivery_fee_kobo,
+  peps_kobo, amount_due_kobo, returned_kobo, fulfilment, status, paid_at, ready_at, handed_over_at, completed_at, ended_at, end_reason, created_at, updated_at
+from public.orders
+where group_buy_id is null and (id in (select rights.my_order_ids()) or (select rights.is_service())
+  or (select auth.uid()) is null and status = 'completed' and user_id in (select rights.board_ids()));
+comment on view public.bulk_orders is 'Orders from the cart, as the specification names them.';
+
+create view public.market_opening as
+select coalesce((public.setting('market_opened_at') #>> '{}')::timestamptz, (select min(created_at) from public.profiles)) as opened_at;
+
+-- The market's own figures beside the marketing claims, once there are enough settled orders.
+create view public.market_figures as
+select
+  (select count(*) from public.profiles)::integer as members,
+  (select count(*) from public.orders where status = 'completed' and group_buy_id is not null)::integer as settled_orders,
+  (select round(avg(100 * (g.base_price - o.unit_price) / g.base_price), 1)
+     from public.orders o join public.group_buys g on g.id = o.group_buy_id where o.status = 'completed') as average_savings_percent;
+
+-- How many of what, by state: one small list for the tops of the desks.
+create view public.overseen_counts with (security_invoker = true) as
+select 'group_buys'::text as subject, status, count(*)::integer as amount from public.group_buys
+  where vendor_id in (select rights.overseen_vendor_ids()) group by status
+union all
+select 'orders', o.status, sum(o.orders)::integer from sums.order_groups o
+  where o.vendor_id in (select rights.overseen_vendor_ids()) group by o.status having sum(o.orders) > 0
+union all
+select 'vendors', status, count(*)::integer from public.vendors where id in (select rights.overseen_vendor_ids()) group by status
+union all
+select 'products', case when available_quantity = 0 then 'sold out' else 'on sale' end, count(*)::integer from public.products
+  where archived_at is null and vendor_id in (select rights.overseen_vendor_ids()) group by 2
+union all
+select 'people', role, count(*)::integer from public.profiles where (select rights.has_role('chief')) group by role
+union all
+select 'mails', status, count(*)::integer from public.email_logs group by status
+union all
+select 'contact', status, count(*)::integer from public.contact_messages group by status;
+comment on view public.overseen_counts is 'subject: group_buys, orders, vendors, products, people (chief), mails (chief), contact.';
+
+-- Names who did what. With its owner's rights: profiles of others are closed to coordinators; the condition admits the same readers as audit_log.
+create view public.audit_trail as
+select a.id, a.at, a.action, a.subject_type, a.subject_id, public.shortened(a.before) as before, public.shortened(a.after) as after, a.actor_id,
+  p.full_name as actor_name, p.role as actor_role, coalesce(v.business_name, g.product_name, s.full_name, a.subject_name) as subject_name
+from public.audit_log a left join public.profiles p on p.id = a.actor_id
+left join public.vendors v on a.subject_type in ('vendor', 'shop', 'shop_detail', 'shop_figure') and v.id = a.subject_id
+left join public.group_buys g on a.subject_type = 'group_buy' and g.id = a.subject_id
+left join public.profiles s on a.subject_type in ('profile', 'manager_region') and s.id = a.subject_id
+where (select rights.has_role('chief', 'coordinator'));
+
+create view public.shop_months with (security_invoker = false) as
+select month, sum(orders)::integer as placed, coalesce(sum(orders) filter (where is_paid), 0)::integer as orders,
+  coalesce(sum(orders) filter (where is_promised), 0)::integer as promised_orders,
+  coalesce(sum(orders) filter (where status = 'completed'), 0)::integer as completed_orders, coalesce(sum(goods) filter (where is_paid), 0) as goods,
+  coalesce(sum(goods) filter (where is_promised), 0) as promised_goods, sum(vendor_fee_kobo)::bigint as vendor_fee_kobo
+from sums.order_groups where vendor_id = (select rights.my_vendor_id()) and not (select rights.owes_second_step())
+  and month >= (select public.lagos_month(public.first_reported_month()))
+group by month having sum(orders) > 0;
+comment on view public.shop_months is 'The reader''s own shop by month of ordering.';
+
+create view public.overseen_months with (security_invoker = false) as
+select v.state, f.month, sum(orders)::integer as placed, coalesce(sum(orders) filter (where is_paid), 0)::integer as orders,
+  coalesce(sum(orders) filter (where is_promised), 0)::integer as promised_orders,
+  coalesce(sum(orders) filter (where f.status = 'completed'), 0)::integer as completed_orders,
+  coalesce(sum(orders) filter (where f.status = 'expired'), 0)::integer as expired_orders, coalesce(sum(goods) filter (where is_paid), 0) as goods,
+  coalesce(sum(goods) filter (where is_promised), 0) as promised_goods, sum(buyer_fee_kobo + vendor_fee_kobo)::bigint as fees_kobo
+from sums.order_groups f join public.vendors v on v.id = f.vendor_id
+where f.vendor_id in (select rights.overseen_vendor_ids()) and f.month >= (select public.lagos_month(public.first_reported_month()))
+group by v.state, f.month having sum(orders) > 0;
+comment on view public.overseen_months is 'The shops a manager, coordinator or chief looks after, by state and month of ordering.';
+
+create view public.own_months with (security_invoker = true) as
+select month, count(*) filter (where is_paid)::integer as orders, count(*) filter (where is_promised)::integer as promised_orders,
+  coalesce(sum(base_amount) filter (where is_paid), 0) as base_amount, coalesce(sum(goods) filter (where is_paid), 0) as goods,
+  coalesce(sum(goods) filter (where is_promised), 0) as promised_goods
+from public.all_orders where user_id = (select auth.uid()) and is_live and created_at >= public.first_reported_month() group by month;
+comment on view public.own_months is 'What the reader bought by month: naira at the base price, and at the price of their orders.';
+
+create view public.shop_buyers with (security_invoker = false) as
+select b.user_id, (select n.buyer_name from public.orders n where n.user_id = b.user_id and n.vendor_id = (select rights.my_vendor_id())
+    order by n.created_at desc limit 1) as buyer_name, b.orders, b.promised_orders, b.goods, b.last_order_at
+from (
+  select o.user_id, count(*) filter (where o.is_paid)::integer as orders, count(*) filter (where o.status = 'pending')::integer as promised_orders,
+    coalesce(sum(case when o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end)
+      filter (where o.is_paid), 0) as goods, max(o.created_at) as last_order_at
+  from public.orders o left join public.group_buys g on g.id = o.group_buy_id
+  where o.vendor_id = (select rights.my_vendor_id()) and not (select rights.owes_second_step()) group by o.user_id) b;
+
+-- Lists of people, kinds of food and accounts as desks read them. They say themselves whose rows they show, like the views of the ledger:
+-- the policies of orders, asked of each line of a year, took longer than the sums.
+-- Names and shops are looked up for the people who are shown.
+create view public.overseen_buyers with (security_invoker = false) as
+select b.user_id, (select n.buyer_name from public.orders n where n.user_id = b.user_id and n.vendor_id in (select rights.overseen_vendor_ids())
+    order by n.created_at desc limit 1) as buyer_name, b.orders, b.promised_orders,
+  (select count(distinct n.vendor_id) from public.orders n where n.user_id = b.user_id and n.vendor_id in (select rights.overseen_vendor_ids()))::integer as shops,
+  b.goods, b.last_order_at
+from (
+  select o.user_id, count(*) filter (where o.is_paid)::integer as orders, count(*) filter (where o.status = 'pending')::integer as promised_orders,
+    coalesce(sum(case when o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end)
+      filter (where o.is_paid), 0) as goods, max(o.created_at) as last_order_at
+  from public.orders o left join public.group_buys g on g.id = o.group_buy_id
+  where o.vendor_id in (select rights.overseen_vendor_ids()) and not (select rights.owes_second_step()) group by o.user_id) b;
+
+create view public.shop_products_sold with (security_invoker = false) as
+select product_id, min(product_name) as product_name, min(unit) as unit, sum(orders)::integer as orders, sum(promised_orders)::integer as promised_orders,
+  sum(quantity)::integer as quantity, sum(goods) as goods
+from sums.sold_products where vendor_id = (select rights.my_vendor_id()) group by product_id;
+comment on view public.shop_products_sold is 'The reader''s own shop by product; an order has a product once, so lines are orders here.';
+
+create view public.overseen_products_sold with (security_invoker = false) as
+select s.product_id, min(s.product_name) as product_name, min(s.unit) as unit, min(s.vendor_id::text)::uuid as vendor_id, min(v.business_name) as vendor_name,
+  min(p.category) as category, sum(s.orders)::integer as orders, sum(s.promised_orders)::integer as promised_orders, sum(s.quantity)::integer as quantity,
+  sum(s.goods) as goods
+from sums.sold_products s left join public.vendors v on v.id = s.vendor_id left join public.products p on p.id = s.product_id
+where s.vendor_id in (select rights.overseen_vendor_ids()) group by s.product_id;
+comment on view public.overseen_products_sold is 'The products of the shops a manager, coordinator or chief looks after; category null when the reader no longer sees the product.';
+
+create view public.overseen_categories with (security_invoker = false) as
+with sold as (
+  select p.category, count(distinct s.product_id)::integer as products, sum(s.orders) as lines, sum(s.goods) as goods
+  from sums.sold_products s join public.products p on p.id = s.product_id
+  where s.orders > 0 and s.vendor_id in (select rights.overseen_vendor_ids()) group by p.category
+), sets as (
+  select product_ids, sum(orders) as orders from (
+    select product_ids, orders from sums.product_sets
+    where month >= (select public.lagos_month(public.first_reported_month())) and vendor_id in (select rights.overseen_vendor_ids())
+    union all
+    select array_agg(l.product_id order by l.product_id), 1 from public.orders o join public.order_lines l on l.order_id = o.id
+    where o.status = 'paid' and o.group_buy_id is null and o.created_at >= (select public.first_reported_month())
+      and o.vendor_id in (select rights.overseen_vendor_ids()) group by o.id having count(*) > 1) b
+  where not (select rights.owes_second_step()) group by product_ids
+), counted_twice as (
+  -- An order with several products of a category stands in the sum of each.
+  select category, sum(orders * (products - 1)) as lines from (
+    select p.category, b.product_ids, min(b.orders) as orders, count(*) as products
+    from sets b cross join lateral unnest(b.product_ids) i (id) join public.products p on p.id = i.id group by 1, 2 having count(*) > 1) c
+  group by category
+)
+select category, s.products, (s.lines - coalesce(c.lines, 0))::integer as orders, s.goods from sold s left join counted_twice c using (category);
+comment on view public.overseen_categories is 'Orders with goods of this category: one with goods of two counts in both, so only goods add up to the whole.';
+
+create view public.shop_money_months with (security_invoker = false) as
+select m.vendor_id, m.account_id, m.month, m.movements, m.came_in_kobo, m.went_out_kobo, m.fee_kobo,
+  sum(m.came_in_kobo - m.went_out_kobo) over (partition by m.vendor_id order by m.month)::bigint as closing_kobo
+from (
+  select vendor_id, account_id, date_trunc('month', day)::date as month, sum(movements)::integer as movements, sum(came_in_kobo)::bigint as came_in_kobo,
+    sum(went_out_kobo)::bigint as went_out_kobo, sum(fee_kobo)::bigint as fee_kobo
+  from sums.shop_days where not (select rights.owes_second_step()) and (vendor_id = (select rights.my_vendor_id()) or (select rights.has_role('chief')))
+  group by 1, 2, 3) m;
+comment on view public.shop_money_months is 'What moved on the shop''s account in each month that had movements, and the balance at its end.';

@@ -1,0 +1,137 @@
+-- Judges what is written and changes nothing but the row itself, so that an upsert that writes nothing leaves nothing behind.
+create function public.guard_group_buy() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  fault text;
+  publishes boolean;
+  terms_change boolean := false;
+begin
+  if tg_op = 'INSERT' then
+    if not rights.is_service() and rights.my_vendor_id() is null then
+      raise exception 'Vendor profile not found' using errcode = 'P0001', hint = 'Sign up your shop at /vendor-signup first.';
+    end if;
+    if new.status not in ('draft', 'active') then raise exception 'A new group buy is a draft or active' using errcode = 'PT400'; end if;
+    new.current_quantity := 0;
+    new.current_participants := 0;
+    new.paid_quantity := 0;
+    new.paid_participants := 0;
+  else
+    terms_change := (new.target_quantity, new.price_tiers, new.base_price, new.min_participants, new.max_participants, new.min_quantity,
+        new.max_quantity, new.end_date, new.share_date, new.payment_mode, new.allow_extension)
+      is distinct from (old.target_quantity, old.price_tiers, old.base_price, old.min_participants, old.max_participants, old.min_quantity,
+        old.max_quantity, old.end_date, old.share_date, old.payment_mode, old.allow_extension);
+    if not rights.is_service() then
+      if (old.status, new.status) not in (('draft', 'draft'), ('draft', 'active'), ('draft', 'cancelled'), ('active', 'active')) then
+        raise exception 'A group buy cannot go from % to % this way', old.status, new.status using errcode = 'PT409';
+      end if;
+      -- What people joined under stays: whether a short buy may be extended is one of its terms.
+      if old.status = 'active' and old.current_participants > 0 and terms_change then
+        raise exception 'Price, target and dates are fixed once somebody has joined' using errcode = 'PT409';
+      end if;
+    end if;
+    if terms_change then new.terms_version := old.terms_version + 1; end if;
+  end if;
+
+  publishes := new.status = 'active' and (tg_op = 'INSERT' or old.status = 'draft');
+  if tg_op = 'INSERT' or (old.status = 'draft' and new.status in ('draft', 'active')) then new := public.copy_product_facts(new); end if;
+  fault := public.price_tiers_fault(new.price_tiers, new.base_price, new.max_participants);
+  if fault is null and (publishes or (tg_op = 'UPDATE' and old.status = 'active' and new.status = 'active'
+      and new.end_date is distinct from old.end_date and not rights.is_service())) then
+    fault := public.publish_faults(new);
+  end if;
+  -- An open buy keeps the rule it was published by: its target is at least what one person has to take.
+  if fault is null and tg_op = 'UPDATE' and new.status = 'active' and new.target_quantity <> old.target_quantity
+    and new.min_quantity > new.target_quantity then
+    fault := 'The target is smaller than the least one person may take';
+  end if;
+  if fault is not null then raise exception '%', fault using errcode = 'PT400'; end if;
+  if publishes then
+    new.published_at := now();
+    new.starts_at := now();
+  end if;
+  new.tier_thresholds := public.tier_thresholds(new.price_tiers);
+  new.tier_prices := public.tier_prices(new.price_tiers);
+  new.updated_at := now();
+  return new;
+end $$;
+
+-- Opening a buy and closing its shop at one moment stand in line at the shop's row: what is judged next is the shop as it then is.
+-- Before `guard_group_buy` by its name, which is the order in which triggers run.
+create function public.await_shop() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.vendors where id = (select vendor_id from public.products where id = new.product_id) for key share;
+  return new;
+end $$;
+
+-- Giving back must never fail, or the clock could not close this buy nor any beside it: a shop that filled up its stock meanwhile has the
+-- most a product may have. Taking needs a product that is still there, which only the product's own row can say while another transaction
+-- removes it. Once the goods are ready they are no longer stock: what a claim takes out of the count does not go back to the shelf.
+create function public.move_stock() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  taken integer := new.set_aside - case when tg_op = 'UPDATE' then old.set_aside else 0 end;
+begin
+  if taken = 0 or (taken < 0 and new.status in ('ready', 'completed')) then return null; end if;
+  update public.products set available_quantity = least(available_quantity - taken, 1000000)
+  where id = new.product_id and available_quantity >= taken and (taken < 0 or archived_at is null);
+  if not found then
+    raise exception 'The target is larger than what is in stock' using errcode = 'PT400',
+      hint = 'Lower the target or raise the product''s available quantity.';
+  end if;
+  return null;
+end $$;
+
+-- A buy that opens must be able to succeed: everybody whom its minimum or a tier asks for needs at least the least quantity, and the target holds
+-- them all. domain/group-buys/publishing.ts says the same. An extension opens no buy anew, so it is not asked.
+create function public.guard_room() returns trigger language plpgsql set search_path = '' as $$
+declare
+  people integer := new.target_quantity / new.min_quantity;
+begin
+  if people = 0 then
+    raise exception 'The target is smaller than the least one person may take' using errcode = 'PT400';
+  elsif people < new.min_participants then
+    raise exception 'The target is too small for the minimum of participants, at the least one person may take' using errcode = 'PT400';
+  -- Its values rise.
+  elsif people < new.tier_thresholds[cardinality(new.tier_thresholds)] then
+    raise exception 'The target is too small for the last tier, at the least one person may take' using errcode = 'PT400';
+  end if;
+  return new;
+end $$;
+
+create trigger announce after insert or delete on public.group_buys for each row execute function realtime.announce_change('id');
+create trigger announce_moved_rows after update on public.group_buys referencing old table as former new table as fresh
+  for each statement execute function realtime.announce_moved_rows();
+-- Rows of these two announce themselves, orders only as they are added and changed.
+create trigger announce_table after truncate on public.group_buys for each statement execute function realtime.announce_table();
+create trigger await_shop before insert or update of status on public.group_buys for each row
+  when (new.status = 'active') execute function public.await_shop();
+create trigger guard_final_price before update of final_price on public.group_buys for each row
+  when (old.final_price is null and new.final_price is not null and new.status = 'settling') execute function public.guard_final_price();
+-- Not for counters: they change with every join.
+create trigger guard_group_buy before insert or update of status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants,
+  min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices on public.group_buys
+  for each row execute function public.guard_group_buy();
+create trigger guard_own_case before update of status on public.group_buys for each row
+  when (new.status = 'cancelled' and old.status <> 'cancelled') execute function public.guard_own_case_beyond_shop();
+create trigger guard_room before update of status, target_quantity, min_quantity, min_participants, price_tiers on public.group_buys for each row
+  when (new.status = 'active' and old.status in ('draft', 'active')) execute function public.guard_room();
+-- After `guard_group_buy` by its name, which is the order in which triggers run: tiers and product facts are those that are written.
+create trigger guard_room_in before insert on public.group_buys for each row when (new.status = 'active') execute function public.guard_room();
+create trigger guard_terms_once_paid before update of target_quantity, price_tiers, min_participants, max_participants, end_date, payment_mode, allow_extension on public.group_buys
+for each row when (old.status = 'active' and (new.target_quantity, new.price_tiers, new.min_participants, new.max_participants, new.end_date, new.payment_mode, new.allow_extension)
+  is distinct from (old.target_quantity, old.price_tiers, old.min_participants, old.max_participants, old.end_date, old.payment_mode, old.allow_extension))
+execute function public.guard_terms_once_paid();
+create trigger log_act after insert or delete or update on public.group_buys
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('group-buy', 'id', '');
+create trigger move_stock after update on public.group_buys for each row when (old.set_aside <> new.set_aside) execute function public.move_stock();
+create trigger move_stock_in after insert on public.group_buys for each row when (new.set_aside > 0) execute function public.move_stock();
+create trigger refuse_suspended before insert or update or delete on public.group_buys for each row execute function public.guard_suspended_goods();
+create trigger search_changed after update of status, product_name, product_description, category, unit, vendor_location, end_date on public.group_buys for each row
+  when ((new.status, new.product_name, new.product_description, new.category, new.unit, new.vendor_location, new.end_date)
+    is distinct from (old.status, old.product_name, old.product_description, old.category, old.unit, old.vendor_location, old.end_date))
+  execute function search.note_group_buy();
+create trigger search_new after insert on public.group_buys for each row when (new.status = 'active') execute function search.note_group_buy();
+create trigger tell_followers after update of status on public.group_buys for each row
+  when (old.status = 'draft' and new.status = 'active') execute function public.tell_followers();
+create trigger tell_followers_of_new after insert on public.group_buys for each row when (new.status = 'active') execute function public.tell_followers();
+create trigger watch_status after insert or update of status on public.group_buys for each row execute function public.watch_status('group_buy');
+create trigger weigh_buy before insert or update of status, product_id on public.group_buys for each row
+  when (new.status in ('draft', 'active')) execute function public.weigh_buy();

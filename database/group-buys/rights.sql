@@ -1,0 +1,23 @@
+-- A draft that was thrown away stays what it was: the shop's own business.
+create policy published on public.group_buys for select
+  using (status <> 'draft' and (status <> 'cancelled' or published_at is not null)
+  and (status <> 'active' or vendor_id in (select rights.active_vendor_ids())));
+create policy own_buys on public.group_buys for select to authenticated
+  using (vendor_id = (select rights.my_vendor_id()) or vendor_id in (select rights.overseen_vendor_ids()));
+create policy own_buys_add on public.group_buys for insert to authenticated with check (vendor_id = (select rights.my_vendor_id()));
+create policy own_buys_edit on public.group_buys for update to authenticated
+  using (vendor_id = (select rights.my_vendor_id())) with check (vendor_id = (select rights.my_vendor_id()));
+create policy joined_buys on public.group_buys for select to authenticated using (status = 'active' and id in (select rights.my_buy_ids()));
+grant select on public.group_buys to anon, authenticated, service_role;
+grant insert (id, product_id, status, price_tiers, end_date, target_quantity, current_quantity, min_participants, max_participants, current_participants, payment_mode, allow_extension), update (status, price_tiers, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension) on public.group_buys to authenticated;
+grant insert, update (status, price_tiers, share_date, payment_due_at, end_date, target_quantity, min_participants, max_participants, payment_mode, allow_extension, extended_at, final_price, end_reason, closed_at, settled_at, honoured_at, left_late, settled_participants), delete on public.group_buys to service_role;
+
+grant select on ledger.order_sums to service_role;
+grant select on public.buy_sheets to anon, authenticated, service_role;
+grant select on public.own_buy_sums to authenticated, service_role;
+grant select on public.order_earnings to authenticated, service_role;
+
+grant execute on function public.tier_thresholds(text) to service_role;
+grant execute on function public.tier_prices(text) to service_role;
+grant execute on function public.price_at(integer[], numeric[], numeric, integer) to anon, authenticated, service_role;
+grant execute on function public.payment_due_at(date) to service_role;

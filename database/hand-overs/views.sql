@@ -1,0 +1,50 @@
+-- The counter shows its own deliveries to whoever is out with them: the same code, the same command.
+create view public.expected_hand_overs as
+select h.id, h.order_id, o.order_no, o.user_id as buyer_id, o.buyer_name, h.kind, h.pickup_point_id, o.vendor_id, h.status, h.due_from, h.due_until,
+  h.done_at, h.proof, h.taken_by, coalesce(p.full_name, '') as handled_by_name, coalesce(l.name, v.business_name) as place_name, v.business_name as shop_name,
+  o.user_id = (select auth.uid()) as is_own,
+  rights.goods_of_hand_over(h.id) as lines
+from public.hand_overs h join public.orders o on o.id = h.order_id join public.vendors v on v.id = o.vendor_id
+  left join public.pickup_points l on l.id = h.pickup_point_id left join public.profiles p on p.id = h.handled_by
+where not (select rights.owes_second_step())
+  and (h.status = 'open' or h.status = 'done' and h.done_at > now() - interval '24 hours')
+  and case when h.kind = 'delivery' then (h.status = 'done' and h.handled_by = (select auth.uid()) or h.status = 'open' and o.id in (select s.order_id from public.delivery_stops s join public.delivery_runs r on r.id = s.run_id
+        where s.status = 'open' and r.status = 'out' and r.id in (select rights.own_runs_of((select auth.uid())))))
+    when h.pickup_point_id is null then o.vendor_id in (select rights.hand_over_shops_of(auth.uid()))
+    else h.pickup_point_id in (select rights.hand_over_places_of(auth.uid())) end;
+comment on view public.expected_hand_overs is 'For the staff of a place, by membership: names and goods, no money.';
+
+create view public.own_invitations as
+select i.id, i.duty, i.created_at, coalesce(v.business_name, p.name) as place_name, coalesce(v.location, p.street || ', ' || p.lga) as place_location
+from public.staff_invitations i left join public.vendors v on v.id = i.vendor_id left join public.pickup_points p on p.id = i.pickup_point_id
+where i.id in (select rights.invitations_of((select auth.uid()))) and not (select rights.owes_second_step());
+
+-- What hangs on somebody whose membership is about to end: orders on their runs, and goods at a place where nobody else hands over.
+create view public.staff_members as
+select m.id, m.person_id, m.vendor_id, m.pickup_point_id, m.duty, m.created_at, p.full_name,
+  (select count(*) from public.hand_over_overrides x where x.person_id = m.person_id and x.created_at > now() - interval '30 days')::integer as overrides,
+  case m.duty when 'delivery' then (select count(*) from public.delivery_runs r join public.delivery_stops s on s.run_id = r.id and s.status = 'open'
+    where r.rider_id = m.person_id and r.status in ('planned', 'out') and (r.pickup_point_id = m.pickup_point_id or r.vendor_id = m.vendor_id)) else 0 end::integer as orders_on_runs,
+  case when m.duty = 'hand-over' and not exists (select from public.memberships n where n.pickup_point_id = m.pickup_point_id and n.duty = 'hand-over' and n.ended_at is null and n.id <> m.id)
+    then (select count(*) from public.hand_overs h where h.pickup_point_id = m.pickup_point_id and h.status = 'open') else 0 end::integer as goods_left_alone
+from public.memberships m join public.profiles p on p.id = m.person_id
+where m.ended_at is null and not (select rights.owes_second_step())
+  and (m.vendor_id = (select rights.my_vendor_id()) or (select rights.has_role('coordinator', 'chief')));
+comment on column public.staff_members.goods_left_alone is 'Orders ready at a place of the market where nobody else hands over. A shop''s owner can always hand over its own.';
+
+-- Where the viewer hands over, for the menu and the page.
+create view public.own_places as
+select s.id as vendor_id, null::uuid as pickup_point_id, v.business_name as name
+from rights.hand_over_shops_of(auth.uid()) s (id) join public.vendors v on v.id = s.id where not (select rights.owes_second_step())
+union all
+select p.vendor_id, p.id, p.name from rights.hand_over_places_of(auth.uid()) h (id) join public.pickup_points p on p.id = h.id where not (select rights.owes_second_step());
+
+-- For the buyer, who is asked; for those who look after the shop; without the photograph, which the table shows to coordinators and chiefs.
+create view public.shop_overrides as
+select x.hand_over_id, h.order_id, o.order_no::integer, o.vendor_id, v.business_name as shop, v.state, x.identity, x.reason, x.created_at, x.confirmed_at, h.claim_until,
+  h.released_at, h.goods_kobo, p.full_name as handled_by_name, o.user_id = (select auth.uid()) as is_own,
+  (select count(*) from public.hand_over_overrides y where y.person_id = x.person_id and y.created_at > now() - interval '30 days')::integer as overrides
+from public.hand_over_overrides x join public.hand_overs h on h.id = x.hand_over_id join public.orders o on o.id = h.order_id
+  join public.vendors v on v.id = o.vendor_id join public.profiles p on p.id = x.person_id
+where x.by_shop and not (select rights.owes_second_step()) and (o.user_id = (select auth.uid()) or o.vendor_id in (select rights.overseen_vendor_ids()));
+comment on view public.shop_overrides is 'Goods that a shop itself gave out without a code. overrides: by the same person in 30 days.';

@@ -1,0 +1,1 @@
+grant execute on function rights.is_confirmed_address(text) to service_role;

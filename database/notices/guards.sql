@@ -1,0 +1,63 @@
+create function public.forget_notices_of_person() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.notices where person_id = old.id;
+  return null;
+end $$;
+
+create function public.guard_kept_days() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 7 and 3650 or (new.value #>> '{}')::numeric % 1 <> 0 then
+    raise exception 'Notices are kept for 7 to 3650 whole days' using errcode = 'PT400';
+  end if;
+  return new;
+end $$;
+
+-- Nobody follows a whole market: what one person follows is told to them one buy at a time, and listed on one page of ids.
+create function public.guard_follows() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if (select count(*) from public.follows where follower_id = new.follower_id) >= 300 then
+    raise exception 'You follow 300 shops and products, the most there can be. Stop following one first.' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+-- Every end of a session stands in auth.ended_sessions: sign-out, a new password, a ban, another role.
+create function public.forget_pushes_of_session() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.push_subscriptions where session_id = new.session_id;
+  return null;
+end $$;
+
+create function public.tell_followers() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.follows where product_id = new.product_id) or exists (select from public.follows where vendor_id = new.vendor_id) then
+    perform jobs.enqueue('tell-followers', jsonb_build_object('group_buy_id', new.id), now(), 'followers:' || new.id);
+  end if;
+  return null;
+end $$;
+
+create trigger announce after update on public.notices for each row execute function realtime.announce_change();
+create trigger announce_new_rows after insert on public.notices referencing new table as fresh for each statement execute function realtime.announce_new_rows();
+create trigger log_act after insert or update or delete on public.notices for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('notice', 'id', 'title body');
+
+create trigger log_act after insert or update or delete on public.payment_reminders for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('payment-reminder', 'order_id', '');
+
+create trigger guard_follows before insert on public.follows for each row execute function public.guard_follows();
+create trigger log_act after insert or update or delete on public.follows for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('follow', 'id', '');
+
+create trigger log_act after insert or update or delete on public.notice_preferences for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('notice-preference', 'person_id', '');
+
+create trigger log_act after insert or update or delete on public.push_subscriptions for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('push-subscription', 'id', 'endpoint');
+
+create trigger forget_pushes after insert on auth.ended_sessions for each row execute function public.forget_pushes_of_session();
+
+create trigger log_act after insert or update or delete on public.pushes for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('push', 'id', 'title body');
+
+create trigger log_act after insert or update or delete on public.follower_tellings for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('follower-telling', 'group_buy_id', '');

@@ -1,0 +1,294 @@
+create function rights.my_order_ids() returns setof uuid language sql stable security definer set search_path = '' as $$
+  select id from public.orders where user_id = auth.uid() and not rights.owes_second_step()
+  union all select id from public.orders where vendor_id = rights.my_vendor_id()
+  union all select id from public.orders where vendor_id in (select rights.overseen_vendor_ids())
+$$;
+
+-- A ceiling counts on the people who stay: nobody pays a lower price because of somebody who has left.
+create function public.locked_participants(buy uuid, end_date timestamptz, extended_at timestamptz, paid_participants integer) returns integer
+language sql stable security definer set search_path = '' as $$
+  select case
+    when clock_timestamp() < end_date - interval '72 hours' or clock_timestamp() < extended_at + interval '48 hours' then 0
+    when clock_timestamp() >= end_date then paid_participants
+    else paid_participants - (select count(distinct o.user_id)::integer from public.orders o
+      where o.group_buy_id = buy and o.is_paid and o.paid_at > clock_timestamp() - interval '1 hour'
+        and not exists (select from public.orders e where e.group_buy_id = buy and e.user_id = o.user_id and e.is_paid
+          and e.paid_at <= clock_timestamp() - interval '1 hour')) end
+$$;
+
+create function public.locked_participants(buy public.group_buys) returns integer language sql stable as
+$$ select public.locked_participants(buy.id, buy.end_date, buy.extended_at, buy.paid_participants) $$;
+comment on function public.locked_participants(public.group_buys) is 'Paid participants past their free leaving: ceilings count them.';
+
+-- Deleting a product archives it: past orders keep their copy, lists lose it. The specification's DELETE call answers by these rules:
+-- 403 for others, 409 while live orders or running buys point to it, one product at a time, 204 when it is done.
+create function public.product_is_live(product uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.group_buys where product_id = product and status in ('active', 'closed', 'settling', 'confirmed', 'ready'))
+      or exists (select from public.order_lines l join public.orders o on o.id = l.order_id
+                 where l.product_id = product and o.group_buy_id is null and o.is_live and o.status <> 'completed')
+$$;
+
+create function public.unpaid_limits() returns jsonb language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(key, value) from (
+    select distinct on (key) key, value from public.settings
+    where (key like 'unpaid\_%' or key = 'pay_to_join_hold_minutes') and effective_from <= now() and withdrawn_at is null
+    order by key, effective_from desc) s
+$$;
+comment on function public.unpaid_limits() is 'The settings in force that bound unpaid promises, by key: read together, because every join needs them.';
+
+-- One person's promises stand in line at this lock, whichever buys they are for; other people do not meet it. It is taken before the lock on the buy.
+create function public.await_own_promises(person uuid) returns void language sql
+  return pg_advisory_xact_lock(hashtextextended('promises ' || person::text, 0));
+
+-- Every join asks twice, under the lock of a buy: plpgsql keeps its plans.
+create function public.unpaid_standing(person uuid) returns table (grade text, orders integer, kobo bigint, lapses integer, limits jsonb)
+language sql stable security definer set search_path = '' as
+$$ select s.grade, s.orders, s.kobo, s.lapses, public.unpaid_limits() from public.unpaid_standings(array[unpaid_standing.person]) s $$;
+comment on function public.unpaid_standing(uuid) is 'What a person has promised and not paid, and what they let lapse. grade: new, known or verified.';
+
+-- Where the goods of an order go. Commands decide (domain/orders/choosing.ts); here is the last gate.
+-- Without a choice an order is collected at its shop's own place, or at the only hub of the shop's state.
+create function public.usual_place(shop uuid) returns uuid language sql stable security definer set search_path = '' as $$
+  select case when own.amount = 1 then own.id when own.amount = 0 and hubs.amount = 1 then hubs.id end
+  from public.vendors v
+  cross join lateral (select count(*) as amount, min(p.id::text)::uuid as id from public.pickup_points p where p.vendor_id = v.id and p.closed_at is null) own
+  cross join lateral (select count(*) as amount, min(p.id::text)::uuid as id from public.pickup_points p
+    where p.vendor_id is null and p.state = v.state and p.closed_at is null) hubs
+  where v.id = shop
+$$;
+
+create function public.has_place(shop uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.vendors v join public.pickup_points p on p.closed_at is null and (p.vendor_id = v.id or (p.vendor_id is null and p.state = v.state))
+    where v.id = shop)
+$$;
+
+-- Room that a stockpile takes: of orders that are not ready yet, without what came short.
+create function public.stockpiled_kg(place uuid) returns numeric language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(case when o.status = 'ready' then u.quantity else greatest(0, l.quantity - public.short_units(l.id)) end * coalesce(l.kg_per_unit, 0)), 0)
+  from public.orders o join public.order_lines l on l.order_id = o.id
+  left join lateral (select quantity from public.units_left(o.id) x where x.line_id = l.id and o.status = 'ready') u on true
+  where o.pickup_point_id = place and o.fulfilment = 'stockpile' and o.status in ('pending', 'paid', 'confirmed', 'ready')
+$$;
+
+-- Orders that are written by one statement are guarded, counted, logged and announced once for all of them (docs/decisions/0051). Within the
+-- statement the order of their numbers is the order in which they came.
+
+-- Whoever writes orders with everything in them says so, for its transaction: then nothing is looked up again row by row. The guards after the
+-- rows do not ask for it.
+create function public.orders_are_filled() returns boolean language sql stable
+  return coalesce(current_setting('ajoja.orders_are_filled', true), '') = 'on';
+comment on function public.orders_are_filled() is 'The statement gives each new order its place and its hold.';
+
+-- A claim of the service alone: each row is an act of the person it belongs to.
+create function rights.acts_for_owners() returns boolean language sql stable set search_path = '' as
+$$ select rights.is_service() and coalesce(auth.jwt() ->> 'acts_for' = 'owners', false) $$;
+
+-- The guards of new orders, for all orders of a statement at once (docs/decisions/0051). Those of changed orders stay with their row.
+--
+-- Plans are kept for as long as a connection lives, and the first ones are often made while a table is still small: these functions are kept from
+-- reading whole tables, so that a join costs the same when a market has grown.
+create function public.unpaid_standings(people uuid[]) returns table (person uuid, grade text, orders integer, kobo bigint, lapses integer)
+language plpgsql stable rows 48 security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+#variable_conflict use_column
+declare
+  limits jsonb := public.unpaid_limits();
+  known_after integer := (limits ->> 'unpaid_known_after')::integer;
+  lapse_from timestamptz := now() - make_interval(days => (limits ->> 'unpaid_lapse_days')::integer);
+begin
+  return query
+  select p.id,
+    case when exists (select from public.verified_accounts v where v.profile_id = p.id) then 'verified'
+      when (select count(*) from (select from public.orders o where o.user_id = p.id and o.is_paid limit known_after) paid) >= known_after then 'known'
+      else 'new' end,
+    mine.orders::integer, mine.kobo::bigint, mine.lapses::integer
+  from unnest(people) p (id)
+  cross join lateral (select count(*) filter (where o.status = 'pending') as orders, coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0) as kobo,
+    -- A reservation is what could be paid later. A hold that ran out is none, and a cart is none.
+    count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from) as lapses
+    from public.orders o where o.user_id = p.id and o.status in ('pending', 'expired')) mine;
+end $$;
+comment on function public.unpaid_standings(uuid[]) is 'What people have promised and not paid, and what they let lapse. grade: new, known or verified.';
+
+-- Whether a place must be paid on joining, and until when it is held.
+create function public.hold_of(mode text, lapses integer, limits jsonb) returns timestamptz language sql stable
+  return case when mode = 'pay_to_join' or lapses >= (limits ->> 'unpaid_lapses')::integer
+    then now() + make_interval(mins => (limits ->> 'pay_to_join_hold_minutes')::integer) end;
+
+-- What is asked of people who join is looked up for each (docs/decisions/0051): a list of some dozens is never merged with all orders there are. The
+-- limits keep the planner from doing so however small the tables were when it planned.
+create function public.facts_of_joiners(people uuid[], buys uuid[]) returns table (place integer, is_gone boolean, is_confirmed boolean, has_second_factor boolean,
+  email text, full_name text, live_quantity integer, pending_id uuid, pending_quantity integer, pending_ceiling numeric, pending_due bigint, pending_delivery_fee bigint,
+  pending_is_held boolean, pending_is_being_paid boolean, grade text, orders integer, kobo bigint, lapses integer)
+language plpgsql volatile rows 48 security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+begin
+  return query
+  select w.place::integer, coalesce(u.deleted_at is not null or u.banned_until > now(), false), coalesce(u.email_confirmed_at is not null or u.phone_confirmed_at is not null, false),
+    exists (select from auth.mfa_factors m where m.user_id = w.person and m.status = 'verified'),
+    u.email, coalesce(f.full_name, ''), mine.units::integer,
+    p.id, p.quantity, p.ceiling_unit_price, p.amount_due_kobo, p.delivery_fee_kobo, p.hold_expires_at is not null,
+    case when p.id is not null then public.is_being_paid(p.id) end,
+    s.grade, s.orders, s.kobo, s.lapses
+  from unnest(people, buys) with ordinality as w (person, buy, place)
+  join public.unpaid_standings(people) s on s.person = w.person
+  left join lateral (select a.email, a.deleted_at, a.banned_until, a.email_confirmed_at, a.phone_confirmed_at from auth.users a where a.id = w.person limit 1) u on true
+  left join lateral (select a.full_name from public.profiles a where a.id = w.person limit 1) f on true
+  left join lateral (select o.id, o.quantity, o.ceiling_unit_price, o.amount_due_kobo, o.delivery_fee_kobo, o.hold_expires_at from public.orders o
+    where o.group_buy_id = w.buy and o.user_id = w.person and o.status = 'pending' limit 1) p on true
+  cross join lateral (select coalesce(sum(o.quantity), 0) as units from public.orders o where o.group_buy_id = w.buy and o.user_id = w.person and o.is_live) mine
+  order by w.place;
+end $$;
+comment on function public.facts_of_joiners(uuid[], uuid[]) is 'One row for each pair of the two lists, by its place in them. Nobody stands in the list twice.';
+
+-- Locks in the order of all locks (docs/decisions/0013): what people have promised, their rows, the buys.
+create function public.await_joiners(people uuid[], buys uuid[]) returns void language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform public.await_own_promises(p.id) from (select w.id from unnest(people) w (id) order by w.id) p;
+  perform from public.profiles where id = any (people) order by id for key share;
+  perform from public.group_buys where id = any (buys) order by id for no key update;
+end $$;
+
+-- The most that the promises made to the others can cost somebody who leaves this order late; the same sum as mostForPromisesKobo in
+-- domain/payments/late-leaves.ts. For the order's buyer alone: it says what the page must say before they leave.
+create function public.most_for_promises_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(p.highest * p.quantity + div(p.highest * p.quantity * p.buyer_fee_bps, 10000)
+    - p.ceiling * p.quantity - div(p.ceiling * p.quantity * p.buyer_fee_bps, 10000)), 0)::bigint
+  from (
+    select o.quantity, o.buyer_fee_bps, o.ceiling_unit_price * 100 as ceiling,
+      100 * public.price_at(g.tier_thresholds, g.tier_prices, g.base_price, g.min_participants) as highest
+    from public.orders own join public.group_buys g on g.id = own.group_buy_id
+    join public.orders o on o.group_buy_id = g.id and o.is_live and o.user_id <> own.user_id
+    where own.id = of_order and own.user_id = auth.uid() and own.status = 'paid'
+      and not exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = own.user_id and e.id <> own.id and e.is_paid)
+  ) p where p.ceiling < p.highest
+$$;
+
+-- What a search text may mean to the desks: an order number, a telephone number, an address, a payment reference, or words of names. Staff find people by
+-- their contact and orders by their payment, shops do not: a shop must not learn who has which address.
+create function search.order_clues(said text, for_staff boolean, out order_ids uuid[], out people uuid[], out shops uuid[], out products uuid[], out words text)
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  text_said text := btrim(said);
+  -- As people write and say it: "#10462", "order no. 10462", "0803.555.0107", "+234 (0)803 555 0107".
+  digits text := regexp_replace(regexp_replace(lower(text_said), '^(order)?\s*(no|number)?\s*[.:#]*\s*', ''), '[\s+().-]', '', 'g');
+  -- Of more than these the newest orders are looked through instead.
+  most constant integer := 300;
+begin
+  if digits ~ '^\d{1,12}$' then order_ids := array(select id from public.orders where order_no = digits::bigint); end if;
+  if for_staff and digits ~ '^(2340?|0)?\d{10}$' then
+    people := array(select id from auth.users where phone = '234' || right(digits, 10) union
+      (select user_id from public.addresses where public.phone_key(phone) = right(digits, 10) limit most));
+    order_ids := order_ids || array(select order_id from public.order_addresses where public.phone_key(phone) = right(digits, 10) limit most);
+  end if;
+  if digits ~ '^\d+$' then return; end if;
+  if text_said ~ '^\S+@\S+$' then
+    if for_staff then people := array(select id from auth.users where email = lower(text_said) and not is_sso_user); end if;
+    return;
+  end if;
+  if for_staff and text_said ~ '^[A-Za-z0-9.=-]{10,100}$' then
+    order_ids := array(select p.order_id from public.payments y join public.payment_parts p on p.payment_id = y.id where y.reference = text_said);
+  end if;
+  -- Two letters are in half of all names.
+  if length(search.plain(text_said)) < 3 then return; end if;
+  words := '%' || replace(search.plain(text_said), ' ', '%') || '%';
+  people := array(select id from public.profiles where search.plain(full_name) like words limit most + 1);
+  products := array(select id from public.products where search.plain(name) like words limit most + 1);
+  if for_staff then shops := array(select id from public.vendors where search.plain(business_name) like words limit most + 1); end if;
+end $$;
+
+-- A page of orders, newest first, from the key of the last row of the page before. Every source is read in the order of an index and stops at a page's length.
+-- random_page_cost: where a page out of order costs more than one in order, the planner walks the newest orders of the market for those of one shop.
+create function public.find_orders(search text default '', status text default '', kind text default '', month date default null, shop uuid default null, buy uuid default null,
+  after_at timestamptz default null, after_id uuid default null, before_at timestamptz default null, before_id uuid default null, most integer default 25)
+returns table (id uuid, created_at timestamptz, is_edge boolean) language plpgsql stable security definer set search_path = '' set jit = off set enable_seqscan = off set random_page_cost = 1 as $$
+declare
+  own_shop uuid := rights.my_vendor_id();
+  scope uuid[];
+  clues record;
+  of_products uuid[];
+  few constant integer := 300;
+  ordinary constant integer := 3000;
+  looked_through constant integer := 2000;
+  is_back boolean := before_at is not null;
+  by_reading text := case when is_back then 'at, id desc' else 'at desc, id' end;
+  -- Of an order: its moment, its id, where it is read from, on what condition, and how many.
+  one_page text := 'select o.id, o.created_at as at from public.orders o where %s';
+  condition text := 'true';
+  among text := '';
+  -- Of orders that are few and known by their ids. `offset 0`: they are fetched before they are put in order, or the planner may walk the newest of all
+  -- orders in search of them.
+  few_at_hand text := 'select distinct x.id, x.at from (select o.id, o.created_at as at from %s join public.orders o on o.id = l.order_id where {}%s offset 0) x order by %s limit $7';
+  -- One page of each shop of a list.
+  each_shop constant text := 'select x.* from unnest(%s) s (shop) cross join lateral (%s) x';
+  -- `limit 1`: each order of a window is asked by itself, instead of all that have the product.
+  looked_at constant text := 'select x.id, x.at from %s x cross join lateral (select from %s limit 1) one';
+  sources text[] := '{}';
+  -- What is looked through: the newest orders of all or of each shop, numbered, and how many of each.
+  windows text[] := '{}';
+  edges text[] := '{}';
+  size integer;
+begin
+  if shop is not null then
+    if shop is distinct from own_shop and shop not in (select rights.overseen_vendor_ids()) then return; end if;
+    scope := array[shop];
+  elsif not rights.has_role('coordinator', 'chief') then
+    scope := array(select rights.overseen_vendor_ids());
+  end if;
+  if cardinality(scope) = 0 then return; end if;
+  if scope is not null then among := ' and o.vendor_id = any ($8)'; end if;
+
+  if status = 'all-paid' then condition := condition || ' and o.is_paid'; elsif status <> '' then condition := condition || ' and o.status = $1'; end if;
+  if kind = 'bulk' then condition := condition || ' and o.group_buy_id is null'; elsif kind <> '' then condition := condition || ' and o.group_buy_id is not null'; end if;
+  if buy is not null then condition := condition || ' and o.group_buy_id = $10'; end if;
+  if month is not null then
+    condition := condition || $m$ and o.created_at >= $2::timestamp at time zone 'Africa/Lagos' and o.created_at < ($2 + interval '1 month') at time zone 'Africa/Lagos'$m$; end if;
+  if after_at is not null then condition := condition || ' and o.created_at <= $3 and (o.created_at < $3 or o.id > $4)'; end if;
+  if is_back then condition := condition || ' and o.created_at >= $5 and (o.created_at > $5 or o.id < $6)'; end if;
+  few_at_hand := replace(few_at_hand, '{}', condition);
+  one_page := one_page || ' and ' || condition || case when is_back then ' order by o.created_at, o.id desc' else ' order by o.created_at desc, o.id' end || ' limit %s';
+
+  select c.* into clues from search.order_clues(search, shop is null or shop is distinct from own_shop) c;
+  if btrim(search) = '' then
+    sources := array[case when scope is null or buy is not null then format(one_page, 'true' || among, '$7')
+      else format(each_shop, '$8', format(one_page, 'o.vendor_id = s.shop', '$7')) end];
+  else
+    if cardinality(clues.order_ids) > 0 then sources := sources || format(few_at_hand, 'unnest($9) l (order_id)', among, by_reading); end if;
+    if cardinality(clues.shops) > 0 then sources := sources || format(each_shop, '$12', format(one_page, 'o.vendor_id = s.shop' || among, '$7')); end if;
+    if cardinality(clues.people) between 1 and few then
+      sources := sources || format(each_shop, '$11', format(one_page, 'o.user_id = s.shop' || among, '$7')); end if;
+    if cardinality(clues.people) > few or cardinality(clues.products) > few then
+      size := case when scope is null or buy is not null then looked_through else greatest(looked_through / cardinality(scope), 100) end;
+      windows := windows || format('wide as materialized (select x.*, row_number() over (partition by x.shop order by %s) as n from (%s) x)', by_reading,
+        case when scope is null or buy is not null then format('select null::uuid as shop, x.* from (%s) x', format(one_page, 'true' || among, size))
+        else replace(format(each_shop, '$8', format(one_page, 'o.vendor_id = s.shop', size)), 'select x.*', 'select s.shop, x.*') end);
+      edges := edges || format('select id, at from wide where n = %s', size);
+      if cardinality(clues.people) > few then
+        sources := sources || format(looked_at, 'wide', 'public.orders o join public.profiles p on p.id = o.user_id where o.id = x.id and search.plain(p.full_name) like $14'); end if;
+      if cardinality(clues.products) > few then
+        sources := sources || format(looked_at, 'wide', 'public.order_lines l where l.order_id = x.id and search.plain(l.product_name) like $14'); end if;
+    end if;
+    if cardinality(clues.products) between 1 and few then
+      if (select count(*) from (select from public.order_lines l where l.product_id = any (clues.products) limit ordinary + 1) l) <= ordinary then
+        sources := sources || format(few_at_hand, '(select l.order_id from public.order_lines l where l.product_id = any ($13) offset 0) l', among, by_reading);
+      else
+        of_products := array(select distinct p.vendor_id from public.products p where p.id = any (clues.products) and (scope is null or p.vendor_id = any (scope)));
+        size := greatest(looked_through / greatest(cardinality(of_products), 1), 100);
+        windows := windows || format('near as materialized (select x.*, row_number() over (partition by x.shop order by %s) as n from (%s) x)', by_reading,
+          replace(format(each_shop, '$15', format(one_page, 'o.vendor_id = s.shop', size)), 'select x.*', 'select s.shop, x.*'));
+        edges := edges || format('select id, at from near where n = %s', size);
+        sources := sources || format(looked_at, 'near', 'public.order_lines l where l.order_id = x.id and l.product_id = any ($13)');
+      end if;
+    end if;
+    if cardinality(sources) = 0 then return; end if;
+  end if;
+
+  -- Beyond the first edge in reading order one source may still find what another has not looked at: the page ends there.
+  windows := windows || format('edge as (select e.id, e.at from (%s) e order by %s limit 1)',
+    coalesce(nullif(array_to_string(edges, ' union all '), ''), 'select null::uuid as id, null::timestamptz as at where false'), by_reading);
+  windows := windows || format('page as (select f.id, f.at from ((%s)) f where not exists (select from edge e where %s) order by %s limit $7)', array_to_string(sources, ') union ('),
+    case when is_back then 'f.at > e.at or f.at = e.at and f.id < e.id' else 'f.at < e.at or f.at = e.at and f.id > e.id' end, by_reading);
+  return query execute 'with ' || array_to_string(windows, ', ') || ' select r.id, r.at, r.is_edge from (select p.id, p.at, false as is_edge from page p '
+      || 'union all select e.id, e.at, true from edge e where (select count(*) from page) < $7) r order by r.is_edge, r.at desc, r.id'
+    using status, month, after_at, after_id, before_at, before_id, least(greatest(most, 1), 101), scope, clues.order_ids, buy, clues.people, clues.shops, clues.products,
+      clues.words, of_products;
+end $$;
+comment on function public.find_orders(text, text, text, date, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, integer) is 'Of the orders that the reader oversees, or of their shop. is_edge: not an order that was found, but the last that was looked at; a search from its key goes on.';

@@ -1,0 +1,80 @@
+-- A mark on a line says that it is packed. It can be taken back until the order is ready, and nobody packs what is not paid.
+create function public.guard_packing() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.orders o where o.id = new.order_id and (o.status = 'confirmed' or o.status = 'paid' and o.group_buy_id is null)) then
+    raise exception 'Only what is paid for and not yet ready can be marked as packed' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create function public.guard_shortfall() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  before record;
+  whole numeric;
+begin
+  select coalesce(sum(f.missing_thousandths), 0) as missing, coalesce(sum(f.goods_kobo), 0) as kobo,
+    coalesce(sum(f.missing_thousandths) filter (where f.pickup_point_id is not distinct from new.pickup_point_id), 0) as here into before
+  from public.shortfalls f where f.status not in ('taken-back', 'refused') and f.id <> new.id and (f.group_buy_id = new.group_buy_id or f.line_id = new.line_id);
+  if not (rights.packs_for(new.entered_by, new.vendor_id) or coalesce(rights.keeps_place(new.entered_by, new.pickup_point_id), false)) then
+    raise exception 'Who weighs in at the place, or the shop, enters what is missing' using errcode = 'PT403';
+  end if;
+  new.by_shop := public.is_of_shop(new.entered_by, new.vendor_id);
+  if new.missing_thousandths % 1000 <> 0 then raise exception 'Shares are whole units' using errcode = 'PT400'; end if;
+  if not public.is_shared_by_now(new.group_buy_id, new.line_id) then
+    raise exception 'Nothing is missing before the sharing day or the weigh-in' using errcode = 'PT409';
+  end if;
+  if new.photo is null and (new.kind = 'damaged'
+    or before.here + new.missing_thousandths > public.found_missing_thousandths(new.group_buy_id, new.line_id, new.pickup_point_id)) then
+    raise exception 'More than the weigh-in found needs a photograph' using errcode = 'PT409';
+  end if;
+  select 1000 * coalesce((select sum(o.quantity) from public.orders o where o.group_buy_id = new.group_buy_id and o.is_paid),
+    (select l.quantity from public.order_lines l where l.id = new.line_id)) into whole;
+  if new.status = 'entered' and ((before.missing + new.missing_thousandths) * 100 > whole * public.whole_setting('shortfall_alone_percent')
+    or before.kobo + new.goods_kobo > 100::bigint * public.whole_setting('shortfall_alone_naira')) then
+    raise exception 'So large a short delivery waits for an answer' using errcode = 'PT409';
+  end if;
+  if new.status not in ('entered', 'waiting') or new.due_at is null and new.status = 'entered' then
+    raise exception 'A short delivery is entered before it is carried out' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create function public.guard_shortfall_moves() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if old.status = new.status then return new; end if;
+  if not (case new.status
+    when 'taken-back' then old.status in ('entered', 'waiting')
+    when 'carried-out' then old.status = 'entered' and old.due_at <= clock_timestamp()
+    when 'refused' then old.status = 'waiting' and public.may_answer_shortfall(old.id, new.answered_by)
+    when 'entered' then old.status = 'waiting' and (public.may_answer_shortfall(old.id, new.answered_by)
+      or new.answered_by is null and not old.by_shop and old.contested_at is null and old.answer_by <= clock_timestamp())
+    else false end) then
+    raise exception 'This short delivery cannot be moved so' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create trigger a_clean_texts before insert or update of shelf, note on public.weigh_ins
+  for each row execute function public.clean_texts('shelf', 'note');
+create trigger guard_weigh_in before insert on public.weigh_ins for each row execute function public.guard_weigh_in();
+create trigger log_act after insert or update or delete on public.weigh_ins for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('weigh-in', 'id', '');
+create trigger photo_proves_once after insert or update of photo on public.weigh_ins for each row
+  execute function public.photo_proves_once('weigh-in', 'deliveries', 'photo', 'id');
+
+create trigger a_clean_texts before insert or update of reason on public.shortfalls
+  for each row execute function public.clean_texts('reason');
+create trigger announce_table after insert or update or delete or truncate on public.shortfalls for each statement execute function realtime.announce_table();
+create trigger guard_own_case before insert on public.shortfalls for each row execute function public.guard_own_case_beyond_shop();
+create trigger guard_shortfall before insert on public.shortfalls for each row execute function public.guard_shortfall();
+create trigger guard_shortfall_blame before insert on public.shortfalls for each row execute function public.guard_shortfall_blame();
+create trigger guard_shortfall_moves before update on public.shortfalls for each row execute function public.guard_shortfall_moves();
+create trigger log_act after insert or update or delete on public.shortfalls for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('shortfall', 'id', '');
+create trigger photo_proves_once after insert or update of photo on public.shortfalls for each row
+  execute function public.photo_proves_once('shortfall', 'deliveries', 'photo', 'id');
+
+-- Public answers show what is left of orders.
+create trigger announce_table after insert or update or delete or truncate on public.shortfall_shares for each statement execute function realtime.announce_table();
+create trigger log_act after insert or update or delete on public.shortfall_shares for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('shortfall-share', 'shortfall_id', '');

@@ -1,0 +1,107 @@
+-- The last gate behind the buyer's commands. Vendors and staff may cancel a buy all the same, and then the money goes back.
+create function public.guard_being_paid() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if (new.quantity <> old.quantity or new.status = 'expired' or rights.cause() = 'buyer') and public.is_being_paid(new.id) then
+    raise exception 'You are paying for this order. Finish or cancel the payment first.' using errcode = 'PT409';
+  end if;
+  return null;
+end $$;
+
+-- A line of the cart that shrinks gives the difference back; one that grew would have to find it on the shelf.
+create function public.move_stock_of_line() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.orders where id = new.order_id and group_buy_id is not null) then return null; end if;
+  update public.products set available_quantity = least(available_quantity + old.quantity - new.quantity, 1000000)
+  where id = new.product_id and available_quantity + old.quantity >= new.quantity;
+  if not found then raise exception 'There is not enough in stock.' using errcode = 'PT409'; end if;
+  return null;
+end $$;
+
+create function public.guard_dearer_choice() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if old.status <> 'awaited' or (to_jsonb(new) - 'status') <> (to_jsonb(old) - 'status') then
+    raise exception 'A choice that was paid for or given up stays as it is.' using errcode = 'PT409';
+  end if;
+  if new.status = 'taken' and not exists (select from public.payments where id = new.payment_id and status = 'succeeded') then
+    raise exception 'A dearer choice takes effect once the difference is paid.' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+-- The fee of a paid order grows only by money that has come in for it.
+create function public.guard_dearer_fee() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.charged_kobo - old.charged_kobo <> new.delivery_fee_kobo - old.delivery_fee_kobo
+    or coalesce((select credits_kobo from ledger.accounts where kind = 'escrow' and owner_id = new.id), 0) <> new.charged_kobo then
+    raise exception 'A dearer choice takes effect once the difference is paid.' using errcode = 'PT409';
+  end if;
+  return null;
+end $$;
+
+-- The last gate behind the job that releases.
+create function public.hold_disputed_money() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if public.has_open_dispute(new.order_id) then
+    raise exception 'A bank disputes a payment of this order' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+-- Refunds of a payment never exceed what it brought, however many ask at once: the payment is locked before they are added up.
+create function public.keep_refunds_within_payment() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  brought bigint;
+  asked bigint;
+begin
+  select coalesce(received_kobo, 0) into brought from public.payments where id = new.payment_id for no key update;
+  -- In a statement of its own: what others wrote while this one waited for the lock is seen here.
+  select coalesce(sum(amount_kobo), 0) into asked from public.refunds where payment_id = new.payment_id and id <> new.id;
+  if asked + new.amount_kobo > brought then
+    raise exception 'Refunds of a payment are at most what it brought' using errcode = '23514', constraint = 'refunds_within_payment';
+  end if;
+  return new;
+end $$;
+
+create trigger log_act after insert or delete or update on public.payments
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('payment', 'id', '');
+create trigger payments_touch before update on public.payments for each row execute function public.touch_updated_at();
+create trigger watch_status after insert or update of status on public.payments for each row execute function public.watch_status('payment');
+
+create trigger guard_own_case before update on public.refunds for each row
+  when (new.to_account_number is distinct from old.to_account_number) execute function public.guard_own_case('refund', 'id', 'act');
+create trigger log_act after insert or delete or update on public.refunds
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('refund', 'id', '');
+create trigger names_its_amount before update on public.refunds for each row
+  when (new.to_account_number is not null and new.to_account_number is distinct from old.to_account_number)
+  execute function public.guard_amount_entered('refund-account', 'id', 'amount_kobo');
+create trigger refunds_touch before update on public.refunds for each row execute function public.touch_updated_at();
+create trigger refunds_within_payment before insert or update of amount_kobo, payment_id on public.refunds
+  for each row execute function public.keep_refunds_within_payment();
+create trigger watch_status after insert or update of status on public.refunds for each row execute function public.watch_status('refund');
+
+create trigger a_clean_texts before insert or update of reason on public.order_returns
+  for each row execute function public.clean_texts('reason');
+create trigger announce_table after insert or update or delete or truncate on public.order_returns for each statement execute function realtime.announce_table();
+create trigger guard_own_case before insert on public.order_returns for each row execute function public.guard_own_case_beyond_shop();
+create trigger log_act after insert or update or delete on public.order_returns for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('order-return', 'order_id', '');
+create trigger names_its_amount before insert on public.order_returns for each row
+  when (new.created_by is not null and rights.cause() = 'chief') execute function public.guard_amount_entered('part-back', 'order_id', 'goods_kobo');
+
+create trigger a_clean_texts before insert or update of recipient, street, landmark on public.dearer_choices
+  for each row execute function public.clean_texts('recipient', 'street', 'landmark');
+create trigger guard_dearer_choice before update on public.dearer_choices for each row execute function public.guard_dearer_choice();
+create trigger log_act after insert or update or delete on public.dearer_choices for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('dearer-choice', 'order_id', '');
+
+create trigger log_act after insert or update or delete on public.disputes for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('dispute', 'id', '');
+
+create trigger log_act after insert or update or delete on public.passed_on_chargebacks for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('passed-on-chargeback', 'order_id', '');
+
+create trigger log_act after insert or delete or update on public.payment_parts
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('payment-part', 'payment_id', '');
+
+create trigger log_act after insert or delete or update on public.gateway_events
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('gateway-event', 'id', '');

@@ -1,0 +1,12 @@
+-- An order stays as it is while somebody is on the way to the gateway with its amount: at most the half hour that a payment lasts. Volatile, so that
+-- whoever asks under the order's lock sees what was begun a moment ago; plpgsql keeps the plan.
+create function public.is_being_paid(wanted uuid) returns boolean language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return exists (select from public.payment_parts s join public.payments p on p.id = s.payment_id
+    where s.order_id = wanted and p.status in ('initiated', 'pending') and p.expires_at > clock_timestamp());
+end $$;
+
+create function public.has_open_dispute(of_order uuid) returns boolean language sql stable security definer set search_path = '' as $$
+  select exists (select from public.disputes d join public.payment_parts t on t.payment_id = d.payment_id where t.order_id = of_order and d.status = 'open')
+$$;
+comment on function public.has_open_dispute(uuid) is 'Whether a bank disputes a payment of this order: its money is not released meanwhile.';

@@ -1,0 +1,15 @@
+-- What is odd about the money of a region, for those who look after its shops: they read it and call people; a chief acts. No payer is named.
+create view public.overseen_refunds as
+select f.id, f.status, f.amount_kobo, f.reason, f.created_at, f.expected_by, o.order_no, o.vendor_id, v.business_name as vendor_name, v.state as vendor_state, f.order_id
+from public.refunds f join public.orders o on o.id = f.order_id join public.vendors v on v.id = o.vendor_id
+where f.status in ('needs_attention', 'failed') and o.vendor_id in (select rights.overseen_vendor_ids());
+comment on view public.overseen_refunds is 'Refunds that stick, of orders in the reader''s region.';
+
+-- order_id: the first of the orders that the payment was for.
+create view public.overseen_odd_payments as
+select p.id, p.reference, p.status, p.trouble, p.received_kobo, p.naira_kobo, p.created_at, min(o.order_no) as order_no, min(v.business_name) as vendor_name,
+  min(v.state) as vendor_state, (array_agg(o.id order by o.order_no))[1] as order_id
+from public.payments p join public.payment_parts t on t.payment_id = p.id join public.orders o on o.id = t.order_id join public.vendors v on v.id = o.vendor_id
+where p.trouble is not null and p.created_at > now() - interval '90 days' and o.vendor_id in (select rights.overseen_vendor_ids())
+group by p.id;
+comment on view public.overseen_odd_payments is 'Payments of the last 90 days that came in and did not pay what they were meant for, with orders in the reader''s region.';

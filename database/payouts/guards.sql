@@ -1,0 +1,43 @@
+create function public.guard_payout_setting() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric % 1 <> 0
+    or (new.key = 'payout_weekday' and (new.value #>> '{}')::numeric not between 1 and 7)
+    or (new.key = 'payout_least_naira' and (new.value #>> '{}')::numeric not between 100 and 1000000) then
+    raise exception 'The day of payouts is 1 (Monday) to 7 (Sunday), the least amount 100 to 1,000,000 naira' using errcode = 'PT400';
+  end if;
+  return new;
+end $$;
+
+-- The last gate, behind the command and the job: money goes to the account in use, once it has stood, of an open shop that is not held.
+create function public.guard_payout() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.bank_accounts a where a.id = new.bank_account_id and a.vendor_id = new.vendor_id and a.ended_at is null
+    and public.bank_account_usable_from(a.since) <= clock_timestamp()) then
+    raise exception 'Nothing is paid out to an account before it has stood for 48 hours' using errcode = 'PT409';
+  end if;
+  if not exists (select from public.vendors v where v.id = new.vendor_id and v.status = 'active')
+    or exists (select from public.payout_terms t where t.vendor_id = new.vendor_id and t.held_at is not null) then
+    raise exception 'Nothing is paid out to a shop that is closed or held' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create trigger a_clean_texts before insert or update of hold_reason on public.payout_terms
+  for each row execute function public.clean_texts('hold_reason');
+create trigger guard_own_case before insert or update on public.payout_terms for each row
+  when (new.held_by is not null) execute function public.guard_own_case('shop', 'vendor_id', 'held_by');
+create trigger log_act after insert or delete or update on public.payout_terms
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('payout-terms', 'vendor_id', '');
+create trigger payout_terms_touch before update on public.payout_terms for each row execute function public.touch_updated_at();
+
+create trigger guard_payout before insert on public.payouts for each row execute function public.guard_payout();
+create trigger log_act after insert or update or delete on public.payouts for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('payout', 'id', '');
+create trigger payouts_touch before update on public.payouts for each row execute function public.touch_updated_at();
+create trigger watch_status after insert or update of status on public.payouts for each row execute function public.watch_status('payout');
+
+create trigger log_act after insert or delete or update on public.banks
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('bank', 'code', '');
+
+create trigger log_act after insert or delete or update on public.bank_accounts
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('bank-account', 'id', 'account_number payee_code');

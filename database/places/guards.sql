@@ -1,0 +1,93 @@
+-- What was confirmed is this product: under another name or in another category it is confirmed anew.
+create function public.guard_stockpile() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' and not rights.is_service()
+    or tg_op = 'UPDATE' and (new.name, new.category, new.stockpile_allowed) is distinct from (old.name, old.category, old.stockpile_allowed) then
+    new.stockpile_confirmed_by := null;
+    new.stockpile_confirmed_at := null;
+  end if;
+  return new;
+end $$;
+
+create function public.guard_zone() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not public.are_local_governments(new.state, new.lgas) then
+    raise exception 'A zone covers local governments of its own state' using errcode = 'PT400';
+  end if;
+  return new;
+end $$;
+
+create function public.bound_addresses() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- Two at once stand in line at their person's row.
+  perform from public.profiles where id = new.user_id for no key update;
+  if (select count(*) from public.addresses where user_id = new.user_id) > 10 then
+    raise exception 'You can keep 10 addresses. Remove one you no longer use first.' using errcode = 'PT409';
+  end if;
+  return null;
+end $$;
+
+-- Goods are not made ready at a place that has closed: their buyer chooses another one first. Whoever closes it at this moment is waited for.
+create function public.guard_ready_at_place() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.pickup_points where id = new.pickup_point_id for share;
+  if exists (select from public.pickup_points where id = new.pickup_point_id and closed_at is not null) then
+    raise exception 'The place of this order has closed. Its buyer chooses another one first.' using errcode = 'PT409';
+  end if;
+  return null;
+end $$;
+
+create trigger a_clean_texts before insert or update of name, street, instructions, closed_reason on public.pickup_points
+  for each row execute function public.clean_texts('name', 'street', 'instructions', 'closed_reason');
+create trigger announce_table after insert or update or delete or truncate on public.pickup_points for each statement execute function realtime.announce_table();
+create trigger log_act after insert or update or delete on public.pickup_points for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('pickup-point', 'id', '');
+create trigger pickup_points_touch before update on public.pickup_points for each row execute function public.touch_updated_at();
+
+create trigger a_clean_texts before insert or update of name, closed_reason on public.delivery_zones
+  for each row execute function public.clean_texts('name', 'closed_reason');
+create trigger announce_table after insert or update or delete or truncate on public.delivery_zones for each statement execute function realtime.announce_table();
+create trigger delivery_zones_touch before update on public.delivery_zones for each row execute function public.touch_updated_at();
+create trigger guard_zone before insert or update of state, lgas on public.delivery_zones for each row execute function public.guard_zone();
+create trigger log_act after insert or update or delete on public.delivery_zones for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('delivery-zone', 'id', '');
+
+create trigger a_clean_texts before insert or update of label, recipient, street, landmark on public.addresses
+  for each row execute function public.clean_texts('label', 'recipient', 'street', 'landmark');
+create trigger addresses_touch before update on public.addresses for each row execute function public.touch_updated_at();
+create trigger bound_addresses after insert on public.addresses for each row execute function public.bound_addresses();
+create trigger guard_name before insert or update of recipient on public.addresses for each row execute function public.guard_typed_name('recipient');
+create trigger log_act after insert or update or delete on public.addresses for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('address', 'id', 'recipient phone street landmark');
+
+create trigger a_clean_texts before insert or update of recipient, street, landmark on public.order_addresses
+  for each row execute function public.clean_texts('recipient', 'street', 'landmark');
+create trigger guard_door before update or delete on public.order_addresses for each row execute function public.guard_door();
+create trigger log_act after insert or update or delete on public.order_addresses for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('order-address', 'order_id', 'recipient phone street landmark');
+
+create trigger log_act after insert or update or delete on public.memberships for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('membership', 'id', '');
+
+create trigger announce_table after insert or update or delete or truncate on public.hand_overs for each statement execute function realtime.announce_table();
+create trigger end_delivery_stop after update of status on public.hand_overs for each row when (old.status = 'open' and new.status <> 'open')
+  execute function public.end_delivery_stop();
+-- At the end of the transaction: the decision names the hand-over.
+create constraint trigger guard_decided_hand_over after insert or update on public.hand_overs deferrable initially deferred for each row
+  when (new.proof = 'decision') execute function public.guard_decided_hand_over();
+create trigger guard_hand_over before update on public.hand_overs for each row execute function public.guard_hand_over();
+create trigger guard_override_time before update of claim_until on public.hand_overs for each row
+  when (old.status = 'done' and old.proof = 'override' and new.claim_until < old.claim_until) execute function public.guard_override_time();
+create trigger hold_disputed_money before update of released_at on public.hand_overs for each row
+  when (old.released_at is null and new.released_at is not null) execute function public.hold_disputed_money();
+create trigger log_act after insert or update or delete on public.hand_overs for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('hand-over', 'order_id', 'taken_by');
+
+create trigger announce_table after insert or update or delete or truncate on public.hand_over_lines for each statement execute function realtime.announce_table();
+create trigger guard_hand_over_line before insert or update on public.hand_over_lines for each row execute function public.guard_hand_over_line();
+create trigger log_act after insert or update or delete on public.hand_over_lines for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('hand-over-line', 'hand_over_id', '');
+
+create trigger announce_table after insert or update or delete or truncate on public.local_governments for each statement execute function realtime.announce_table();
+create trigger log_act after insert or update or delete on public.local_governments for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('local-government', 'name', '');

@@ -1,0 +1,150 @@
+-- A product belongs to the caller's shop and stands where the shop stands.
+create function public.place_product() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' and not rights.is_service() then
+    new.vendor_id := rights.my_vendor_id();
+    if new.vendor_id is null then
+      raise exception 'Vendor profile not found' using errcode = 'P0001', hint = 'Sign up your shop at /vendor-signup first.';
+    end if;
+  end if;
+  if tg_op = 'INSERT' or new.vendor_id <> old.vendor_id then
+    select location into new.vendor_location from public.vendors where id = new.vendor_id;
+  end if;
+  new.updated_at := now();
+  return new;
+end $$;
+
+create function public.move_products_with_vendor() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.products set vendor_location = new.location where vendor_id = new.id and vendor_location <> new.location;
+  return new;
+end $$;
+
+create function public.guard_own_weight() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  bounds record;
+begin
+  select m.least_kg, m.most_kg into bounds from public.measures m
+  where m.unit = lower(trim(new.unit)) and (m.food in ('', new.category) or lower(new.name) ~ ('\m' || m.food || '\M'))
+  order by m.food = '', m.food = new.category, char_length(m.food) desc, m.food limit 1;
+  if new.kg_per_unit not between coalesce(bounds.least_kg, 0.01) and coalesce(bounds.most_kg, 1000) then
+    raise exception 'One % weighs between % and % kg', new.unit, trim_scale(coalesce(bounds.least_kg, 0.01)), trim_scale(coalesce(bounds.most_kg, 1000)) using errcode = 'PT400';
+  end if;
+  return new;
+end $$;
+
+create function public.weigh_buy() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- Published once: what it weighed then stays.
+  if tg_op = 'UPDATE' and old.status <> 'draft' then return new; end if;
+  select coalesce(p.kg_per_unit, public.measured_kg(p.unit, p.name, p.category)) into new.kg_per_unit from public.products p where p.id = new.product_id;
+  return new;
+end $$;
+
+create function public.weigh_line() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  select coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(new.unit, new.product_name, p.category)) into new.kg_per_unit
+  from public.products p left join public.orders o on o.id = new.order_id left join public.group_buys g on g.id = o.group_buy_id where p.id = new.product_id;
+  return new;
+end $$;
+
+create function public.guard_question() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    select p.vendor_id into new.vendor_id from public.products p where p.id = new.product_id;
+    return new;
+  end if;
+  if (new.product_id, new.vendor_id, new.asker_id, new.question, new.asked_at) is distinct from (old.product_id, old.vendor_id, old.asker_id, old.question, old.asked_at)
+    or old.answered_at is not null and new.answered_at is distinct from old.answered_at
+    or old.answer is not null and new.answer is distinct from old.answer and clock_timestamp() > old.answered_at + interval '24 hours' then
+    raise exception 'What was asked and answered stays as it was written' using errcode = 'PT409';
+  end if;
+  if new.judged_by is distinct from old.judged_by
+    and exists (select from public.vendors v where v.id = new.vendor_id and new.judged_by in (v.owner_id, new.asker_id)) then
+    raise exception 'Nobody judges a question of their own' using errcode = 'PT403';
+  end if;
+  return new;
+end $$;
+
+create function public.place_picture() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  -- Two that come at once wait for each other, so that six stay six.
+  perform from public.products where id = new.product_id for no key update;
+  if (select count(*) from public.product_pictures where product_id = new.product_id) >= 6 then
+    raise exception 'A product has at most six pictures. Remove one first.' using errcode = 'PT409';
+  end if;
+  new.position := coalesce(new.position, (select max(position) + 1 from public.product_pictures where product_id = new.product_id), 1);
+  select '/storage/v1/object/public/' || o.bucket_id || '/' || o.name || coalesce('#' || (o.metadata ->> 'colour'), '') into new.url
+  from storage.objects o where o.bucket_id = new.bucket and o.name = new.path;
+  return new;
+end $$;
+
+create function public.choose_picture() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' or new.image_url is distinct from old.image_url
+    and not exists (select from public.product_pictures where product_id = new.id and url = new.image_url) then
+    new.drawn_url := new.image_url;
+  end if;
+  new.image_url := coalesce((select url from public.product_pictures where product_id = new.id order by position, created_at, id limit 1), new.drawn_url);
+  return new;
+end $$;
+
+create function public.show_first_picture() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update public.products set drawn_url = drawn_url where id = coalesce(new.product_id, old.product_id);
+  return null;
+end $$;
+comment on function public.show_first_picture() is 'The product''s trigger chooses anew.';
+
+create trigger a_clean_texts before insert or update of name, unit on public.products
+  for each row execute function public.clean_product_texts();
+-- Beside the names that 0615 cleans.
+create trigger a_clean_words before insert or update of description on public.products for each row execute function public.clean_texts('description');
+create trigger announce_table after insert or update or delete or truncate on public.products for each statement execute function realtime.announce_table();
+create trigger archive_product before delete on public.products for each row execute function public.archive_product();
+create trigger choose_picture before insert or update of image_url, drawn_url on public.products for each row execute function public.choose_picture();
+create trigger guard_own_case before update on public.products for each row
+  when (new.stockpile_confirmed_by is not null and new.stockpile_confirmed_by is distinct from old.stockpile_confirmed_by)
+  execute function public.guard_own_case('product', 'id', 'stockpile_confirmed_by');
+create trigger guard_own_weight before insert or update of kg_per_unit, unit, name, category on public.products
+  for each row when (new.kg_per_unit is not null) execute function public.guard_own_weight();
+create trigger guard_stockpile before insert or update of name, category, stockpile_allowed on public.products
+  for each row execute function public.guard_stockpile();
+create trigger log_act after insert or delete or update on public.products
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('product', 'id', '');
+create trigger place_product before insert or update on public.products for each row execute function public.place_product();
+-- By name after the triggers that fill in the shop.
+create trigger refuse_suspended before insert or update or delete on public.products for each row execute function public.guard_suspended_goods();
+create trigger search_changed after update of name, description, category, unit, kg_per_unit, min_quantity, available_quantity, base_price, share_date, vendor_id, vendor_location,
+  archived_at, created_at on public.products for each row
+  when ((new.name, new.description, new.category, new.unit, new.kg_per_unit, new.base_price, new.share_date, new.vendor_id, new.vendor_location, new.archived_at, new.created_at,
+      new.available_quantity >= new.min_quantity)
+    is distinct from (old.name, old.description, old.category, old.unit, old.kg_per_unit, old.base_price, old.share_date, old.vendor_id, old.vendor_location, old.archived_at, old.created_at,
+      old.available_quantity >= old.min_quantity))
+  execute function search.note_product();
+create trigger search_new after insert on public.products for each row execute function search.note_product();
+
+create trigger a_clean_texts before insert or update of unit, food on public.measures
+  for each row execute function public.clean_texts('unit', 'food');
+create trigger announce_table after insert or update or delete or truncate on public.measures for each statement execute function realtime.announce_table();
+create trigger log_act after insert or update or delete on public.measures for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('measure', 'unit', '');
+create trigger measures_touch before update on public.measures for each row execute function public.touch_updated_at();
+
+create trigger a_clean_texts before insert or update of asker_name, question, answer, report_reason, judge_reason on public.product_questions
+  for each row execute function public.clean_texts('asker_name', 'question', 'answer', 'report_reason', 'judge_reason');
+create trigger announce_table after insert or update or delete or truncate on public.product_questions for each statement execute function realtime.announce_table();
+create trigger guard_own_case before update on public.product_questions for each row
+  when (new.judged_by is distinct from old.judged_by) execute function public.guard_own_case('question', 'id', 'judged_by');
+create trigger guard_question before insert or update on public.product_questions for each row execute function public.guard_question();
+create trigger guard_suspended before update of answer on public.product_questions for each row when (new.answer is distinct from old.answer and new.answer is not null)
+  execute function public.guard_suspended_words();
+create trigger log_act after insert or update or delete on public.product_questions for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('product-question', 'id', 'question answer asker_name');
+
+create trigger announce_table after insert or update or delete or truncate on public.product_pictures for each statement execute function realtime.announce_table();
+create trigger log_act after insert or update or delete on public.product_pictures for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('product-picture', 'id', '');
+create trigger place_picture before insert on public.product_pictures for each row execute function public.place_picture();
+create trigger refuse_suspended before insert or update or delete on public.product_pictures for each row execute function public.guard_suspended_goods();
+create trigger show_first_picture after insert or delete or update of position on public.product_pictures for each row execute function public.show_first_picture();

@@ -1,0 +1,35 @@
+-- A weight that the unit or the name states ("Rice, 25 kg") goes before the measure, as long as such a unit may weigh that much.
+create function public.measured_kg(of_unit text, name text, category text) returns numeric language sql stable security definer set search_path = '' as $$
+  with fitting as (
+    select m.kg_per_unit, m.least_kg, m.most_kg from public.measures m
+    where m.unit = lower(trim(of_unit)) and (m.food in ('', category) or lower(name) ~ ('\m' || m.food || '\M'))
+    order by m.food = '', m.food = category, char_length(m.food) desc, m.food limit 1
+  ), stated as (
+    select coalesce(substring(lower(of_unit) from '(?:^|[^0-9.])([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*kg\M'),
+      substring(lower(name) from '(?:^|[^0-9.])([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*kg\M'))::numeric as kg
+  )
+  select case when s.kg between coalesce(f.least_kg, 0.01) and coalesce(f.most_kg, 1000) then s.kg else f.kg_per_unit end
+  from stated s left join fitting f on true
+$$;
+comment on function public.measured_kg(text, text, text) is 'About how much one unit weighs: as stated, by a word of the name, by the category, by the unit alone; null if unknown. domain/products/measures.ts has the same rule.';
+
+-- A form says what it had seen and what it wants: pictures that came meanwhile stay, behind the wanted ones. Sent twice, it does the same.
+create function public.arrange_product_pictures(product uuid, wanted text[], seen text[] default '{}') returns void
+language plpgsql set search_path = '' as $$
+declare
+  kept text[];
+begin
+  perform from public.products p where p.id = product and p.vendor_id = (select rights.my_vendor_id()) for no key update;
+  if not found then
+    raise exception 'This product is not yours, or not there any more.' using errcode = 'PT404';
+  end if;
+  select wanted || coalesce(array_agg(path order by position, created_at, id), '{}') into kept
+  from public.product_pictures where product_id = product and path <> all (wanted) and path <> all (seen);
+  delete from public.product_pictures where product_id = product and path <> all (kept);
+  update public.product_pictures set position = array_position(kept, path)
+  where product_id = product and position <> array_position(kept, path);
+  insert into public.product_pictures (product_id, path, position)
+  select product, k.path, min(k.place) from unnest(kept) with ordinality k (path, place)
+  where not exists (select from public.product_pictures where product_id = product and path = k.path) group by k.path;
+end $$;
+comment on function public.arrange_product_pictures(uuid, text[], text[]) is 'Sets a product''s photographs and their order, under the caller''s rights.';

@@ -1,0 +1,37 @@
+-- Whether a day has a product on sale is asked in the index of days, one product after the other until there is one. As `exists` it was planned
+-- as a join that grouped all products by day; as a range it cannot be taken for a day that most products have.
+create view public.share_date_choices as
+with recursive days as (
+  (select p.share_date from public.products p
+    where p.archived_at is null and p.share_date >= (now() at time zone 'Africa/Lagos')::date order by p.share_date limit 1)
+  union all
+  select (select p.share_date from public.products p where p.archived_at is null and p.share_date > d.share_date order by p.share_date limit 1)
+  from days d where d.share_date is not null
+)
+select d.share_date from days d
+where d.share_date is not null and (select true from public.products p join public.vendors v on v.id = p.vendor_id
+  where p.share_date >= d.share_date and p.share_date <= d.share_date and p.archived_at is null and v.status = 'active'
+  order by p.share_date limit 1);
+comment on view public.share_date_choices is 'Filter choices of Browse Deals.';
+
+-- All questions for their shop; those that were reported for the content desk. With the owner's rights; the conditions admit no others. Nobody is told who asked,
+-- beyond the first name, or who reported.
+create view public.judged_questions as
+select q.id, q.product_id, p.name as product_name, q.vendor_id, v.business_name, q.asker_name, q.question, q.asked_at, q.answer, q.answered_at, q.answer_changed_at,
+  q.reported_at, q.report_reason, q.judged_at, q.judge_reason, q.hidden_at
+from public.product_questions q join public.vendors v on v.id = q.vendor_id join public.products p on p.id = q.product_id
+where q.vendor_id = (select rights.my_vendor_id()) or q.reported_at is not null and (select rights.keeps_content());
+
+-- What people wrote and cannot find by the table's own rights: for the file with their data.
+create view public.my_questions as
+select q.id, q.product_id, q.question, q.asked_at, q.answer, q.answered_at, q.hidden_at
+from public.product_questions q where q.asker_id = (select auth.uid()) and not (select rights.owes_second_step());
+
+-- Links to a product outlive it: in past orders, chats and carts. What remains to be shown of one that is no longer sold, or whose shop is not open.
+-- With the owner's rights; it names the shop only where the shop is open, and never what is not sold yet.
+create view public.products_gone as
+select p.id, p.name, p.category, p.image_url, p.archived_at is not null as is_archived, case when v.status = 'active' then v.id end as vendor_id,
+  case when v.status = 'active' then v.business_name end as business_name
+from public.products p join public.vendors v on v.id = p.vendor_id
+where (p.archived_at is not null or v.status <> 'active') and v.status in ('active', 'suspended');
+comment on view public.products_gone is 'Products that are known but not on sale. To be asked for one at a time.';

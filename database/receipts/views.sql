@@ -1,0 +1,16 @@
+-- Handling is income of the market, and VAT is contained in it.
+create view public.vat_report as
+with daily as (
+  select s.day, a.kind as account, sum(s.credits_kobo - s.debits_kobo)::bigint as kobo from sums.account_days s
+  join ledger.accounts a on a.id = s.account_id where a.kind in ('buyer_fee', 'vendor_fee', 'delivery', 'handling') group by 1, 2
+), rated as (
+  select date_trunc('month', day)::date as month, account, public.vat_rate_on(day at time zone 'Africa/Lagos') as vat_bps, sum(kobo)::bigint as kobo from daily group by 1, 2, 3
+)
+select month, vat_bps,
+  coalesce(sum(kobo) filter (where account = 'buyer_fee'), 0)::bigint as buyer_fee_kobo,
+  coalesce(sum(kobo) filter (where account = 'vendor_fee'), 0)::bigint as vendor_fee_kobo,
+  coalesce(sum(kobo) filter (where account = 'delivery'), 0)::bigint as delivery_kobo,
+  sum(kobo)::bigint as income_kobo, public.vat_within(sum(kobo)::bigint, vat_bps) as vat_kobo,
+  coalesce(sum(kobo) filter (where account = 'handling'), 0)::bigint as handling_kobo
+from rated where (select rights.has_role('chief')) group by month, vat_bps;
+comment on view public.vat_report is 'VAT contained in fee income, month by month; a month in which the rate changes has a row for each. The chief''s alone.';

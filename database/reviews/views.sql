@@ -1,0 +1,14 @@
+-- All ratings for their shop; those that were reported for whoever judges them. With the owner's rights; the conditions admit no others. Nobody is told
+-- who reported.
+create view public.judged_reviews as
+select r.id, r.vendor_id, v.business_name, v.state, o.order_no, r.rating, r.comment, r.created_at, r.reply, r.replied_at, r.reported_at, r.report_reason, r.judged_at,
+  r.judge_reason, r.hidden_at
+from public.reviews r join public.vendors v on v.id = r.vendor_id join public.orders o on o.id = r.order_id
+where v.id = (select rights.my_vendor_id())
+  or r.reported_at is not null and (v.id in (select rights.overseen_vendor_ids()) or (select rights.keeps_content()));
+
+create view public.product_ratings with (security_invoker = true) as
+select p.id as product_id, r.rating_count, r.rating
+from public.products p cross join lateral (
+  select count(*)::integer as rating_count, round(avg(v.rating), 2) as rating from public.reviews v where v.product_ids @> array[p.id]) r;
+comment on view public.product_ratings is 'How buyers rated the orders that held a product, as far as the reader sees ratings: hidden ones count for nobody. To be asked for one product at a time.';

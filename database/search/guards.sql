@@ -1,0 +1,28 @@
+create function search.note_product() returns trigger language plpgsql security definer set search_path = '' as
+$$ begin perform search.enter_products(array[new.id]); return null; end $$;
+comment on function search.note_product() is '@notes what search finds of it.';
+
+create function search.note_group_buy() returns trigger language plpgsql security definer set search_path = '' as
+$$ begin perform search.enter_group_buys(array[new.id]); return null; end $$;
+comment on function search.note_group_buy() is '@notes what search finds of it.';
+
+create function search.note_post() returns trigger language plpgsql security definer set search_path = '' as
+$$ begin perform search.enter_posts(array[new.id]); return null; end $$;
+comment on function search.note_post() is '@notes what search finds of it.';
+
+create function search.note_post_tag() returns trigger language plpgsql security definer set search_path = '' as
+$$ begin perform search.enter_posts(array[coalesce(new.post_id, old.post_id)]); return null; end $$;
+comment on function search.note_post_tag() is '@notes what search finds of its post.';
+
+create function search.note_shop() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform search.enter_shops(array[new.id]);
+  if tg_op = 'UPDATE' then
+    perform search.enter_products(array(select id from public.products where vendor_id = new.id)),
+      search.enter_group_buys(array(select id from public.group_buys where vendor_id = new.id and status = 'active'));
+  end if;
+  return null;
+end $$;
+comment on function search.note_shop() is '@notes what search finds of it and its goods.';
+
+create trigger announce_table after insert or update or delete or truncate on public.search_entries for each statement execute function realtime.announce_table();

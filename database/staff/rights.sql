@@ -1,0 +1,17 @@
+grant select, insert, update on public.typed_amounts to service_role;
+
+grant select on public.place_cash to authenticated, service_role;
+grant select on public.listed_amounts to authenticated, service_role;
+grant select on public.own_duties to authenticated, service_role;
+
+grant execute on function rights.serves_shop(uuid, uuid) to service_role;
+grant execute on function public.has_paid_before(uuid) to service_role;
+grant execute on function public.held_by_new(uuid, integer, integer) to service_role;
+grant execute on function public.most_of_new(integer, integer, jsonb) to service_role;
+grant execute on function public.street_key(text, text, text) to service_role;
+grant execute on function public.household(uuid) to service_role;
+grant execute on function public.has_part_in(text, uuid, uuid, boolean) to service_role;
+grant execute on function public.runs_shop_of(text, uuid, uuid) to service_role;
+grant execute on function public.amount_bounds(text, uuid) to service_role;
+grant execute on function rights.may_agree_to(uuid) to authenticated, service_role;
+grant execute on function public.may_decide_amount(uuid, uuid) to service_role;

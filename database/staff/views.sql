@@ -1,0 +1,30 @@
+create view public.place_cash as
+select p.id as pickup_point_id, p.name, p.state, p.vendor_id, (select coalesce(sum(case when t.debit_id = a.id then t.amount_kobo else -t.amount_kobo end), 0)
+  from ledger.transfers t where a.id in (t.debit_id, t.credit_id) and t.phase in ('posted', 'taken'))::bigint as owed_kobo
+from public.pickup_points p join ledger.accounts a on a.kind = 'place_cash' and a.owner_id = p.id
+where (select rights.has_role('coordinator', 'chief')) and not (select rights.owes_second_step()) or (select rights.is_service())
+  or p.state in (select r.state from public.manager_regions r where r.manager_id = (select auth.uid()) and (select rights.has_role('manager')));
+comment on view public.place_cash is 'Cash that places owe, for staff: coordinators and chiefs see all, managers those of their states.';
+
+create view public.listed_amounts as
+select a.id, a.act, a.subject, a.subject_id, a.state, a.what, a.amount_kobo, a.usual_from_kobo, a.usual_to_kobo, a.pickup_point_id, a.bank_entry,
+  e.full_name as entered_name, a.entered_by = (select auth.uid()) as is_own, a.entered_role, a.entered_at, a.second_because,
+  case when a.status = 'waiting' and a.expires_at <= now() then 'expired' else a.status end as status, d.full_name as decided_name, a.decided_at, a.note, a.expires_at,
+  a.input ->> 'reason' as reason, a.input ->> 'payer' as payer,
+  case when a.act = 'refund-account' then concat_ws(' ', a.input ->> 'bank_name', '****' || right(a.input ->> 'account_number', 4), a.input ->> 'account_name') end as goes_to,
+  a.status = 'waiting' and a.expires_at > now() and rights.may_agree_to(a.id) as may_decide
+from public.typed_amounts a join public.profiles e on e.id = a.entered_by left join public.profiles d on d.id = a.decided_by
+where not (select rights.owes_second_step()) and (a.entered_by = (select auth.uid()) or (select rights.has_role('coordinator', 'chief'))
+  or (select rights.has_role('manager')) and a.state in (select r.state from public.manager_regions r where r.manager_id = (select auth.uid())));
+comment on view public.listed_amounts is 'Amounts that staff typed, for those who look after the state. may_decide: the reader may be the second person.';
+
+-- What somebody does for a shop or place, for the menu and the top of their dashboard: none of it is a role, so nothing else leads them to their desk.
+create view public.own_duties as
+select m.id, m.duty, m.vendor_id, m.pickup_point_id, coalesce(v.business_name, p.name) as place_name
+from public.memberships m left join public.vendors v on v.id = m.vendor_id left join public.pickup_points p on p.id = m.pickup_point_id
+where m.person_id = (select auth.uid()) and m.ended_at is null and not (select rights.owes_second_step())
+  and case when m.duty = 'delivery' then rights.rides_for(m.person_id, m.pickup_point_id, m.vendor_id)
+    else m.vendor_id in (select rights.hand_over_shops_of(m.person_id)) or m.pickup_point_id in (select rights.hand_over_places_of(m.person_id)) end
+union all
+select i.id, 'invitation', null, null, i.place_name from public.own_invitations i;
+comment on view public.own_duties is 'Places and shops where the reader hands goods over or delivers, and open invitations to do so (duty invitation).';

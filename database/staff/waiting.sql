@@ -1,0 +1,1 @@
+select 'amount', status, 'overseer', count(*)::integer from public.listed_amounts where may_decide group by status;

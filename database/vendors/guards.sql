@@ -1,0 +1,111 @@
+create function public.open_vendor_metrics() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.vendor_metrics (vendor_id) values (new.id) on conflict do nothing;
+  insert into public.vendor_details (vendor_id) values (new.id) on conflict do nothing;
+  return null;
+end $$;
+
+create function public.guard_shop_change() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'open' or not exists (select from public.vendors v where v.id = new.vendor_id and v.status = 'active' and v.owner_id = new.asked_by) then
+      raise exception 'Only the vendor of an open shop asks for changes' using errcode = 'PT403';
+    end if;
+    if new.business_name is not null then perform public.refuse_reserved_name(new.business_name); end if;
+    return new;
+  end if;
+  if old.status <> 'open' or (to_jsonb(new) - array['status', 'decided_by', 'decided_at', 'decision_note']) is distinct from
+    (to_jsonb(old) - array['status', 'decided_by', 'decided_at', 'decision_note']) then
+    raise exception 'This request was decided already, or is not as it was sent' using errcode = 'PT409';
+  end if;
+  if new.status in ('approved', 'refused') and not exists (
+    select from public.vendors v join public.profiles p on p.id = new.decided_by
+    where v.id = new.vendor_id and v.owner_id <> p.id and (p.role in ('coordinator', 'chief')
+      or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state))) then
+    raise exception 'Another region or the vendor does not decide this' using errcode = 'PT403';
+  end if;
+  return new;
+end $$;
+
+create function public.guard_shop_details() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.vendors v where v.id = old.vendor_id and v.status in ('active', 'suspended')) then return new; end if;
+  if (new.registration_number is distinct from old.registration_number and not public.is_approved_change(old.vendor_id, 'registration', new.registration_number))
+    or (new.address is not null and new.address is distinct from old.address and not public.is_approved_change(old.vendor_id, 'address', new.address)) then
+    raise exception 'An approved shop keeps its registration number and address until a manager approves others. Ask for the change under Shop details.' using errcode = 'PT403';
+  end if;
+  if not rights.is_service() and new.address is distinct from old.address then
+    raise exception 'An approved shop keeps its address until a manager approves another one. Ask for the change under Shop details.' using errcode = 'PT403';
+  end if;
+  if not rights.is_service() and new.phone is distinct from old.phone
+    and exists (select from public.vendors v where v.id = old.vendor_id and v.status = 'suspended') then
+    raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  return new;
+end $$;
+
+-- Nothing else that buyers see of a suspended shop changes either.
+create function public.guard_suspended_goods() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  -- Rows that are made and removed are in one of the two alone.
+  row_now jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+begin
+  if not rights.is_service() and coalesce(current_setting('role', true), 'none') not in ('none', '') and exists (
+    select from public.vendors v where v.status = 'suspended' and v.owner_id = auth.uid() and v.id = case tg_table_name
+      when 'product_pictures' then (select p.vendor_id from public.products p where p.id = (row_now ->> 'product_id')::uuid)
+      else (row_now ->> 'vendor_id')::uuid end) then
+    raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $$;
+
+-- What the shop writes beside its goods comes through commands, which act as the service.
+create function public.guard_suspended_words() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.vendors v where v.id = new.vendor_id and v.status = 'suspended')
+    and coalesce(current_setting('role', true), 'none') not in ('none', '') then
+    raise exception 'A suspended shop cannot be changed. Write to us to settle it.' using errcode = 'PT403';
+  end if;
+  return new;
+end $$;
+
+create trigger a_clean_texts before insert or update of business_name, location on public.vendors
+  for each row execute function public.clean_vendor_texts();
+create trigger a_clean_words before insert or update of description on public.vendors for each row execute function public.clean_texts('description');
+create trigger announce_table after insert or update or delete or truncate on public.vendors for each statement execute function realtime.announce_table();
+create trigger guard_name before insert or update of business_name on public.vendors for each row execute function public.guard_shop_name();
+create trigger guard_own_case before update of status on public.vendors for each row
+  when (new.status is distinct from old.status and new.status in ('active', 'rejected')) execute function public.guard_own_case('shop', 'id', 'act');
+create trigger guard_shop before update of business_name, description, location, logo_url on public.vendors for each row execute function public.guard_shop();
+create trigger log_act after insert or delete or update on public.vendors
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('shop', 'id', '');
+create trigger open_vendor_metrics after insert on public.vendors for each row execute function public.open_vendor_metrics();
+create trigger search_changed after update of business_name, description, location, state, status on public.vendors for each row
+  when ((new.business_name, new.description, new.location, new.state, new.status) is distinct from (old.business_name, old.description, old.location, old.state, old.status))
+  execute function search.note_shop();
+create trigger search_new after insert on public.vendors for each row when (new.status = 'active') execute function search.note_shop();
+create trigger tell_of_suspension after update of status on public.vendors for each row
+  when (old.status = 'active' and new.status = 'suspended') execute function public.tell_of_suspension();
+create trigger vendors_moved after update of location on public.vendors for each row execute function public.move_products_with_vendor();
+create trigger vendors_touch before update on public.vendors for each row execute function public.touch_updated_at();
+create trigger watch_status after insert or update of status on public.vendors for each row execute function public.watch_status('vendor');
+
+create trigger announce_table after insert or update or delete or truncate on public.vendor_metrics for each statement execute function realtime.announce_table();
+create trigger log_act after insert or delete or update on public.vendor_metrics
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('shop-figure', 'vendor_id', '');
+
+create trigger a_clean_texts before insert or update of business_name, registration_number, address, reason, decision_note on public.shop_changes
+  for each row execute function public.clean_texts('business_name', 'registration_number', 'address', 'reason', 'decision_note');
+create trigger announce_table after insert or update or delete or truncate on public.shop_changes for each statement execute function realtime.announce_table();
+create trigger guard_own_case before update on public.shop_changes for each row
+  when (new.decided_by is distinct from old.decided_by) execute function public.guard_own_case('shop_change', 'id', 'decided_by');
+create trigger guard_shop_change before insert or update on public.shop_changes for each row execute function public.guard_shop_change();
+create trigger log_act after insert or update or delete on public.shop_changes for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('shop-change', 'id', 'registration_number address former_registration_number former_address');
+
+create trigger a_clean_texts before insert or update of address, registration_number, decision_note on public.vendor_details
+  for each row execute function public.clean_texts('address', 'registration_number', 'decision_note');
+create trigger guard_shop_details before update of phone, address, registration_number on public.vendor_details for each row execute function public.guard_shop_details();
+create trigger log_act after insert or delete or update on public.vendor_details
+  for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('shop-detail', 'vendor_id', 'phone address registration_number');

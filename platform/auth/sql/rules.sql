@@ -1,0 +1,22 @@
+-- Who is asking, for policies: read from the claims that each transaction sets for itself.
+create function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), ''))::jsonb
+$$;
+
+create function auth.role() returns text language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim.role', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role')
+$$;
+
+create function auth.email() returns text language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claim.email', true), ''),
+                  nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
+$$;
+
+-- What a process reads every second, on a connection that has taken no role.
+create function auth.sessions_ended_since(since text) returns table (next text, ended uuid[])
+language sql stable security definer set search_path = '' as $$
+  select pg_snapshot_xmin(pg_current_snapshot())::text,
+    coalesce((select array_agg(session_id) from auth.ended_sessions where ended_in >= since::xid8), '{}')
+$$;

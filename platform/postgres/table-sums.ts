@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { TableFile } from './database-sources.ts'
+
+/** One line each, `<SHA-256 in hexadecimal>  <name>`, in the order in which databases get them. */
+export async function tableSums(files: readonly TableFile[]): Promise<string[]> {
+  return Promise.all(
+    files.map(async ({ name, path }) => {
+      const sum = createHash('sha256').update(await readFile(path))
+      return `${sum.digest('hex')}  ${name}`
+    }),
+  )
+}

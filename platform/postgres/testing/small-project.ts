@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type DatabaseSources, databaseSources } from '../database-sources.ts'
+
+/** A project of a few files, for tests of what is made of them. */
+export interface SmallProject {
+  folder: string
+  /** Writes files by their paths; null removes one. */
+  write(files: Record<string, string | null>): Promise<void>
+  sources(): Promise<DatabaseSources>
+  remove(): Promise<void>
+}
+
+/** Version 1.0.0 with the features `goods` and `orders`, and a union of their files `waiting.sql`. */
+export async function smallProject(files: Record<string, string> = {}): Promise<SmallProject> {
+  const folder = await mkdtemp(join(tmpdir(), 'small-project-'))
+  async function write(changed: Record<string, string | null>): Promise<void> {
+    for (const [path, text] of Object.entries(changed)) {
+      const file = join(folder, path)
+      await mkdir(dirname(file), { recursive: true })
+      if (text === null) await rm(file)
+      else await writeFile(file, text)
+    }
+  }
+  await write({ 'package.json': '{ "version": "1.0.0" }', 'database/definitions.json': DECLARED, ...files })
+  return {
+    folder,
+    write,
+    sources: () => databaseSources(folder),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+const DECLARED = JSON.stringify({ platform: [], features: ['goods', 'orders'], owners: {}, unions: {} })
+
+/** Files that make a project the next release, which serves the one before it. */
+export function released(version: string, former?: string): Record<string, string> {
+  return {
+    'package.json': JSON.stringify({ version }),
+    ...(former !== undefined && {
+      'database/former-release.json': JSON.stringify({ version: former, commit: '', tables: [] }),
+    }),
+  }
+}
