@@ -37,7 +37,7 @@ interface Order {
 }
 
 /** The files of definitions in a folder, in their order; a folder leaves out what it lacks. */
-export const DEFINITION_FILES = ['rules', 'sums', 'views', 'guards', 'rights'] as const
+const DEFINITION_FILES = ['rules', 'sums', 'views', 'guards', 'rights'] as const
 
 /** The sources of a project, with the product's floors or only the platform's. Throws a `PostgresFault` for a wrong file name or a number given twice. */
 export async function databaseSources(

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { databaseSources } from '#platform/postgres/database-sources.ts'
+import { compareVersions, formerRelease } from '#platform/postgres/release.ts'
+import { tableSums } from '#platform/postgres/table-sums.ts'
+import { contractingIn, tablesMadeIn } from '../../tests/laws/contracting.ts'
+
+const { release, tables } = await databaseSources()
+/** The files of tables of the release before this one, which are in databases already (npm run keep-release). */
+const kept = (await formerRelease())?.tables ?? []
+
+test('tables that were released are as they were, and new files follow them', async () => {
+  expect((await tableSums(tables)).slice(0, kept.length)).toEqual(kept)
+})
+
+test('a release has a later number than the one before it', () => {
+  expect(compareVersions(release.version, release.former ?? '0.0.0')).toBeGreaterThan(0)
+})
+
+test('the changelog tells operators of this release', () => {
+  const [latest] = readFileSync('CHANGELOG.md', 'utf8').match(/^## \S+/gm) ?? []
+  expect(latest).toBe(`## ${release.version}`)
+})
+
+// While processes are renewed, the former release answers people on the tables of this one (docs/decisions/0066-many-processes.md).
+test('new files of tables leave the former release what it uses, or say that it uses it no longer', () => {
+  // Before a first release nobody answers people.
+  const fresh = release.former === undefined ? [] : tables.slice(kept.length)
+  const texts = fresh.map(({ name, path }) => ({ name, sql: readFileSync(path, 'utf8') }))
+  const made = new Set(texts.flatMap(({ sql }) => tablesMadeIn(sql)))
+  expect(texts.flatMap(({ name, sql }) => contractingIn(sql, made).map((breach) => `${name} ${breach}`))).toEqual([])
+})
+
+test.each([
+  'drop table public.orders;',
+  'drop function public.join_buy(uuid);',
+  'create view x as select 1;\ndrop view if exists public.y cascade;',
+  'alter table public.orders drop column note;',
+  'alter table public.orders drop note;',
+  'alter table only public.orders rename column note to remark;',
+  'alter table public.orders rename to purchases;',
+  'alter function public.join_buy(uuid) rename to join_it;',
+  'alter table public.orders alter column quantity type bigint;',
+  'alter table public.orders alter quantity set data type bigint;',
+  'alter table public.orders alter column note set not null;',
+  'alter table public.orders add column weight integer not null;',
+  'alter table public.orders\n  add column a integer default 1,\n  add column weight integer not null check (weight > 0);',
+  'alter table public.orders add column a integer not null, add column b integer default 1;',
+  '-- contracts: short\nalter table public.orders drop column note;',
+])('the law sees %s', (sql) => {
+  expect(contractingIn(sql)).toHaveLength(1)
+})
+
+test.each([
+  'alter table public.orders add column weight integer;',
+  'alter table public.orders add column weight integer not null default 0;',
+  'alter table public.orders add column weight integer default 0 not null;',
+  'alter table public.orders add column a integer not null default 0, add column b text;',
+  'alter table public.orders add column twice integer not null generated always as (quantity * 2) stored;',
+  'alter table public.orders add constraint some check (note is not null);',
+  'alter table public.orders drop constraint some, alter column note drop not null, alter column note drop default;',
+  'create function f() returns void language plpgsql as $$ begin drop table if exists pg_temp.x; end $$;',
+  "comment on column public.orders.note is 'alter table; drop table x';",
+  '-- drop table public.orders;',
+  'drop trigger announce on public.orders;',
+  '-- contracts: since 0610 nobody reads or writes the column note\nalter table public.orders drop column note;',
+])('the law permits %s', (sql) => {
+  expect(contractingIn(sql)).toEqual([])
+})
+
+test('tables that come with the same release may change', () => {
+  const sql = 'create table public.lots (id int);\nalter table public.lots add column weight integer not null;'
+  expect(contractingIn(sql, new Set(tablesMadeIn(sql)))).toEqual([])
+})
