@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { readFile, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { backupFigures } from '#platform/backups/backup-figures.ts'
 import { jobFigures } from '#platform/jobs/job-figures.ts'
@@ -12,6 +12,7 @@ import { countAnswers } from '#platform/metrics/http-metrics.ts'
 import { countJobs } from '#platform/metrics/job-metrics.ts'
 import { openRegistry, show } from '#platform/metrics/registry.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import type { Release } from '#platform/postgres/release.ts'
 import { watchedDatabase } from '#platform/postgres/watched-database.ts'
 import { marketFigures } from '#server/figures.ts'
 import { type Parts, showParts } from './own-parts.ts'
@@ -20,21 +21,15 @@ interface OwnMetricsDeps {
   database: Database
   connections: number
   dataDir: string
-  /** Names of all migrations of this version, in their order. */
+  /** Names of all files of tables of this version, in their order. */
   migrations: readonly string[]
-  version: string
-}
-
-/** Of the product, as its package.json has it. */
-export async function ownVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
-  return version
+  release: Release
 }
 
 export type OwnMetrics = ReturnType<typeof openOwnMetrics>
 
 /** What this process counts, and what it asks the database when somebody looks (docs/operating/metrics.md). */
-export function openOwnMetrics({ database, connections, dataDir, migrations, version }: OwnMetricsDeps) {
+export function openOwnMetrics({ database, connections, dataDir, migrations, release }: OwnMetricsDeps) {
   const registry = openRegistry()
   const watched = watchedDatabase(database, countTransactions(registry, { connections }))
   // Not through the watched one: whoever looks must not change what is seen.
@@ -42,11 +37,11 @@ export function openOwnMetrics({ database, connections, dataDir, migrations, ver
   showFigures(registry, { database: database.lane('work'), figures })
   new Gauge({
     name: 'build_info',
-    help: 'The version that runs, and its last migration.',
-    labelNames: ['version', 'migration'],
+    help: 'The version that runs, its last file of tables, and the former version that works with its database.',
+    labelNames: ['version', 'migration', 'former'],
     aggregator: 'first',
     registers: [registry],
-  }).set({ version, migration: migrations.at(-1) ?? 'none' }, 1)
+  }).set({ version: release.version, migration: migrations.at(-1) ?? 'none', former: release.former ?? 'none' }, 1)
   const faults = new Counter({
     name: 'faults_total',
     help: 'Lines "a fault" in the log: something outside failed, or a bug.',

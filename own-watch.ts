@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '#platform/http/request-log.ts'
 import { serveMetrics } from '#platform/metrics/metrics-door.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { releaseOf } from '#platform/postgres/release.ts'
 import { watchedDatabase } from '#platform/postgres/watched-database.ts'
 import { keepSpans } from '#platform/traces/spans.ts'
 import { traceTransactions } from '#platform/traces/trace-transactions.ts'
@@ -14,11 +15,11 @@ type Closers = (() => Promise<void>)[]
 /** The same market, which is counted and, where somebody wants that, traced. Not below Vite, which makes it anew while one edits. */
 export async function watched(deps: MainDeps, closers: Closers): Promise<MainDeps> {
   const { config, database, migrations } = deps
-  const { openOwnMetrics, ownVersion } = await import('./own-metrics.ts')
-  const version = await ownVersion()
+  const { openOwnMetrics } = await import('./own-metrics.ts')
+  const release = await releaseOf()
   const metrics = openOwnMetrics({
-    ...{ migrations, version, connections: config.databaseConnections, dataDir: config.dataDir },
-    database: await withTraces({ database, config, version }, closers),
+    ...{ migrations, release, connections: config.databaseConnections, dataDir: config.dataDir },
+    database: await withTraces({ database, config, version: release.version }, closers),
   })
   // Of several processes, the one that keeps them has the port.
   if (!cluster.isWorker) await openPort(deps, metrics.text, closers)

@@ -5,7 +5,7 @@ import { checkStatements, needlesslyLeftOut } from './checking-sql/check-stateme
 import { findStatements } from './checking-sql/find-statements.ts'
 import { withThrowawayDatabase } from './throwaway-database.ts'
 
-/** Part of npm run check: every SQL text that the product sends, against the schema that the migrations make (decision 0008). */
+/** Part of npm run check: every SQL text that the product sends, against the database that the sources make (decision 0008). */
 const SENDS_SQL = /^(server|platform|database\/seed|scripts)\/.*\.ts$/
 const IS_OF_TESTS = /\.test\.ts$|\/tests\/|\/testing(-server)?[./]/
 

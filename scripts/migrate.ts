@@ -16,7 +16,7 @@ try {
     strict: config.mode === 'production',
     check: site.check,
   })
-  console.log(`The database has all ${server.migrations.length} migrations.`)
+  console.log(`The database has all tables and definitions of this version.`)
   await server.close()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

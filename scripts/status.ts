@@ -76,13 +76,22 @@ function lastBackup(seen: Shown): string {
   return seen.least('database_up') === 1 ? 'There has been no backup yet (npm run backup).' : ''
 }
 
+/** Whether one step back is open is in CHANGELOG.md too. */
+function versionOf(seen: Shown): string {
+  const [version = 'unknown'] = seen.by('build_info', 'version').keys()
+  const [former = 'none'] = seen.by('build_info', 'former').keys()
+  const [tables = 'unknown'] = seen.by('build_info', 'migration').keys()
+  const back = former === 'none' ? 'no former version works with it' : `version ${former} works with it too`
+  return `Version ${version}, tables up to ${tables}; ${back}.`
+}
+
 function inWords(seen: Shown): string[] {
   const answers = 'http_request_duration_seconds_count'
   const count = (name: string, labels?: Record<string, string>) =>
     Math.round(seen.sum(name, labels)).toLocaleString('en')
   const startedAt = seen.most('process_start_time_seconds')
   const rows = [
-    startedAt === undefined ? '' : `Running for ${span(now - startedAt)}.`,
+    startedAt === undefined ? '' : `${versionOf(seen)} Running for ${span(now - startedAt)}.`,
     `Answers since then: ${count(answers)}, of them ${count(answers, { status: '5xx' })} faults of ours, ${count(answers, { status: '503' })} "come back later", ${count(answers, { status: '429' })} "too many".`,
     turnedAway(seen),
     `Waiting: ${count('mails_waiting')} mails, ${seen.most('jobs_waiting') ?? 'unknown'} jobs, ${seen.most('market_payments_waiting') ?? 'unknown'} payments, ${seen.most('market_refunds_waiting') ?? 'unknown'} refunds, ${seen.most('market_payouts_waiting') ?? 'unknown'} payouts.`,
