@@ -1,4 +1,4 @@
-// Generated from the migrations by `npm run generate`. Rows as the table API brings them.
+// Generated from the sources of the database by `npm run generate`. Rows as the table API brings them.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export interface Wire {

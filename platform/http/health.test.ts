@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-const ask = async (path: string, migrations = ['0001_roles'], database = db.database) => {
+const ask = async (path: string, migrations = ['0001_postgres'], database = db.database) => {
   const answer = await createHealth({ database, migrations }).routes.request(path)
   return [answer.status, await answer.json()]
 }
@@ -24,7 +24,7 @@ test('ready also when a newer version has migrated the database meanwhile', asyn
 })
 
 test('not ready without a migration, or without the database, but alive', async () => {
-  expect(await ask('/readyz', ['0001_roles', '0002_next'])).toMatchObject([503, { migrations: 'missing' }])
+  expect(await ask('/readyz', ['0001_postgres', '0002_next'])).toMatchObject([503, { migrations: 'missing' }])
   const nowhere = openDatabase({ connectionString: 'postgres://authenticator:x@127.0.0.1:1/none' })
   expect(await ask('/readyz', [], nowhere)).toMatchObject([503, { database: 'unreachable' }])
   expect(await ask('/healthz', [], nowhere)).toMatchObject([200, {}])
@@ -63,7 +63,7 @@ test('however many ask, the database is asked once', async () => {
 })
 
 test('a server that has become a replica is none to write to', async () => {
-  const answers = { query: async () => ({ rows: [{ name: '0001_roles', is_standby: true }] }) }
+  const answers = { query: async () => ({ rows: [{ name: '0001_postgres', is_standby: true }] }) }
   const replica: typeof db.database = { ...db.database, as: (_, work) => work(answers as never, () => undefined) }
-  expect(await ask('/readyz', ['0001_roles'], replica)).toMatchObject([503, { database: 'unreachable' }])
+  expect(await ask('/readyz', ['0001_postgres'], replica)).toMatchObject([503, { database: 'unreachable' }])
 })

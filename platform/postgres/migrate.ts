@@ -37,12 +37,15 @@ export async function migrate(options: MigrateOptions): Promise<string | undefin
   })
 }
 
-/** Makes only tables, those with these names, in an empty database: what a backup's rows are loaded into before it is migrated. Throws a `PostgresFault` that names the file. */
+/**
+ * Makes only tables, those of these files, where they are missing: what a backup's rows are loaded into before the database is
+ * migrated. Throws a `PostgresFault` that names the file, or that the database has other tables.
+ */
 export async function makeTables(connectionString: string, files: readonly TableFile[]): Promise<void> {
   await withClient(connectionString, (client) =>
     inTransaction(client, async () => {
       await client.query(OWN_TABLES)
-      await applyTables(client, files)
+      await applyTables(client, pendingOf((await stateOf(client)).tables, files))
     }),
   )
 }

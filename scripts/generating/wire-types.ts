@@ -5,7 +5,7 @@ export function wireTypes({ columns, relationships }: Catalogue): string {
   const tables = group(columns.filter((column) => column.kind === 'table'))
   const views = group(columns.filter((column) => column.kind === 'view'))
   return `${[
-    '// Generated from the database's sources by `npm run generate`. Rows as the table API brings them.',
+    '// Generated from the sources of the database by `npm run generate`. Rows as the table API brings them.',
     'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]',
     '',
     'export interface Wire {',
