@@ -107,8 +107,8 @@ export const namesSaySomething: Law = ({ path }) => {
   for (const name of [...parts, word]) {
     if (EMPTY_NAMES.test(name) && !isRole) breaches.push(`${path}: "${name}" says nothing; name it for what it holds.`)
   }
-  const isMigration = /^(database|platform\/[a-z-]+)\/migrations\/\d{4}_[a-z0-9_]+\.sql$/.test(path)
-  if (!isMigration && !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|d|client|server|config))?\.[a-z]+$/.test(file)) {
+  const isOfTables = /^(database|platform\/[a-z-]+\/sql)\/tables\/\d{4}_[a-z0-9_]+\.sql$/.test(path)
+  if (!isOfTables && !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|d|client|server|config))?\.[a-z]+$/.test(file)) {
     breaches.push(`${path}: files are named in kebab-case.`)
   }
   return breaches
