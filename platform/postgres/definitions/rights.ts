@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import { routineOf } from './existing-objects.ts'
 
 /** Objects of rights by their names, which say "function public.f(uuid)" or "table public.orders". */
 const OBJECTS = `unnest($1::text[]) r (name) cross join lateral (select
-    case when r.name like 'function %' then to_regprocedure(substr(r.name, strpos(r.name, ' ') + 1))::oid end as routine,
+    case when r.name like 'function %' then ${routineOf("substr(r.name, strpos(r.name, ' ') + 1)")}::oid end as routine,
     case when r.name not like 'function %' then to_regclass(substr(r.name, strpos(r.name, ' ') + 1))::oid end as relation) o`
 
 /** Takes all rights on these objects, named as definitions of rights are, from everybody but their owners. */
