@@ -5,7 +5,7 @@ import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
 import { seedDemoMarket } from '../database/seed/seed.ts'
 import { describeSchema } from '../scripts/generating/describe-schema.ts'
 import { OLDEST_PROGRAMS } from '../scripts/oldest-postgres.ts'
-import { type OldestPostgres, startOldestPostgres } from './oldest/start-oldest-postgres.ts'
+import { type OldestPostgres, startOldestPostgres } from './start-oldest-postgres.ts'
 
 const why = OLDEST_PROGRAMS ? '' : ' (left out: this machine has no PostgreSQL 15)'
 
@@ -40,7 +40,7 @@ describe.skipIf(!OLDEST_PROGRAMS)(`PostgreSQL 15${why}`, () => {
     }
   }
 
-  test('takes all tables and definitions and comes to the same types', async () => {
+  test('takes all migrations and comes to the same tables', async () => {
     expect(await ask('select name from migrations.applied order by name')).toEqual(
       server.migrations.map((name) => ({ name })),
     )

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Definition } from './definitions/definition.ts'
-import { type DefinitionText, readDefinitions, type Union, unionText } from './definitions/read-definitions.ts'
+import { type DefinitionText, readDefinitions } from './definitions/read-definitions.ts'
+import { type Union, unionText } from './definitions/union-text.ts'
 import { PostgresFault } from './fault.ts'
 import { type Release, releaseOf } from './release.ts'
 
@@ -57,7 +58,7 @@ export async function databaseSources(
   const unions = floors === 'all' ? await unionsOf(project, order) : []
   const all = [...texts.flat(), ...unions]
   const hash = createHash('sha256')
-  for (const { path, text } of all) hash.update(`${path}\n${text}\n`)
+  for (const { path, text, owner } of all) hash.update(`${path}\n${owner ?? ''}\n${text}\n`)
   return {
     release: await releaseOf(project),
     tables: await tableFilesIn(tableFolders.map((folder) => join(project, folder))),

@@ -3,6 +3,8 @@ import pg from 'pg'
 import { authenticatorMayLogIn, setAuthenticatorPassword } from './authenticator.ts'
 import type { DatabaseSources, TableFile } from './database-sources.ts'
 import { applyDefinitions } from './definitions/apply-definitions.ts'
+import { madeByTables } from './definitions/made-by-tables.ts'
+import { planDefinitions } from './definitions/plan-definitions.ts'
 import { errorCode, errorText, PostgresFault } from './fault.ts'
 import { compareVersions, type Release } from './release.ts'
 
@@ -132,8 +134,15 @@ async function bringUpToDate(client: pg.Client, sources: DatabaseSources): Promi
     // Another process may have been faster, and a newer one too.
     const state = await stateOf(client)
     if (newerVersion(state, release) !== undefined || isCurrent(state, sources)) return
-    await applyTables(client, pendingOf(state.tables, sources.tables))
-    await applyDefinitions(client, sources.definitions(), release.version)
+    const pending = pendingOf(state.tables, sources.tables)
+    const plan = await planDefinitions(client, {
+      wanted: sources.definitions(),
+      release,
+      applied: state.release?.version,
+      madeByTables: () => madeByTables({ all: sources.tables, pending }),
+    })
+    await applyTables(client, pending)
+    await applyDefinitions(client, plan)
     await client.query(
       `insert into migrations.release (version, serves, digest) values ($1, $2, $3)
        on conflict (is_only) do update set version = excluded.version, serves = excluded.serves, digest = excluded.digest, applied_at = now()`,
@@ -159,10 +168,10 @@ create table if not exists migrations.release (
   applied_at timestamptz not null default now()
 );
 create table if not exists migrations.definitions (
-  place bigint generated always as identity,
   kind text not null,
   name text not null,
   sql text not null,
+  place integer not null,
   retired_in text,
   primary key (kind, name)
 );`

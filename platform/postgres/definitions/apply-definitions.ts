@@ -1,114 +1,70 @@
-import pg from 'pg'
-import { errorCode, errorText, PostgresFault } from '../fault.ts'
-import { type Definition, type DefinitionKind, sqlOf } from './definition.ts'
+import type pg from 'pg'
+import { errorCode, PostgresFault } from '../fault.ts'
+import { type Definition, isObject, keyOf } from './definition.ts'
+import { dropDefinition } from './drop-definition.ts'
 import { existingOf } from './existing-objects.ts'
-import { splitStatements } from './split-statements.ts'
-import { keyOf, type StoredDefinition, storeDefinitions, storedDefinitions } from './stored-definitions.ts'
+import type { DefinitionsPlan } from './plan-definitions.ts'
+import { identitiesOf, revokeAll } from './rights.ts'
+import { runDefinition } from './run-definition.ts'
+import { storeDefinitions } from './store-definitions.ts'
 
 /**
- * Makes a database have exactly these definitions, within the caller's transaction. What is unchanged is not touched, so
- * that no table is locked for it. Functions and views that are gone stay until the release after `version`, because
- * processes of the former release use them while they are renewed; triggers, policies and rights go at once.
- * Throws a `PostgresFault` that names file and line.
+ * Makes a database have exactly the definitions of a plan, within the caller's transaction and after tables were changed.
+ * What is unchanged is not touched, so that no table is locked for it. Throws a `PostgresFault` that names file and line.
  */
-export async function applyDefinitions(
-  client: pg.ClientBase,
-  definitions: readonly Definition[],
-  version: string,
-): Promise<void> {
-  const stored = await storedDefinitions(client)
-  const wanted = new Set(definitions.map(keyOf))
-  const changed = definitions.filter((definition) => stored.get(keyOf(definition))?.sql !== sqlOf(definition))
-  const gone = [...stored.values()].filter((former) => !wanted.has(keyOf(former)))
-  const staying = stayingOf(gone, version)
-  const outlived = gone.filter((former) => !staying.includes(former))
-
+export async function applyDefinitions(client: pg.ClientBase, plan: DefinitionsPlan): Promise<void> {
   // Functions that are written before what they name are read when they are called.
   await client.query('set local check_function_bodies = off')
-  const before = await partsOfTables(client)
-  for (const former of outlived) {
-    if (former.kind === 'rights') await revokeAll(client, former.name)
-    else await drop(client, former)
-  }
-  const created = await create(client, [...definitions, ...staying.map(asDefinition)], changed)
-  for (const rights of [...definitions, ...staying.map(asDefinition)]) {
-    const isChanged = changed.includes(rights) || created.has(objectOf(rights.name))
-    if (rights.kind !== 'rights' || !isChanged) continue
-    await revokeAll(client, rights.name)
-    await run(client, rights)
-  }
-  if ((await partsOfTables(client)) !== before) {
-    throw new PostgresFault(
-      'A changed definition would take a constraint, an index or a default along that stands on it. Change both by a file in a folder named "tables".',
-    )
-  }
-  await storeDefinitions(client, { changed, retired: staying, forgotten: outlived, version })
+  const created = await create(client, plan)
+  await giveRights(client, plan, created)
+  await storeDefinitions(client, plan)
 }
 
-/** Functions and views of the former release, with their rights. */
-function stayingOf(gone: readonly StoredDefinition[], version: string): StoredDefinition[] {
-  const objects = gone.filter((former) => isObject(former) && [null, version].includes(former.retiredIn))
-  const rights = new Set(objects.map(rightsOn))
-  return gone.filter((former) => objects.includes(former) || (former.kind === 'rights' && rights.has(former.name)))
-}
-
-function asDefinition(former: StoredDefinition): Definition {
-  return { ...former, statements: splitStatements(former.sql) }
-}
-
-/** Creates or replaces what has changed, and again what that took along. Returns the names of new objects, which have no rights yet. */
-async function create(
-  client: pg.ClientBase,
-  definitions: readonly Definition[],
-  changed: readonly Definition[],
-): Promise<Set<string>> {
-  const created = new Set<string>()
-  const existing = await existingOf(client, changed)
-  for (const definition of changed) {
-    if (definition.kind === 'rights') continue
-    const isNew = !existing.has(keyOf(definition)) || !(await replace(client, definition))
-    if (!isNew) continue
-    await run(client, definition)
-    created.add(definition.name)
+/** Creates or replaces what has changed, and creates again what is missing. Returns the new functions and views. */
+async function create(client: pg.ClientBase, plan: DefinitionsPlan): Promise<Definition[]> {
+  const all = [...plan.wanted, ...plan.staying].filter(({ kind }) => kind !== 'rights')
+  const created: Definition[] = []
+  let existing = await existingOf(client, all)
+  for (const definition of all) {
+    const isThere = existing.has(keyOf(definition))
+    if (isThere && !plan.changed.has(definition)) continue
+    if (isThere && (await replace(client, definition, plan))) continue
+    await runDefinition(client, definition)
+    created.push(definition)
+    // What was built on a dropped one is gone with it, and is created again when its turn comes.
+    if (isThere && isObject(definition)) existing = await existingOf(client, all)
   }
-  // A dropped function or view takes along what is built on it, and a change of tables may have done so before.
-  for (const definition of await missingOf(client, definitions)) {
-    await run(client, definition)
-    created.add(definition.name)
+  // What is built on one that comes later, as a function is by the default of an argument, has had its turn.
+  existing = await existingOf(client, all)
+  for (const definition of all.filter((one) => !existing.has(keyOf(one)))) {
+    await runDefinition(client, definition)
+    created.push(definition)
   }
-  return created
-}
-
-async function missingOf<T extends { kind: DefinitionKind; name: string }>(
-  client: pg.ClientBase,
-  all: readonly T[],
-): Promise<T[]> {
-  const objects = all.filter(({ kind }) => kind !== 'rights')
-  const existing = await existingOf(client, objects)
-  return objects.filter((one) => !existing.has(keyOf(one)))
+  return created.filter(isObject)
 }
 
 /** False if it had to be dropped, because PostgreSQL replaces no function of another result and no view of other columns. */
-async function replace(client: pg.ClientBase, definition: Definition): Promise<boolean> {
-  if (!isObject(definition)) {
-    await drop(client, definition)
+async function replace(client: pg.ClientBase, definition: Definition, { owners }: DefinitionsPlan): Promise<boolean> {
+  const key = keyOf(definition)
+  const hasOtherOwner = owners.has(key) && owners.get(key) !== definition.owner
+  if (!isObject(definition) || hasOtherOwner) {
+    await dropDefinition(client, definition)
     return false
   }
   const statements = definition.statements.map((statement) => ({
     ...statement,
-    sql: statement.sql.replace(/^create (function|view)/i, 'create or replace $1'),
+    sql: statement.sql.replace(/^create\s+(function|view)/i, 'create or replace $1'),
   }))
   await client.query('savepoint replacing')
   try {
-    await client.query(`comment on ${definition.kind} ${definition.name} is null`)
-    await run(client, { ...definition, statements })
+    await removeComments(client, definition)
+    await runDefinition(client, { ...definition, statements })
     await client.query('release savepoint replacing')
     return true
   } catch (error) {
-    const code = error instanceof PostgresFault ? errorCode(error.cause) : errorCode(error)
-    if (!OTHER_SHAPE.includes(code)) throw error
+    if (!OTHER_SHAPE.includes(errorCode(error instanceof PostgresFault ? error.cause : error))) throw error
     await client.query('rollback to savepoint replacing')
-    await drop(client, definition)
+    await dropDefinition(client, definition)
     return false
   }
 }
@@ -116,65 +72,24 @@ async function replace(client: pg.ClientBase, definition: Definition): Promise<b
 /** invalid_function_definition, invalid_table_definition. */
 const OTHER_SHAPE = ['42P13', '42P16']
 
-/** From everybody but the owner. */
-async function revokeAll(client: pg.ClientBase, name: string): Promise<void> {
-  const { rows } = await client.query<{ role: string }>(
-    `select distinct coalesce(nullif(x.grantee, 0)::regrole::text, 'public') as role from (
-       select relacl as acl, relowner as owner from pg_class where oid = to_regclass($1)
-       union all
-       select attacl, relowner from pg_attribute join pg_class c on c.oid = attrelid where attrelid = to_regclass($1)
-       union all
-       select proacl, proowner from pg_proc where oid = to_regprocedure($2)) held
-     cross join lateral aclexplode(held.acl) x where x.grantee <> held.owner`,
-    name.startsWith('function ') ? [null, objectOf(name)] : [objectOf(name), null],
+async function removeComments(client: pg.ClientBase, { kind, name }: Definition): Promise<void> {
+  await client.query(`comment on ${kind} ${name} is null`)
+  if (kind !== 'view') return
+  const { rows } = await client.query<{ column: string }>(
+    `select quote_ident(a.attname) as column from pg_description d join pg_attribute a on a.attrelid = d.objoid and a.attnum = d.objsubid
+     where d.classoid = 'pg_class'::regclass and d.objoid = to_regclass($1) and d.objsubid > 0`,
+    [name],
   )
-  if (rows.length === 0) return
-  await client.query(`revoke all on ${name} from ${rows.map(({ role }) => role).join(', ')}`)
+  for (const { column } of rows) await client.query(`comment on column ${name}.${column} is null`)
 }
 
-/** "function public.f(uuid)" is about "public.f(uuid)". */
-function objectOf(rights: string): string {
-  return rights.slice(rights.indexOf(' ') + 1)
-}
-
-function rightsOn({ kind, name }: { kind: DefinitionKind; name: string }): string {
-  return `${kind === 'function' ? 'function' : 'table'} ${name}`
-}
-
-interface Named {
-  kind: DefinitionKind
-  name: string
-}
-
-const isObject = ({ kind }: Named) => kind === 'function' || kind === 'view'
-const isOnTable = ({ kind }: Named) => kind === 'trigger' || kind === 'policy'
-
-async function drop(client: pg.ClientBase, { kind, name }: Named): Promise<void> {
-  await client.query(`drop ${kind} if exists ${name}${isOnTable({ kind, name }) ? '' : ' cascade'}`)
-}
-
-/** How many constraints, indexes and defaults there are: a cascade must not take any along. */
-async function partsOfTables(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ parts: number }>(
-    `select ((select count(*) from pg_constraint where contype <> 't') + (select count(*) from pg_index)
-       + (select count(*) from pg_attrdef))::integer as parts`,
-  )
-  return rows[0]?.parts ?? 0
-}
-
-async function run(
-  client: pg.ClientBase,
-  { statements, owner, path }: Omit<Definition, 'kind' | 'name'>,
-): Promise<void> {
-  if (owner !== undefined) await client.query(`set local role ${pg.escapeIdentifier(owner)}`)
-  for (const { sql, line } of statements) {
-    try {
-      await client.query(sql)
-    } catch (error) {
-      const position = error instanceof pg.DatabaseError ? Number(error.position ?? 1) : 1
-      const at = line + sql.slice(0, position - 1).split('\n').length - 1
-      throw new PostgresFault(`Migrating the database failed in ${path}:${at}: ${errorText(error)}.`, { cause: error })
-    }
-  }
-  if (owner !== undefined) await client.query('reset role')
+/** The rights that have changed, and those on what was made again. A new function or view has only those that are written. */
+async function giveRights(client: pg.ClientBase, plan: DefinitionsPlan, created: readonly Definition[]): Promise<void> {
+  const all = [...plan.wanted, ...plan.staying].filter(({ kind }) => kind === 'rights')
+  const names = all.map(({ name }) => name)
+  const identities = await identitiesOf(client, names)
+  const due = all.filter((one) => plan.changed.has(one) || identities.get(one.name) !== plan.identities.get(one.name))
+  const fresh = created.map(({ kind, name }) => `${kind === 'function' ? 'function' : 'table'} ${name}`)
+  await revokeAll(client, [...new Set([...fresh, ...due.map(({ name }) => name)])])
+  for (const rights of due) await runDefinition(client, rights)
 }

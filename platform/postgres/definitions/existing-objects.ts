@@ -1,16 +1,12 @@
 import type pg from 'pg'
-import type { DefinitionKind } from './definition.ts'
-import { keyOf } from './stored-definitions.ts'
+import { type DefinitionKind, keyOf, type Named } from './definition.ts'
 
 /** The keys of those that the database has. Rights count as existing: they are compared with what was applied last. */
-export async function existingOf(
-  client: pg.ClientBase,
-  wanted: readonly { kind: DefinitionKind; name: string }[],
-): Promise<Set<string>> {
+export async function existingOf(client: pg.ClientBase, wanted: readonly Named[]): Promise<Set<string>> {
   const { rows } = await client.query<{ kind: DefinitionKind; name: string }>(
     `select w.kind, w.name from unnest($1::text[], $2::text[]) w (kind, name) where case w.kind
-       when 'function' then to_regprocedure(w.name) is not null
-       when 'view' then to_regclass(w.name) is not null
+       when 'function' then ${routineOf('w.name')} is not null
+       when 'view' then exists (select from pg_class c where c.oid = to_regclass(w.name) and c.relkind = 'v')
        when 'trigger' then exists (select from pg_trigger t
          where t.tgname = split_part(w.name, ' on ', 1) and t.tgrelid = to_regclass(split_part(w.name, ' on ', 2)))
        when 'policy' then exists (select from pg_policy p
@@ -19,4 +15,13 @@ export async function existingOf(
     [wanted.map(({ kind }) => kind), wanted.map(({ name }) => name)],
   )
   return new Set(rows.map(keyOf))
+}
+
+/**
+ * SQL: the function of a name with its types, or null. PostgreSQL 15 itself fails for a type that does not exist, as the rows
+ * of a table that is not made yet.
+ */
+export function routineOf(name: string): string {
+  return `(case when not exists (select from regexp_split_to_table(substring(${name} from '\\((.*)\\)$'), ', ') type
+    where type <> '' and to_regtype(type) is null) then to_regprocedure(${name}) end)`
 }

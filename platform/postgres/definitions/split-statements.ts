@@ -7,7 +7,7 @@ export interface Statement {
 
 /**
  * The statements of an SQL text, in their order. Knows comments, quoted texts and names, and dollar quotes. Bodies written
- * as `begin atomic … end` are not read: their semicolons would end the statement.
+ * as `begin atomic … end` are not read: their semicolons end the statement.
  */
 export function splitStatements(text: string): Statement[] {
   const statements: Statement[] = []
@@ -26,21 +26,33 @@ export function splitStatements(text: string): Statement[] {
   return statements
 
   function add(part: string): void {
-    const sql = withoutLeadingComments(part)
-    const before = part.slice(0, part.length - sql.length)
-    if (sql.trim() !== '') statements.push({ sql: sql.trimEnd(), line: line + linesIn(before) })
+    const sql = part.slice(lengthOfLeadingComments(part)).trimEnd()
+    const before = part.slice(0, lengthOfLeadingComments(part))
+    if (sql !== '') statements.push({ sql, line: line + linesIn(before) })
     line += linesIn(part)
   }
+}
+
+/** The same with spaces in place of comments and quoted texts (but not of quoted names), so that its words can be searched. */
+export function withoutTexts(sql: string): string {
+  let bare = ''
+  for (let at = 0; at < sql.length; ) {
+    const next = endOfToken(sql, at)
+    const token = sql.slice(at, next)
+    bare += token.length > 1 && !token.startsWith('"') ? token.replace(/[^\n]/g, ' ') : token
+    at = next
+  }
+  return bare
 }
 
 /** Behind the comment, quoted text, quoted name, dollar-quoted body or single character that begins at `at`. */
 function endOfToken(text: string, at: number): number {
   if (text.startsWith('--', at)) return ending(text, '\n', at)
-  if (text.startsWith('/*', at)) return ending(text, '*/', at + 2)
+  if (text.startsWith('/*', at)) return endOfBlockComment(text, at)
   if (text[at] === "'") return isEscapeText(text, at) ? endOfEscapeText(text, at + 1) : ending(text, "'", at + 1)
   if (text[at] === '"') return ending(text, '"', at + 1)
-  if (text[at] === '$') {
-    const [tag] = /^\$[a-z_]*\$/i.exec(text.slice(at, at + 64)) ?? []
+  if (text[at] === '$' && !/\w/.test(text[at - 1] ?? '')) {
+    const [tag] = /^\$(?:[a-z_]\w*)?\$/i.exec(text.slice(at, at + 64)) ?? []
     if (tag !== undefined) return ending(text, tag, at + tag.length)
   }
   return at + 1
@@ -49,6 +61,19 @@ function endOfToken(text: string, at: number): number {
 function ending(text: string, end: string, from: number): number {
   const at = text.indexOf(end, from)
   return at === -1 ? text.length : at + end.length
+}
+
+/** PostgreSQL lets them contain each other. */
+function endOfBlockComment(text: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < text.length; at += 1) {
+    if (text.startsWith('/*', at)) depth += 1
+    else if (text.startsWith('*/', at)) depth -= 1
+    else continue
+    at += 1
+    if (depth === 0) return at + 1
+  }
+  return text.length
 }
 
 /** `E'...'`, in which a backslash takes the next character along. */
@@ -64,8 +89,14 @@ function endOfEscapeText(text: string, from: number): number {
   return text.length
 }
 
-function withoutLeadingComments(part: string): string {
-  return part.replace(/^(\s+|--[^\n]*(\n|$)|\/\*[\s\S]*?\*\/)+/, '')
+function lengthOfLeadingComments(part: string): number {
+  let at = 0
+  while (at < part.length) {
+    if (/\s/.test(part[at] ?? '')) at += 1
+    else if (part.startsWith('--', at) || part.startsWith('/*', at)) at = endOfToken(part, at)
+    else break
+  }
+  return at
 }
 
 function linesIn(text: string): number {

@@ -1,0 +1,77 @@
+import { PostgresFault } from '../fault.ts'
+import type { Named } from './definition.ts'
+import { functionName, splitList } from './function-name.ts'
+import { type Statement, withoutTexts } from './split-statements.ts'
+
+interface Defined extends Named {
+  sql: string
+}
+
+/**
+ * What a statement of a definitions file defines: one thing, or the rights on each object that a grant names. Throws a
+ * `PostgresFault` that begins with `place`.
+ */
+export function definedBy({ sql }: Statement, place: string): Defined[] {
+  const bare = withoutTexts(sql)
+  if (/\bbegin\s+atomic\b/i.test(bare)) throw new PostgresFault(`${place}: write the body between $$ and $$.`)
+  const [, noun, name] = CREATE_OBJECT.exec(bare) ?? []
+  if (noun !== undefined && name !== undefined) {
+    const inSchema = qualified(name, place)
+    if (noun.toLowerCase() === 'view') return [{ kind: 'view', name: inSchema, sql }]
+    return [{ kind: 'function', name: functionName(inSchema, bare), sql }]
+  }
+  const [, trigger, table] = CREATE_TRIGGER.exec(bare) ?? []
+  if (trigger !== undefined && table !== undefined)
+    return [{ kind: 'trigger', name: `${trigger.toLowerCase()} on ${qualified(table, place)}`, sql }]
+  const [, policy, of] = CREATE_POLICY.exec(bare) ?? []
+  if (policy !== undefined && of !== undefined)
+    return [{ kind: 'policy', name: `${policy.toLowerCase()} on ${qualified(of, place)}`, sql }]
+  if (/^grant\s/i.test(bare)) return grants(bare, place)
+  const words = sql.split(/\s+/, 4).join(' ')
+  throw new PostgresFault(
+    `${place}: "${words}" defines no function, view, trigger, policy or right. Tables and their rows are made in folders named "tables".`,
+  )
+}
+
+const CREATE_OBJECT = /^create\s+(function|view)\s+([\w.]+)/i
+const CREATE_TRIGGER = /^create\s+(?:constraint\s+)?trigger\s+(\w+)\s[\s\S]*?\son\s+([\w.]+)/i
+const CREATE_POLICY = /^create\s+policy\s+(\w+)\s+on\s+([\w.]+)/i
+const GRANT = /^grant\s+([\s\S]+?)\s+on\s+(?:(function|sequence|table)\s+)?([\s\S]+?)\s+to\s+(\w+(?:\s*,\s*\w+)*)\s*$/i
+
+/** One for each object that the statement names, so that rights are compared object by object. */
+function grants(bare: string, place: string): Defined[] {
+  const [, privileges, noun = 'table', objects, roles] = GRANT.exec(bare) ?? []
+  if (privileges === undefined || objects === undefined || roles === undefined)
+    throw new PostgresFault(`${place}: this grant cannot be read.`)
+  const on = noun.toLowerCase()
+  return splitList(objects).map((object) => {
+    const name = on === 'function' ? withArguments(object) : /^[\w.]+$/.exec(object)?.[0]
+    if (name === undefined) throw new PostgresFault(`${place}: this grant cannot be read.`)
+    return {
+      kind: 'rights',
+      name: `${on} ${qualified(name, place)}`,
+      sql: `grant ${privileges} on ${on} ${object} to ${roles}`,
+    }
+  })
+}
+
+function withArguments(object: string): string | undefined {
+  const [name] = /^[\w.]+(?=\s*\()/.exec(object) ?? []
+  return name === undefined ? undefined : functionName(name, object)
+}
+
+/** What a comment is about: "function public.f(uuid)", "view public.v", or the view of a column. Undefined if it is no comment on one of these. */
+export function commentedBy({ sql }: Statement): { kind: 'function' | 'view'; name: string } | undefined {
+  const bare = withoutTexts(sql)
+  const [, noun, named] = /^comment\s+on\s+(function|view|column)\s+([\s\S]+?)\s+is\s/i.exec(`${bare} `) ?? []
+  if (noun === undefined || named === undefined) return undefined
+  const name = named.toLowerCase()
+  if (noun.toLowerCase() === 'function') return { kind: 'function', name: withArguments(name) ?? name }
+  return { kind: 'view', name: noun.toLowerCase() === 'view' ? name : name.slice(0, name.lastIndexOf('.')) }
+}
+
+function qualified(name: string, place: string): string {
+  if (!name.includes('.')) throw new PostgresFault(`${place}: ${name} is written without its schema.`)
+  // A name without quotes is one in lower case.
+  return name.toLowerCase()
+}

@@ -1,0 +1,34 @@
+import type pg from 'pg'
+import { PostgresFault } from '../fault.ts'
+import { type Definition, isObject, placeOf } from './definition.ts'
+
+/**
+ * Together with what is built on it. Throws a `PostgresFault` if that is a part of a table, which only files of tables
+ * make: it would be lost.
+ */
+export async function dropDefinition(client: pg.ClientBase, definition: Definition): Promise<void> {
+  const { kind, name, statements } = definition
+  if (!isObject(definition)) {
+    await client.query(`drop ${kind} if exists ${name}`)
+    return
+  }
+  const before = await partsOfTables(client)
+  await client.query(`drop ${kind} if exists ${name} cascade`)
+  const after = new Set(await partsOfTables(client))
+  const lost = before.filter((part) => !after.has(part))
+  if (lost.length === 0) return
+  const [first] = statements
+  throw new PostgresFault(
+    `${first ? placeOf(first) : name}: ${kind} ${name} cannot be dropped, because this stands on it: ${lost.join(', ')}. Change both in a file of tables.`,
+  )
+}
+
+/** Constraints, indexes and defaults in words. */
+async function partsOfTables(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ part: string }>(
+    `select pg_describe_object('pg_constraint'::regclass, oid, 0) as part from pg_constraint where contype <> 't'
+     union all select pg_describe_object('pg_class'::regclass, indexrelid, 0) from pg_index where indexrelid >= 16384
+     union all select pg_describe_object('pg_attrdef'::regclass, oid, 0) from pg_attrdef`,
+  )
+  return rows.map(({ part }) => part)
+}
