@@ -1196,13 +1196,31 @@ $function$
 -- ====================================================================================================
 schema migrations
   grant usage to service_role
-  sequence applied_id_seq: no grants
 
 table migrations.applied
-  id integer not null default nextval('migrations.applied_id_seq'::regclass)
-  name character varying(255) not null
-  run_on timestamp without time zone not null
-  constraint applied_pkey PRIMARY KEY (id)
+  name text not null
+  applied_at timestamp with time zone not null default now()
+  constraint applied_pkey PRIMARY KEY (name)
+  row level security off
+  grant select to service_role
+
+table migrations.definitions
+  kind text not null
+  name text not null
+  sql text not null
+  place integer not null
+  retired_in text
+  constraint definitions_pkey PRIMARY KEY (kind, name)
+  row level security off
+
+table migrations.release
+  is_only boolean not null default true
+  version text not null
+  serves text
+  digest text not null
+  applied_at timestamp with time zone not null default now()
+  constraint release_is_only_check CHECK (is_only)
+  constraint release_pkey PRIMARY KEY (is_only)
   row level security off
   grant select to service_role
 
@@ -2402,7 +2420,7 @@ table public.delivery_zones
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   closed_reason text
-  constraint a_fee_that_somebody_pays CHECK ((fee_kobo <= 5000000)) NOT VALID
+  constraint a_fee_that_somebody_pays CHECK ((fee_kobo <= 5000000))
   constraint closed_for_a_reason CHECK (((closed_at IS NULL) = (closed_reason IS NULL)))
   constraint delivery_zones_closed_reason_check CHECK (((char_length(TRIM(BOTH FROM closed_reason)) >= 5) AND (char_length(TRIM(BOTH FROM closed_reason)) <= 300)))
   constraint delivery_zones_delivered_by_check CHECK ((delivered_by = ANY (ARRAY['market'::text, 'vendor'::text])))
@@ -5880,8 +5898,6 @@ table public.products
   grant delete, select to authenticated
   grant select to anon
   grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
-  grant select (drawn_url) to anon
-  grant select (drawn_url) to authenticated
   grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
 
 view public.products_gone  -- Products that are known but not on sale. To be asked for one at a time.
@@ -7506,7 +7522,7 @@ table public.verified_accounts  -- Accounts that an operator knows, such as rest
   grant delete, insert, select to service_role
   grant select to authenticated
 
-view public.waiting with (security_invoker=true)  -- waiter: as what it waits for the reader: buyer, shop (its vendor), overseer (of its state), region (who reads it; a chief acts), chief.
+view public.waiting with (security_invoker=true)  -- What waits for the reader, and as whom: buyer, shop (its vendor), overseer (of its state), region (who reads it; a chief acts), chief, content.
   subject text
   status text
   waiter text
@@ -7514,6 +7530,46 @@ view public.waiting with (security_invoker=true)  -- waiter: as what it waits fo
   grant select to authenticated
   grant select to service_role
   as
+ SELECT 'vendor'::text AS subject,
+    vendors.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM vendors
+  WHERE (vendors.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND vendors.status = 'pending'::text
+  GROUP BY vendors.status
+UNION ALL
+ SELECT 'vendor'::text AS subject,
+    vendors.status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM vendors
+  WHERE vendors.owner_id = (( SELECT auth.uid() AS uid)) AND vendors.status = 'rejected'::text
+  GROUP BY vendors.status
+UNION ALL
+ SELECT 'shop_change'::text AS subject,
+    shop_changes.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM shop_changes
+  WHERE (shop_changes.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND shop_changes.status = 'open'::text
+  GROUP BY shop_changes.status
+UNION ALL
+ SELECT 'question'::text AS subject,
+    'asked'::text AS status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM judged_questions
+  WHERE judged_questions.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND judged_questions.answer IS NULL AND judged_questions.hidden_at IS NULL
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'question'::text AS subject,
+    'reported'::text AS status,
+    'content'::text AS waiter,
+    count(*)::integer AS amount
+   FROM judged_questions
+  WHERE judged_questions.reported_at IS NOT NULL AND judged_questions.judged_at IS NULL AND ( SELECT rights.keeps_content() AS keeps_content)
+ HAVING count(*) > 0
+UNION ALL
  SELECT 'group_buy'::text AS subject,
     group_buys.status,
     'shop'::text AS waiter,
@@ -7554,38 +7610,6 @@ UNION ALL
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND orders.status = 'refunding'::text
   GROUP BY orders.status
 UNION ALL
- SELECT 'vendor'::text AS subject,
-    vendors.status,
-    'overseer'::text AS waiter,
-    count(*)::integer AS amount
-   FROM vendors
-  WHERE (vendors.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND vendors.status = 'pending'::text
-  GROUP BY vendors.status
-UNION ALL
- SELECT 'vendor'::text AS subject,
-    vendors.status,
-    'shop'::text AS waiter,
-    count(*)::integer AS amount
-   FROM vendors
-  WHERE vendors.owner_id = (( SELECT auth.uid() AS uid)) AND vendors.status = 'rejected'::text
-  GROUP BY vendors.status
-UNION ALL
- SELECT 'contact'::text AS subject,
-    contact_messages.status,
-    'overseer'::text AS waiter,
-    count(*)::integer AS amount
-   FROM contact_messages
-  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text, 'chief'::text]) AS has_role) AND contact_messages.status = 'new'::text
-  GROUP BY contact_messages.status
-UNION ALL
- SELECT 'email_log'::text AS subject,
-    email_logs.status,
-    'chief'::text AS waiter,
-    count(*)::integer AS amount
-   FROM email_logs
-  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND email_logs.status = 'failed'::text AND email_logs.kind !~~ 'auth-%'::text AND email_logs.created_at > (now() - '30 days'::interval)
-  GROUP BY email_logs.status
-UNION ALL
  SELECT 'payment'::text AS subject,
     payments.status,
     'buyer'::text AS waiter,
@@ -7610,14 +7634,6 @@ UNION ALL
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND (refunds.status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
   GROUP BY refunds.status
 UNION ALL
- SELECT 'payout'::text AS subject,
-    payouts.status,
-    'chief'::text AS waiter,
-    count(*)::integer AS amount
-   FROM payouts
-  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND payouts.status = 'needs_attention'::text
-  GROUP BY payouts.status
-UNION ALL
  SELECT 'refund'::text AS subject,
     'overdue'::text AS status,
     'chief'::text AS waiter,
@@ -7641,6 +7657,30 @@ UNION ALL
    FROM overseen_odd_payments
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text]) AS has_role) AND overseen_odd_payments.status = 'reversed'::text
   GROUP BY overseen_odd_payments.status
+UNION ALL
+ SELECT 'payout'::text AS subject,
+    payouts.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM payouts
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND payouts.status = 'needs_attention'::text
+  GROUP BY payouts.status
+UNION ALL
+ SELECT 'shortfall'::text AS subject,
+    'waiting'::text AS status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM short_deliveries
+  WHERE short_deliveries.status = 'waiting'::text AND short_deliveries.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND NOT short_deliveries.by_shop AND short_deliveries.contested_at IS NULL AND short_deliveries.may_answer
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'shortfall'::text AS subject,
+    'contested'::text AS status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM short_deliveries
+  WHERE short_deliveries.status = 'waiting'::text AND (short_deliveries.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND (short_deliveries.by_shop OR short_deliveries.contested_at IS NOT NULL) AND short_deliveries.may_answer
+ HAVING count(*) > 0
 UNION ALL
  SELECT 'claim'::text AS subject,
     claims.status,
@@ -7722,22 +7762,6 @@ UNION ALL
   WHERE held_goods.opened_at IS NOT NULL AND held_goods.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
  HAVING count(*) > 0
 UNION ALL
- SELECT 'question'::text AS subject,
-    'asked'::text AS status,
-    'shop'::text AS waiter,
-    count(*)::integer AS amount
-   FROM judged_questions
-  WHERE judged_questions.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND judged_questions.answer IS NULL AND judged_questions.hidden_at IS NULL
- HAVING count(*) > 0
-UNION ALL
- SELECT 'question'::text AS subject,
-    'reported'::text AS status,
-    'content'::text AS waiter,
-    count(*)::integer AS amount
-   FROM judged_questions
-  WHERE judged_questions.reported_at IS NOT NULL AND judged_questions.judged_at IS NULL AND ( SELECT rights.keeps_content() AS keeps_content)
- HAVING count(*) > 0
-UNION ALL
  SELECT 'amount'::text AS subject,
     listed_amounts.status,
     'overseer'::text AS waiter,
@@ -7746,29 +7770,21 @@ UNION ALL
   WHERE listed_amounts.may_decide
   GROUP BY listed_amounts.status
 UNION ALL
- SELECT 'shop_change'::text AS subject,
-    shop_changes.status,
+ SELECT 'contact'::text AS subject,
+    contact_messages.status,
     'overseer'::text AS waiter,
     count(*)::integer AS amount
-   FROM shop_changes
-  WHERE (shop_changes.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND shop_changes.status = 'open'::text
-  GROUP BY shop_changes.status
+   FROM contact_messages
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text, 'chief'::text]) AS has_role) AND contact_messages.status = 'new'::text
+  GROUP BY contact_messages.status
 UNION ALL
- SELECT 'shortfall'::text AS subject,
-    'waiting'::text AS status,
-    'shop'::text AS waiter,
+ SELECT 'email_log'::text AS subject,
+    email_logs.status,
+    'chief'::text AS waiter,
     count(*)::integer AS amount
-   FROM short_deliveries
-  WHERE short_deliveries.status = 'waiting'::text AND short_deliveries.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND NOT short_deliveries.by_shop AND short_deliveries.contested_at IS NULL AND short_deliveries.may_answer
- HAVING count(*) > 0
-UNION ALL
- SELECT 'shortfall'::text AS subject,
-    'contested'::text AS status,
-    'overseer'::text AS waiter,
-    count(*)::integer AS amount
-   FROM short_deliveries
-  WHERE short_deliveries.status = 'waiting'::text AND (short_deliveries.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND (short_deliveries.by_shop OR short_deliveries.contested_at IS NOT NULL) AND short_deliveries.may_answer
- HAVING count(*) > 0;
+   FROM email_logs
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND email_logs.status = 'failed'::text AND email_logs.kind !~~ 'auth-%'::text AND email_logs.created_at > (now() - '30 days'::interval)
+  GROUP BY email_logs.status;
 
 table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
   id uuid not null default gen_random_uuid()
@@ -8619,7 +8635,7 @@ begin
 end $function$
   grant execute to nobody
 
--- Of the orders that the reader oversees, or of their shop. is_edge: not an order that was found, but the last that was looked at; a search from its key goes on.
+-- Of the orders that the reader oversees, or of their shop. is_edge: not an order that was found, but the last that was looked at; a search from its key goes on. @null none
 CREATE OR REPLACE FUNCTION public.find_orders(search text DEFAULT ''::text, status text DEFAULT ''::text, kind text DEFAULT ''::text, month date DEFAULT NULL::date, shop uuid DEFAULT NULL::uuid, buy uuid DEFAULT NULL::uuid, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, most integer DEFAULT 25)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, is_edge boolean)
  LANGUAGE plpgsql
@@ -11675,7 +11691,7 @@ AS $function$
 $function$
   grant execute to service_role
 
--- The first few of each kind with the number of all; near ones, said to be so, where there is nothing of exactly that.
+-- The first few of each kind with the number of all; near ones, said to be so, where there is nothing of exactly that. @null meant, shop, place, price, unit, image_url, slug
 CREATE OR REPLACE FUNCTION public.search(q text, most integer DEFAULT 4, typing boolean DEFAULT false)
  RETURNS TABLE(kind text, id uuid, title text, total integer, is_near boolean, meant text, shop text, place text, price numeric, unit text, image_url text, slug text, is_open boolean)
  LANGUAGE plpgsql
@@ -11714,7 +11730,7 @@ begin
 end $function$
   grant execute to anon, authenticated, service_role
 
--- One page of the products that are exactly what `q` means, in the order of a sort of Browse Deals, each with the number of all; none if there is nothing of exactly that.
+-- One page of the products that are exactly what `q` means, in the order of a sort of Browse Deals, each with the number of all; none if there is nothing of exactly that. @null none
 CREATE OR REPLACE FUNCTION public.search_products(q text, sort text DEFAULT 'newest'::text, category text DEFAULT NULL::text, vendor uuid DEFAULT NULL::uuid, place text DEFAULT NULL::text, share_date date DEFAULT NULL::date, skip integer DEFAULT 0, most integer DEFAULT 12)
  RETURNS TABLE(id uuid, total integer)
  LANGUAGE plpgsql
@@ -11738,7 +11754,7 @@ begin
 end $function$
   grant execute to anon, authenticated, service_role
 
--- Of one kind: for `words` of search_entries (simple), what `q` means; near if there is none of exactly that; null if nothing is even near.
+-- Of one kind: for `words` of search_entries (simple), what `q` means; near if there is none of exactly that; null if nothing is even near. @null wanted
 CREATE OR REPLACE FUNCTION public.search_query(q text, kind text)
  RETURNS TABLE(wanted text, is_near boolean)
  LANGUAGE sql

@@ -8,6 +8,7 @@ import { noExportIsUsedByTestsAlone } from './laws/exports.ts'
 import { importedNames, importsOf, sourceFiles } from './laws/imports.ts'
 import {
   filesStaySmall,
+  functionsAreCalledByTheirTypes,
   importsFlowOneWay,
   namesSaySomething,
   onlyConfigReadsTheEnvironment,
@@ -20,6 +21,7 @@ const LAWS = {
   roomsOfTheWebDoNotMeet,
   platformHasNoProductWords,
   onlyConfigReadsTheEnvironment,
+  functionsAreCalledByTheirTypes,
   filesStaySmall,
   namesSaySomething,
 }
@@ -97,6 +99,22 @@ describe('the laws see', () => {
   test('the environment read outside config.ts', () => {
     expect(onlyConfigReadsTheEnvironment({ path: 'server/app.ts', text: 'const p = process.env.PORT' })).toHaveLength(1)
     expect(onlyConfigReadsTheEnvironment({ path: 'config.ts', text: 'process.env' })).toEqual([])
+  })
+
+  test.each([
+    "api.tables.rpc('setting' as never, { key })",
+    "api.tables.rpc('setting', { key } as never, { get: true })",
+    "api.tables.rpc(\n  'setting',\n  { key: read(key) as string },\n)",
+    "(api.tables as PostgrestClient).rpc('setting', { key })",
+  ])('a call of a function with a cast: %s', (text) => {
+    expect(functionsAreCalledByTheirTypes({ path: 'api/settings.ts', text })).toHaveLength(1)
+  })
+
+  test.each([
+    "const { data } = (await api.tables.rpc('setting', { key })) as never",
+    "// rpc('setting' as never)\nawait api.tables.rpc('setting', { key: keys(['as'] as const) })",
+  ])('a call of a function without one: %s', (text) => {
+    expect(functionsAreCalledByTheirTypes({ path: 'api/settings.ts', text })).toEqual([])
   })
 
   test('files that are too long, and names that say nothing', () => {
