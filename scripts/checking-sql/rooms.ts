@@ -1,7 +1,10 @@
 /** Statements of a room are sent as its role; the first that fits counts. Those of scripts and seeds are the owner's. */
 const ROLES: [RegExp, string][] = [
   [/^platform\/auth\//, 'auth_admin'],
-  [/^platform\/(postgres\/(migrate|owner-connection|server-check)|secrets\/site-marks|backups\/[\w-]+)\.ts$/, ''],
+  [
+    /^platform\/(postgres\/(migrate|definitions\/[\w-]+|owner-connection|server-check)|secrets\/site-marks|backups\/[\w-]+)\.ts$/,
+    '',
+  ],
   // Asked on connections that have taken no role.
   [/^platform\/postgres\/(log-position|standby)\.ts$/, 'authenticator'],
   // Switches to the auth service's role for the login, and back.
@@ -24,10 +27,15 @@ export const LEFT_OUT: Record<string, string> = {
   'platform/auth/users.ts': 'columns of the changes; their names are checked by UserChanges',
   'platform/backups/copy-out.ts': 'tables with their columns, from the catalogue',
   'platform/backups/load-database.ts': 'tables with their columns, from the catalogue',
+  'platform/postgres/authenticator.ts': 'a password, which no statement takes as a value',
   'platform/postgres/database.ts': 'a statement that others send',
+  'platform/postgres/definitions/apply-definitions.ts': 'the object that a comment is about',
+  'platform/postgres/definitions/drop-definition.ts': 'the object to be dropped',
+  'platform/postgres/definitions/rights.ts': 'the object and the roles of a right',
+  'platform/postgres/definitions/run-definition.ts': 'the text of a definition, and its owner',
   'platform/postgres/transaction.ts': 'as many settings as a transaction has',
   'platform/postgres/listener.ts': 'the name of a channel',
-  'platform/postgres/migrate.ts': 'the text of a migration',
+  'platform/postgres/migrate.ts': 'the text of a file of tables',
   'platform/postgres/server-check.ts': 'names of settings of the server',
   'platform/postgres/visitor-reads.ts': 'a statement that others send, under a condition',
   'platform/realtime/read-rows.ts': 'a table and its readable columns, from the catalogue',

@@ -12,7 +12,7 @@ export interface StoredDefinition extends Named {
 
 /** By their keys, in the order in which they are created. */
 export async function storedDefinitions(client: pg.ClientBase): Promise<Map<string, StoredDefinition>> {
-  const { rows } = await client.query<StoredDefinition>(
+  const { rows } = await client.query<Omit<StoredDefinition, 'owner'>>(
     `select kind, name, sql, retired_in as "retiredIn" from migrations.definitions order by place`,
   )
   return new Map(
