@@ -5,10 +5,10 @@ const MINTING = 'tests/attacks/staff-mint-money.test.ts'
 const SHORT = 'tests/attacks/a-rider-refunds-a-buy.test.ts'
 const PROOF = 'tests/attacks/who-is-paid-proves-it.test.ts'
 const REPLACEMENT = 'tests/attacks/a-replacement-never-comes.test.ts'
-const AMOUNTS = 'database/migrations/0832_typed_amounts.sql'
-const SHORTFALLS = 'database/migrations/0844_short_deliveries_wait.sql'
-const OVERRIDES = 'database/migrations/0843_overrides_by_the_shops_side.sql'
-const PHOTOGRAPHS = 'database/migrations/0842_photographs_prove_once.sql'
+const AMOUNTS = 'database/staff/guards.sql'
+const SHORTFALLS = 'database/packing/guards.sql'
+const OVERRIDES = 'database/hand-overs/guards.sql'
+const PHOTOGRAPHS = 'database/hand-overs/guards.sql'
 
 /** What staff, shops and leavers may decide, type and prove. */
 export const CASE_GUARDS: readonly Guard[] = [
@@ -21,14 +21,14 @@ export const CASE_GUARDS: readonly Guard[] = [
   },
   {
     name: 'nobody has a part in what they decide, in the database',
-    file: 'database/migrations/0831_own_case.sql',
+    file: 'database/staff/guards.sql',
     text: "if public.has_part_in(tg_argv[0], (row_now ->> tg_argv[1])::uuid, judge, coalesce(tg_argv[3] = 'duty', false)) then",
     broken: 'if false then',
     tests: [OWN_CASE],
   },
   {
     name: 'nor beyond their own shop, in the database',
-    file: 'database/migrations/0831_own_case.sql',
+    file: 'database/staff/guards.sql',
     text: 'if judge is not null and not public.runs_shop_of(subject, subject_id, judge)',
     broken: 'if false and not public.runs_shop_of(subject, subject_id, judge)',
     tests: [OWN_CASE],
@@ -161,7 +161,7 @@ export const CASE_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a replacement ends a claim when it has come, in the database',
-    file: 'database/migrations/0847_replacements_come.sql',
+    file: 'database/claims/guards.sql',
     text: "if new.ended_at is not null and old.ended_at is null and new.outcome = 'replacement'",
     broken: "if false and new.outcome = 'replacement'",
     tests: [REPLACEMENT],
@@ -175,14 +175,14 @@ export const CASE_GUARDS: readonly Guard[] = [
   },
   {
     name: 'the final price is that of those who stay, in the database',
-    file: 'database/migrations/0861_late_leavers_pay.sql',
+    file: 'database/orders/guards.sql',
     text: 'if new.settled_participants is distinct from new.paid_participants',
     broken: 'if false and new.settled_participants is distinct from new.paid_participants',
     tests: ['server/payments/settling.test.ts'],
   },
   {
     name: 'an order settles at that price or at its ceiling, in the database',
-    file: 'database/migrations/0861_late_leavers_pay.sql',
+    file: 'database/orders/guards.sql',
     text: 'if new.unit_price is distinct from least(new.ceiling_unit_price,',
     broken: 'if false and new.unit_price is distinct from least(new.ceiling_unit_price,',
     tests: ['server/payments/settling.test.ts'],

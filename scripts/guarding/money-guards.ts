@@ -140,7 +140,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a buyer who must pay within minutes is told before joining',
-    file: 'database/migrations/0886_what_one_has_and_until_when.sql',
+    file: 'database/packing/rules.sql',
     text: 'select public.hold_of(g.payment_mode, s.lapses, s.limits) is not null',
     broken: 'select false',
     tests: ['server/group-buys/unpaid-promises.test.ts'],
@@ -168,14 +168,14 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'refunds of a payment are at most what it brought, in the database',
-    file: 'database/migrations/0853_refunds_within_payments.sql',
+    file: 'database/payments/guards.sql',
     text: 'if asked + new.amount_kobo > brought then',
     broken: 'if false then',
     tests: [BEYOND],
   },
   {
     name: 'and are added up under its lock',
-    file: 'database/migrations/0853_refunds_within_payments.sql',
+    file: 'database/payments/guards.sql',
     text: 'where id = new.payment_id for no key update;',
     broken: 'where id = new.payment_id;',
     tests: [BEYOND],
@@ -189,7 +189,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'an open dispute holds the release, in the database',
-    file: 'database/migrations/0851_disputes.sql',
+    file: 'database/payments/guards.sql',
     text: 'if public.has_open_dispute(new.order_id) then',
     broken: 'if false then',
     tests: [DISPUTED],
@@ -231,7 +231,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a payout goes to an account that has stood, in the database',
-    file: 'database/migrations/0361_payouts.sql',
+    file: 'database/payouts/guards.sql',
     text: 'and public.bank_account_usable_from(a.since) <= clock_timestamp()) then',
     broken: ') then',
     tests: [PAYOUTS],
@@ -245,14 +245,14 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a limited account is never overdrawn',
-    file: 'database/migrations/0300_ledger.sql',
+    file: 'database/tables/0110_ledger.sql',
     text: 'check (not is_limited or debits_kobo + held_kobo <= credits_kobo)',
     broken: 'check (true)',
     tests: [LEDGER],
   },
   {
     name: 'movements are never changed',
-    file: 'database/migrations/0300_ledger.sql',
+    file: 'database/ledger/guards.sql',
     text: 'create trigger append_only before update or delete on ledger.transfers for each row execute function ledger.refuse_change();',
     broken: '',
     tests: [LEDGER],
