@@ -8,7 +8,7 @@ export function functionName(name: string, text: string): string {
   return `${name}(${types.join(', ')})`
 }
 
-export interface Argument {
+interface Argument {
   /** Empty if it has none. */
   name: string
   type: string

@@ -86,8 +86,7 @@ function stayingOf(
 async function dropAll(client: pg.ClientBase, outlived: readonly StoredDefinition[]): Promise<void> {
   const rights = outlived.filter(({ kind }) => kind === 'rights').map(({ name }) => name)
   await revokeAll(client, rights)
-  // From the last to the first, because later ones are built on earlier ones.
-  for (const former of outlived.toReversed()) {
+  for (const former of outlived) {
     if (former.kind !== 'rights') await dropDefinition(client, asDefinition(former))
   }
 }
