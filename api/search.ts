@@ -34,9 +34,9 @@ interface Asked {
 
 /** What is found of each kind, the best first (docs/decisions/0056-search.md). If it cannot be read, it returns the server's message. */
 export async function search(api: Api, asked: Asked): Promise<{ hits: SearchHit[]; error: string | null }> {
-  // The generated types name tables and views alone.
-  const { data, error } = await api.tables.rpc('search' as never, asked as never, { get: true })
-  return { hits: (data as SearchHit[] | null) ?? [], error: error?.message ?? null }
+  const { data, error } = await api.tables.rpc('search', { ...asked }, { get: true })
+  const hits = (data ?? []).map((hit) => ({ ...hit, kind: hit.kind as Findable }))
+  return { hits, error: error?.message ?? null }
 }
 
 interface Wanted {
@@ -48,8 +48,8 @@ interface Wanted {
 
 /** What a list of one kind is narrowed by, so that it shows what somebody meant. */
 export async function wantedWords(api: Api, q: string, kind: Findable): Promise<Wanted> {
-  const { data, error } = await api.tables.rpc('search_query' as never, { q, kind } as never, { get: true })
-  const [meant] = (data as { wanted: string | null; is_near: boolean }[] | null) ?? []
+  const { data, error } = await api.tables.rpc('search_query', { q, kind }, { get: true })
+  const [meant] = data ?? []
   return { words: meant && !meant.is_near ? meant.wanted : null, error: error?.message ?? null }
 }
 
@@ -77,8 +77,8 @@ interface FoundProducts {
 
 /** One page of the products that somebody meant, in one question: a very common word finds too many to name them all in a second one. */
 export async function foundProducts(api: Api, asked: ListedProducts): Promise<FoundProducts> {
-  const { data, error } = await api.tables.rpc('search_products' as never, asked as never, { get: true })
-  const rows = (data as { id: string; total: number }[] | null) ?? []
+  const { data, error } = await api.tables.rpc('search_products', { ...asked }, { get: true })
+  const rows = data ?? []
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0, error: error?.message ?? null }
 }
 

@@ -1,4 +1,4 @@
-// Generated from the sources of the database by `npm run generate`. Rows as the table API brings them.
+// Generated from the database by `npm run generate`. Rows and results of functions as the table API brings them.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export interface Wire {
@@ -5049,7 +5049,137 @@ export interface Wire {
         Relationships: []
       }
     }
-    Functions: { [name in never]: never }
+    Functions: {
+      are_saved_lines: {
+        Args: { lines: Json }
+        Returns: boolean | null
+      }
+      arrange_product_pictures: {
+        Args: { product: string; wanted: string[]; seen?: string[] }
+        Returns: undefined
+      }
+      bank_account_usable_from: {
+        Args: { since: string }
+        Returns: string
+      }
+      board_name: {
+        Args: { full_name: string }
+        Returns: string
+      }
+      find_orders: {
+        Args: { search?: string; status?: string; kind?: string; month?: string; shop?: string; buy?: string; after_at?: string; after_id?: string; before_at?: string; before_id?: string; most?: number }
+        Returns: { id: string; created_at: string; is_edge: boolean }[]
+      }
+      first_name: {
+        Args: { full_name: string }
+        Returns: string | null
+      }
+      first_reported_month: {
+        Args: never
+        Returns: string
+      }
+      is_own_path: {
+        Args: { address: string }
+        Returns: boolean | null
+      }
+      is_perishable: {
+        Args: { category: string }
+        Returns: boolean
+      }
+      is_reserved_name: {
+        Args: { name: string }
+        Returns: boolean
+      }
+      is_saved_line: {
+        Args: { line: Json }
+        Returns: boolean | null
+      }
+      is_told_rate: {
+        Args: { key: string }
+        Returns: boolean
+      }
+      lagos_month: {
+        Args: { instant: string }
+        Returns: string
+      }
+      locked_participants: {
+        Args: { buy: string; end_date: string; extended_at: string; paid_participants: number }
+        Returns: number
+      }
+      most_for_promises_kobo: {
+        Args: { of_order: string }
+        Returns: number
+      }
+      name_skeleton: {
+        Args: { name: string }
+        Returns: string | null
+      }
+      notice_preferences_of: {
+        Args: { person: string }
+        Returns: Wire['public']['Tables']['notice_preferences']['Row']
+        SetofOptions: { from: '*'; to: 'notice_preferences'; isOneToOne: true; isSetofReturn: false }
+      }
+      pays_on_joining: {
+        Args: { buy: string }
+        Returns: boolean
+      }
+      phone_key: {
+        Args: { phone: string }
+        Returns: string | null
+      }
+      price_at: {
+        Args: { thresholds: number[]; prices: number[]; base_price: number; participants: number }
+        Returns: number
+      }
+      search: {
+        Args: { q: string; most?: number; typing?: boolean }
+        Returns: { kind: string; id: string; title: string; total: number; is_near: boolean; meant: string | null; shop: string | null; place: string | null; price: number | null; unit: string | null; image_url: string | null; slug: string | null; is_open: boolean }[]
+      }
+      search_products: {
+        Args: { q: string; sort?: string; category?: string; vendor?: string; place?: string; share_date?: string; skip?: number; most?: number }
+        Returns: { id: string; total: number }[]
+      }
+      search_query: {
+        Args: { q: string; kind: string }
+        Returns: { wanted: string | null; is_near: boolean }[]
+      }
+      setting: {
+        Args: { setting_key: string }
+        Returns: Json | null
+      }
+      shop_name_key: {
+        Args: { name: string }
+        Returns: string | null
+      }
+      shortened: {
+        Args: { fields: Json }
+        Returns: Json | null
+      }
+      shown_setting: {
+        Args: { setting_key: string }
+        Returns: Json | null
+      }
+      stockpiled_kg: {
+        Args: { place: string }
+        Returns: number
+      }
+      vat_rate_on: {
+        Args: { moment: string }
+        Returns: number | null
+      }
+      vat_within: {
+        Args: { gross_kobo: number; bps: number }
+        Returns: number
+      }
+      whole_setting: {
+        Args: { setting_key: string }
+        Returns: number | null
+      }
+      without_direction_marks: {
+        Args: { written: string }
+        Returns: string
+      }
+    }
   }
 }
 

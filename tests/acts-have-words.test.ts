@@ -7,19 +7,20 @@ import { plainText } from '#web/staff/testing.ts'
 
 const ACT = /'((?:role|sessions|region|vendor|group-buy|product|setting|account|contact)\.[a-z]+)'/g
 
+const filesIn = (folder: string, ending: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(`.${ending}`) && !name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`)
+
 it('every act that is written down has its sentence', () => {
-  const files = ['server', 'scripts', 'database'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(ts|sql)$/.test(name) && !name.endsWith('.test.ts'))
-      .map((name) => `${folder}/${name}`),
-  )
+  const files = [...filesIn('server', 'ts'), ...filesIn('scripts', 'ts'), ...filesIn('database', 'sql')]
   const written = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(ACT)].map(([, action]) => action ?? ''),
   )
   // These are composed from the decision.
   const decisions = ['approve', 'reject', 'suspend', 'reinstate'].map((verb) => `vendor.${verb}`)
   // The trigger composes them from the table's noun and what was done.
-  const guards = files.filter((file) => file.endsWith('/guards.sql'))
+  const guards = filesIn('database', 'sql').filter((file) => file.endsWith('/guards.sql'))
   const nouns = guards.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/log_act\('([a-z-]+)'/g)].map(([, noun]) => noun),
   )

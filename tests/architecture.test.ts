@@ -5,9 +5,11 @@ import { AWAITED } from './laws/awaited.ts'
 import { causesIn, everyMoveHasACause } from './laws/causes.ts'
 import { noImportCircles } from './laws/circles.ts'
 import { noExportIsUsedByTestsAlone } from './laws/exports.ts'
+import { foreignKeysSayWhatHappensOnDelete } from './laws/foreign-keys.ts'
 import { importedNames, importsOf, sourceFiles } from './laws/imports.ts'
 import {
   filesStaySmall,
+  functionsAreCalledByTheirTypes,
   importsFlowOneWay,
   namesSaySomething,
   onlyConfigReadsTheEnvironment,
@@ -20,6 +22,8 @@ const LAWS = {
   roomsOfTheWebDoNotMeet,
   platformHasNoProductWords,
   onlyConfigReadsTheEnvironment,
+  functionsAreCalledByTheirTypes,
+  foreignKeysSayWhatHappensOnDelete,
   filesStaySmall,
   namesSaySomething,
 }
@@ -97,6 +101,38 @@ describe('the laws see', () => {
   test('the environment read outside config.ts', () => {
     expect(onlyConfigReadsTheEnvironment({ path: 'server/app.ts', text: 'const p = process.env.PORT' })).toHaveLength(1)
     expect(onlyConfigReadsTheEnvironment({ path: 'config.ts', text: 'process.env' })).toEqual([])
+  })
+
+  test.each([
+    "api.tables.rpc('setting' as never, { key })",
+    "api.tables.rpc('setting', { key } as never, { get: true })",
+    "api.tables.rpc(\n  'setting',\n  { key: read(key) as string },\n)",
+    "(api.tables as PostgrestClient).rpc('setting', { key })",
+  ])('a call of a function with a cast: %s', (text) => {
+    expect(functionsAreCalledByTheirTypes({ path: 'api/settings.ts', text })).toHaveLength(1)
+  })
+
+  test.each([
+    "const { data } = (await api.tables.rpc('setting', { key })) as never",
+    "// rpc('setting' as never)\nawait api.tables.rpc('setting', { key: keys(['as'] as const) })",
+  ])('a call of a function without one: %s', (text) => {
+    expect(functionsAreCalledByTheirTypes({ path: 'api/settings.ts', text })).toEqual([])
+  })
+
+  test.each([
+    'create table a (b uuid references c);',
+    'create table a (b uuid not null references public.c (id), d uuid references e on delete cascade);',
+    'create table a (b uuid, foreign key (b) references c (id) on update cascade);',
+    'alter table a add foreign key (b) references c (d, e); -- on delete cascade',
+  ])('a foreign key that does not say what happens on delete: %s', (text) => {
+    expect(foreignKeysSayWhatHappensOnDelete({ path: 'database/tables/0001_a.sql', text })).toHaveLength(1)
+  })
+
+  test('foreign keys that say it', () => {
+    const text = `-- b references c
+      create table a (b uuid references c on delete no action not null, d uuid references public.e (id)
+        on update cascade on delete set null deferrable); comment on table a is 'It references c.';`
+    expect(foreignKeysSayWhatHappensOnDelete({ path: 'database/tables/0001_a.sql', text })).toEqual([])
   })
 
   test('files that are too long, and names that say nothing', () => {

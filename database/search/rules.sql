@@ -252,7 +252,7 @@ end $$;
 
 create function public.search_query(q text, kind text) returns table (wanted text, is_near boolean)
 language sql stable security definer set search_path = '' as $$ select u.wanted, u.is_near from search.understand(search.parts(q, false), kind) u $$;
-comment on function public.search_query(text, text) is 'Of one kind: for `words` of search_entries (simple), what `q` means; near if there is none of exactly that; null if nothing is even near.';
+comment on function public.search_query(text, text) is 'Of one kind: for `words` of search_entries (simple), what `q` means; near if there is none of exactly that; null if nothing is even near. @null wanted';
 
 create function public.search(q text, most integer default 4, typing boolean default false)
 returns table (kind text, id uuid, title text, total integer, is_near boolean, meant text, shop text, place text, price numeric, unit text, image_url text, slug text, is_open boolean)
@@ -286,7 +286,7 @@ begin
       order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2;
   end loop;
 end $$;
-comment on function public.search(text, integer, boolean) is 'The first few of each kind with the number of all; near ones, said to be so, where there is nothing of exactly that.';
+comment on function public.search(text, integer, boolean) is 'The first few of each kind with the number of all; near ones, said to be so, where there is nothing of exactly that. @null meant, shop, place, price, unit, image_url, slug';
 
 -- As in search.matches, whoever asks for a rare word must not read all entries in turn.
 create function public.search_products(q text, sort text default 'newest', category text default null, vendor uuid default null, place text default null,
@@ -306,4 +306,4 @@ begin
   $list$, split_part(sorted, ' ', 1), split_part(sorted, ' ', 2))
   using meant.wanted, category, vendor, place, share_date, greatest(skip, 0), least(greatest(most, 1), 100);
 end $$;
-comment on function public.search_products(text, text, text, uuid, text, date, integer, integer) is 'One page of the products that are exactly what `q` means, in the order of a sort of Browse Deals, each with the number of all; none if there is nothing of exactly that.';
+comment on function public.search_products(text, text, text, uuid, text, date, integer, integer) is 'One page of the products that are exactly what `q` means, in the order of a sort of Browse Deals, each with the number of all; none if there is nothing of exactly that. @null none';

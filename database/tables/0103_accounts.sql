@@ -37,13 +37,13 @@ create index profiles_points_balance on public.profiles (points_balance desc);
 create index profiles_role on public.profiles (role);
 create index profiles_name_parts on public.profiles using gin (search.plain(full_name) public.gin_trgm_ops);
 alter table public.profiles enable row level security;
-alter table public.settings add foreign key (created_by) references public.profiles (id);
-alter table public.settings add foreign key (withdrawn_by) references public.profiles (id);
+alter table public.settings add foreign key (created_by) references public.profiles (id) on delete no action;
+alter table public.settings add foreign key (withdrawn_by) references public.profiles (id) on delete no action;
 
 create table public.referrals (
   id uuid primary key default gen_random_uuid(),
-  referrer_id uuid not null references public.profiles (id),
-  referred_id uuid not null unique references public.profiles (id),
+  referrer_id uuid not null references public.profiles (id) on delete no action,
+  referred_id uuid not null unique references public.profiles (id) on delete no action,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
   check (referrer_id <> referred_id)
@@ -54,8 +54,8 @@ alter table public.referrals enable row level security;
 
 create table public.manager_regions (
   manager_id uuid not null references public.profiles (id) on delete cascade,
-  state text not null references public.nigerian_states (name),
-  assigned_by uuid references public.profiles (id),
+  state text not null references public.nigerian_states (name) on delete no action,
+  assigned_by uuid references public.profiles (id) on delete no action,
   created_at timestamptz not null default now(),
   primary key (manager_id, state)
 );

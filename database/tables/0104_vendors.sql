@@ -12,11 +12,11 @@ $$ select lower(regexp_replace(normalize(name, NFKC), '[\s\u00ad\u200b-\u200f\u2
 -- Shops, what only their staff see, and their computed figures.
 create table public.vendors (
   id uuid primary key default gen_random_uuid(),
-  owner_id uuid not null unique references public.profiles (id),
+  owner_id uuid not null unique references public.profiles (id) on delete no action,
   business_name text not null check (char_length(trim(business_name)) between 2 and 80),
   description text not null default '' check (char_length(description) <= 2000),
   location text not null check (char_length(location) between 2 and 60),
-  state text not null references public.nigerian_states (name),
+  state text not null references public.nigerian_states (name) on delete no action,
   logo_url text,
   status text not null default 'pending' check (status in ('pending', 'active', 'suspended', 'rejected')),
   created_at timestamptz not null default now(),
@@ -41,7 +41,7 @@ create table public.vendor_details (
   phone text check (phone ~ '^\+?[0-9 ]{7,20}$'),
   address text check (char_length(address) <= 300),
   registration_number text check (char_length(registration_number) <= 40),
-  decided_by uuid references public.profiles (id),
+  decided_by uuid references public.profiles (id) on delete no action,
   decided_at timestamptz,
   decision_note text check (char_length(decision_note) <= 500)
 );
@@ -81,7 +81,7 @@ alter table public.vendor_metrics enable row level security;
 create table public.shop_changes (
   id uuid primary key default gen_random_uuid(),
   vendor_id uuid not null references public.vendors (id) on delete cascade,
-  asked_by uuid not null references public.profiles (id),
+  asked_by uuid not null references public.profiles (id) on delete no action,
   asked_at timestamptz not null default clock_timestamp(),
   business_name text check (char_length(trim(business_name)) between 2 and 80),
   registration_number text check (char_length(trim(registration_number)) between 1 and 40),
@@ -91,7 +91,7 @@ create table public.shop_changes (
   former_address text,
   reason text not null check (char_length(trim(reason)) between 5 and 500),
   status text not null default 'open' check (status in ('open', 'withdrawn', 'approved', 'refused')),
-  decided_by uuid references public.profiles (id),
+  decided_by uuid references public.profiles (id) on delete no action,
   decided_at timestamptz,
   decision_note text not null default '' check (char_length(decision_note) <= 500),
   constraint asks_for_something check (num_nonnulls(business_name, registration_number, address) > 0),

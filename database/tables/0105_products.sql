@@ -1,7 +1,7 @@
 -- What vendors sell. PostgreSQL keeps days that no calendar has (infinity, the year 5874897, BC): one in a list would take the page from everybody.
 create table public.products (
   id uuid primary key default gen_random_uuid(),
-  vendor_id uuid not null references public.vendors (id),
+  vendor_id uuid not null references public.vendors (id) on delete no action,
   name text not null check (char_length(trim(name)) between 2 and 120),
   description text not null default '' check (char_length(description) <= 4000),
   category text not null check (category in ('vegetables', 'fruits', 'grains', 'meat', 'seafood', 'oil')),
@@ -19,7 +19,7 @@ create table public.products (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Goods may be left with us when the vendor offers it and an operator has confirmed it (semantics, section 6).
-  stockpile_confirmed_by uuid references public.profiles (id),
+  stockpile_confirmed_by uuid references public.profiles (id) on delete no action,
   stockpile_confirmed_at timestamptz,
   can_be_stockpiled boolean not null generated always as (stockpile_allowed and stockpile_confirmed_at is not null) stored,
   -- VAT: prices contain it. A product has a class, a line of an order keeps the class and the rate that it was sold under.
@@ -87,7 +87,7 @@ create table public.product_questions (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references public.products (id) on delete cascade,
   vendor_id uuid not null references public.vendors (id) on delete cascade,
-  asker_id uuid not null references public.profiles (id),
+  asker_id uuid not null references public.profiles (id) on delete no action,
   asker_name text not null check (char_length(trim(asker_name)) between 1 and 60),
   question text not null check (char_length(trim(question)) between 8 and 300),
   asked_at timestamptz not null default clock_timestamp(),
@@ -95,10 +95,10 @@ create table public.product_questions (
   answered_at timestamptz,
   answer_changed_at timestamptz,
   reported_at timestamptz,
-  reported_by uuid references public.profiles (id),
+  reported_by uuid references public.profiles (id) on delete no action,
   report_reason text check (char_length(report_reason) between 5 and 500),
   judged_at timestamptz,
-  judged_by uuid references public.profiles (id),
+  judged_by uuid references public.profiles (id) on delete no action,
   judge_reason text check (char_length(judge_reason) between 5 and 500),
   hidden_at timestamptz,
   constraint answered_once check ((answer is null) = (answered_at is null)),

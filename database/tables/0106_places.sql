@@ -10,7 +10,7 @@ $$;
 create table public.pickup_points (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(trim(name)) between 2 and 80),
-  state text not null references public.nigerian_states (name),
+  state text not null references public.nigerian_states (name) on delete no action,
   lga text not null check (char_length(trim(lga)) between 2 and 60),
   street text not null check (char_length(trim(street)) between 4 and 160),
   instructions text not null default '' check (char_length(instructions) <= 500),
@@ -21,7 +21,7 @@ create table public.pickup_points (
   -- Opening hours in Lagos, a row a day that it is open: {"day": 1 (Monday) to 7, "opens": "08:00", "closes": "18:00"}.
   opening_hours jsonb not null default '[]' check (jsonb_typeof(opening_hours) = 'array' and jsonb_array_length(opening_hours) <= 14),
   -- The shop whose own place it is; null: a hub of the market.
-  vendor_id uuid references public.vendors (id),
+  vendor_id uuid references public.vendors (id) on delete no action,
   stockpile_capacity_kg integer not null default 0 check (stockpile_capacity_kg between 0 and 10000000),
   closed_at timestamptz,
   created_at timestamptz not null default now(),
@@ -40,14 +40,14 @@ alter table public.pickup_points enable row level security;
 create table public.delivery_zones (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(trim(name)) between 2 and 80),
-  state text not null references public.nigerian_states (name),
+  state text not null references public.nigerian_states (name) on delete no action,
   -- Local governments it covers; none: the whole state.
   lgas text[] not null default '{}' check (cardinality(lgas) <= 60),
   fee_kobo bigint not null check (fee_kobo between 0 and 100000000),
   -- Whose income the fee is.
   delivered_by text not null default 'market' check (delivered_by in ('market', 'vendor')),
   -- Null: for every shop of the state.
-  vendor_id uuid references public.vendors (id),
+  vendor_id uuid references public.vendors (id) on delete no action,
   closed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -70,13 +70,13 @@ $$ select lower(state || '/' || lga || '/' || regexp_replace(lower(street), '[^a
 
 create table public.addresses (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references public.profiles (id),
+  user_id uuid not null references public.profiles (id) on delete no action,
   label text not null check (char_length(trim(label)) between 1 and 40),
   recipient text not null check (char_length(trim(recipient)) between 2 and 80),
   phone text not null check (phone ~ '^\+234[0-9]{10}$'),
   street text not null check (char_length(trim(street)) between 4 and 160),
   landmark text not null default '' check (char_length(landmark) <= 160),
-  state text not null references public.nigerian_states (name),
+  state text not null references public.nigerian_states (name) on delete no action,
   lga text not null check (char_length(trim(lga)) between 2 and 60),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -88,11 +88,11 @@ alter table public.addresses enable row level security;
 
 create table public.memberships (
   id uuid primary key default gen_random_uuid(),
-  person_id uuid not null references public.profiles (id),
-  vendor_id uuid references public.vendors (id),
-  pickup_point_id uuid references public.pickup_points (id),
+  person_id uuid not null references public.profiles (id) on delete no action,
+  vendor_id uuid references public.vendors (id) on delete no action,
+  pickup_point_id uuid references public.pickup_points (id) on delete no action,
   duty text not null check (duty in ('hand-over', 'delivery')),
-  added_by uuid references public.profiles (id),
+  added_by uuid references public.profiles (id) on delete no action,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   constraint of_a_shop_or_a_place check (num_nonnulls(vendor_id, pickup_point_id) = 1)
@@ -109,7 +109,7 @@ create table public.order_addresses (
   phone text not null check (phone ~ '^\+234[0-9]{10}$'),
   street text not null check (char_length(trim(street)) between 4 and 160),
   landmark text not null default '' check (char_length(landmark) <= 160),
-  state text not null references public.nigerian_states (name),
+  state text not null references public.nigerian_states (name) on delete no action,
   lga text not null check (char_length(trim(lga)) between 2 and 60)
 );
 comment on table public.order_addresses is 'Where an order is delivered: a copy of the address when it was chosen. Apart from the order, because a shop sees it only if it delivers itself.';
@@ -123,12 +123,12 @@ create table public.hand_overs (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null,
   kind text not null check (kind in ('pickup', 'delivery', 'stockpile')),
-  pickup_point_id uuid references public.pickup_points (id),
+  pickup_point_id uuid references public.pickup_points (id) on delete no action,
   status text not null default 'open' check (status in ('open', 'done', 'ended')),
   due_from timestamptz not null,
   due_until timestamptz,
   done_at timestamptz,
-  handled_by uuid references public.profiles (id),
+  handled_by uuid references public.profiles (id) on delete no action,
   -- What proved that the goods are in the right hands.
   proof text,
   taken_by text not null default '' check (char_length(taken_by) <= 80),
@@ -153,7 +153,7 @@ create index hand_overs_to_release on public.hand_overs (claim_until) where stat
 alter table public.hand_overs enable row level security;
 
 create table public.hand_over_lines (
-  hand_over_id uuid not null references public.hand_overs (id),
+  hand_over_id uuid not null references public.hand_overs (id) on delete no action,
   line_id uuid not null,
   quantity integer not null check (quantity > 0),
   primary key (hand_over_id, line_id)
@@ -164,15 +164,15 @@ alter table public.hand_over_lines enable row level security;
 
 -- The 774 local governments (area councils in FCT): addresses, places and zones name one of their state. `domain/local-governments.ts` holds the same names.
 create table public.local_governments (
-  state text not null references public.nigerian_states (name),
+  state text not null references public.nigerian_states (name) on delete no action,
   name text not null,
   primary key (state, name)
 );
 comment on table public.local_governments is 'Reference data; changes with a migration.';
 alter table public.local_governments enable row level security;
-alter table public.pickup_points add constraint local_government_of_its_state foreign key (state, lga) references public.local_governments (state, name);
-alter table public.addresses add constraint local_government_of_its_state foreign key (state, lga) references public.local_governments (state, name);
-alter table public.order_addresses add constraint local_government_of_its_state foreign key (state, lga) references public.local_governments (state, name);
+alter table public.pickup_points add constraint local_government_of_its_state foreign key (state, lga) references public.local_governments (state, name) on delete no action;
+alter table public.addresses add constraint local_government_of_its_state foreign key (state, lga) references public.local_governments (state, name) on delete no action;
+alter table public.order_addresses add constraint local_government_of_its_state foreign key (state, lga) references public.local_governments (state, name) on delete no action;
 
 insert into public.local_governments (state, name)
 select s.state, unnest(string_to_array(s.names, ', ')) from (values

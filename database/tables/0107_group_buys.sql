@@ -4,8 +4,8 @@ comment on function public.price_at(integer[], numeric[], numeric, integer) is '
 
 create table public.group_buys (
   id uuid primary key default gen_random_uuid(),
-  product_id uuid not null references public.products (id),
-  vendor_id uuid not null references public.vendors (id),
+  product_id uuid not null references public.products (id) on delete no action,
+  vendor_id uuid not null references public.vendors (id) on delete no action,
   status text not null default 'draft'
     check (status in ('draft', 'active', 'closed', 'settling', 'confirmed', 'ready', 'completed', 'failed', 'cancelled')),
   product_name text not null,

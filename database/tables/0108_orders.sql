@@ -30,7 +30,7 @@ comment on function public.whole_setting(text) is 'The value in force of a setti
 
 create table public.checkouts (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references public.profiles (id),
+  user_id uuid not null references public.profiles (id) on delete no action,
   status text not null default 'open' check (status in ('open', 'paid', 'expired', 'cancelled')),
   hold_expires_at timestamptz not null default now() + make_interval(mins => public.whole_setting('bulk_hold_minutes')),
   created_at timestamptz not null default now(),
@@ -45,10 +45,10 @@ alter table public.checkouts enable row level security;
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   order_no bigint not null unique default nextval('public.order_numbers'),
-  group_buy_id uuid references public.group_buys (id),
-  checkout_id uuid references public.checkouts (id),
-  user_id uuid not null references public.profiles (id),
-  vendor_id uuid not null references public.vendors (id),
+  group_buy_id uuid references public.group_buys (id) on delete no action,
+  checkout_id uuid references public.checkouts (id) on delete no action,
+  user_id uuid not null references public.profiles (id) on delete no action,
+  vendor_id uuid not null references public.vendors (id) on delete no action,
   buyer_name text not null default '',
   quantity integer not null check (quantity between 1 and 10000000),
   unit_price numeric(14,2) check (unit_price > 0),
@@ -86,8 +86,8 @@ create table public.orders (
   -- Part of an order given back after its price was final: goods came short or damaged. The order's row keeps the running total, so that no chain of
   -- steps gives back more than was bought; each step is a row of its own.
   goods_back_kobo bigint not null default 0 check (goods_back_kobo >= 0),
-  pickup_point_id uuid references public.pickup_points (id),
-  delivery_zone_id uuid references public.delivery_zones (id),
+  pickup_point_id uuid references public.pickup_points (id) on delete no action,
+  delivery_zone_id uuid references public.delivery_zones (id) on delete no action,
   -- Whose income the delivery fee is: the zone's, when it was chosen.
   delivered_by text not null default 'market' check (delivered_by in ('market', 'vendor')),
   -- Late leavers pay for what their leaving costs (design.md 9). Their money stays in escrow until the price of those who stay is known.
@@ -159,13 +159,13 @@ create index orders_by_status on public.orders (status, created_at desc, id);
 create index orders_bulk_newest on public.orders (created_at desc, id) where group_buy_id is null;
 create index orders_of_vendor on public.orders (vendor_id, created_at desc, id);
 alter table public.orders enable row level security;
-alter table public.order_addresses add foreign key (order_id) references public.orders (id);
-alter table public.hand_overs add foreign key (order_id) references public.orders (id);
+alter table public.order_addresses add foreign key (order_id) references public.orders (id) on delete no action;
+alter table public.hand_overs add foreign key (order_id) references public.orders (id) on delete no action;
 
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
-  product_id uuid not null references public.products (id),
+  product_id uuid not null references public.products (id) on delete no action,
   product_name text not null,
   unit text not null,
   image_url text,
@@ -191,11 +191,11 @@ comment on column public.order_lines.vat_bps is 'At acceptance: a later change o
 comment on column public.order_lines.kg_per_unit is 'About; as it was at acceptance. Null: not known.';
 create index order_lines_product on public.order_lines (product_id);
 alter table public.order_lines enable row level security;
-alter table public.hand_over_lines add foreign key (line_id) references public.order_lines (id);
+alter table public.hand_over_lines add foreign key (line_id) references public.order_lines (id) on delete no action;
 
 create table public.verified_accounts (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
-  verified_by uuid references public.profiles (id),
+  verified_by uuid references public.profiles (id) on delete no action,
   verified_at timestamptz not null default now()
 );
 comment on table public.verified_accounts is 'Accounts that an operator knows, such as restaurants: they may owe more. Written by a command.';
@@ -204,7 +204,7 @@ alter table public.verified_accounts enable row level security;
 -- Each change of a paid order's fee, with how it was settled: the key of its journal.
 create table public.order_fee_changes (
   id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references public.orders (id),
+  order_id uuid not null references public.orders (id) on delete no action,
   from_kobo bigint not null check (from_kobo >= 0),
   to_kobo bigint not null check (to_kobo >= 0),
   refund_id uuid,

@@ -2,8 +2,8 @@
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   reference text not null unique check (reference ~ '^[A-Za-z0-9.=-]{10,100}$'),
-  user_id uuid not null references public.profiles (id),
-  checkout_id uuid references public.checkouts (id),
+  user_id uuid not null references public.profiles (id) on delete no action,
+  checkout_id uuid references public.checkouts (id) on delete no action,
   gateway text not null check (gateway in ('paystack', 'local', 'peps')),
   naira_kobo bigint not null check (naira_kobo between 0 and 99999999999999),
   peps_kobo bigint not null default 0 check (peps_kobo between 0 and 99999999999999),
@@ -24,7 +24,7 @@ create table public.payments (
   -- What a bank has taken may be less than the payment: a part was refunded before, or the dispute was about a part.
   taken_back_kobo bigint not null default 0 check (taken_back_kobo between 0 and 99999999999999),
   -- The gateway took the reference and its page was lost with the process that had asked for it: nobody can pay it any more.
-  replaced_by uuid references public.payments (id),
+  replaced_by uuid references public.payments (id) on delete no action,
   constraint something_is_paid check (naira_kobo + peps_kobo > 0),
   constraint peps_need_no_gateway check ((gateway = 'peps') = (naira_kobo = 0)),
   unique (gateway, gateway_id)
@@ -42,12 +42,12 @@ create index payments_to_look_at on public.payments (next_look_at) where next_lo
 create index payments_in_trouble on public.payments (created_at desc) where trouble is not null;
 create unique index payments_replace_one on public.payments (replaced_by) where replaced_by is not null;
 alter table public.payments enable row level security;
-alter table public.orders add foreign key (payment_id) references public.payments (id);
-alter table public.order_fee_changes add foreign key (payment_id) references public.payments (id);
+alter table public.orders add foreign key (payment_id) references public.payments (id) on delete no action;
+alter table public.order_fee_changes add foreign key (payment_id) references public.payments (id) on delete no action;
 
 create table public.payment_parts (
-  payment_id uuid not null references public.payments (id),
-  order_id uuid not null references public.orders (id),
+  payment_id uuid not null references public.payments (id) on delete no action,
+  order_id uuid not null references public.orders (id) on delete no action,
   naira_kobo bigint not null check (naira_kobo >= 0),
   peps_kobo bigint not null check (peps_kobo >= 0),
   primary key (payment_id, order_id),
@@ -66,8 +66,8 @@ $$;
 
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
-  payment_id uuid not null references public.payments (id),
-  order_id uuid references public.orders (id),
+  payment_id uuid not null references public.payments (id) on delete no action,
+  order_id uuid references public.orders (id) on delete no action,
   amount_kobo bigint not null check (amount_kobo between 1 and 99999999999999),
   reason text not null,
   status text not null default 'requested' check (status in ('requested', 'sent', 'processed', 'needs_attention', 'failed')),
@@ -99,7 +99,7 @@ create index refunds_that_stick on public.refunds (created_at) where status in (
 create index refunds_on_their_way on public.refunds (expected_by) where status in ('requested', 'sent');
 create index refunds_by_account on public.refunds (to_account_number, to_bank_code) where to_account_number is not null;
 alter table public.refunds enable row level security;
-alter table public.order_fee_changes add foreign key (refund_id) references public.refunds (id);
+alter table public.order_fee_changes add foreign key (refund_id) references public.refunds (id) on delete no action;
 
 create table public.gateway_events (
   id text not null,
@@ -118,7 +118,7 @@ alter table public.gateway_events enable row level security;
 
 create table public.order_returns (
   id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references public.orders (id),
+  order_id uuid not null references public.orders (id) on delete no action,
   goods_kobo bigint not null check (goods_kobo > 0),
   fee_kobo bigint not null check (fee_kobo >= 0),
   delivery_kobo bigint not null default 0 check (delivery_kobo >= 0),
@@ -130,10 +130,10 @@ create table public.order_returns (
   reward_kobo bigint not null default 0 check (reward_kobo >= 0),
   payer text not null check (payer in ('vendor', 'market')),
   reason text not null check (char_length(reason) between 5 and 300),
-  refund_id uuid references public.refunds (id),
-  created_by uuid references public.profiles (id),
+  refund_id uuid references public.refunds (id) on delete no action,
+  created_by uuid references public.profiles (id) on delete no action,
   created_at timestamptz not null default clock_timestamp(),
-  hand_over_id uuid references public.hand_overs (id),
+  hand_over_id uuid references public.hand_overs (id) on delete no action,
   amount_id uuid unique,
   constraint earned_goods_have_a_payer check (vendor_kobo + vendor_fee_kobo + loss_kobo = earned_goods_kobo),
   constraint market_pays_all_or_the_rest check (payer = 'vendor' or vendor_kobo + vendor_fee_kobo = 0)
@@ -152,9 +152,9 @@ alter table public.order_returns enable row level security;
 -- A dearer way of delivery for an order that is already paid: it is written down with the payment of the difference, and takes effect once that
 -- payment has succeeded, if the order stands as it stood. Commands and the booking of payments write.
 create table public.dearer_choices (
-  payment_id uuid primary key references public.payments (id),
-  order_id uuid not null references public.orders (id),
-  delivery_zone_id uuid not null references public.delivery_zones (id),
+  payment_id uuid primary key references public.payments (id) on delete no action,
+  order_id uuid not null references public.orders (id) on delete no action,
+  delivery_zone_id uuid not null references public.delivery_zones (id) on delete no action,
   from_kobo bigint not null check (from_kobo >= 0),
   to_kobo bigint not null,
   recipient text not null check (char_length(trim(recipient)) between 2 and 80),
@@ -166,7 +166,7 @@ create table public.dearer_choices (
   status text not null default 'awaited' check (status in ('awaited', 'taken', 'dropped')),
   created_at timestamptz not null default clock_timestamp(),
   constraint it_is_dearer check (to_kobo > from_kobo),
-  constraint local_government_of_its_state foreign key (state, lga) references public.local_governments (state, name)
+  constraint local_government_of_its_state foreign key (state, lga) references public.local_governments (state, name) on delete no action
 );
 comment on table public.dearer_choices is 'Where a paid order goes once the difference is paid; dropped: its buyer chose anew before that.';
 create index dearer_choices_of_order on public.dearer_choices (order_id);
@@ -177,7 +177,7 @@ alter table public.dearer_choices enable row level security;
 create table public.disputes (
   gateway text not null check (gateway in ('paystack', 'local')),
   id text not null check (char_length(id) between 1 and 100),
-  payment_id uuid not null references public.payments (id),
+  payment_id uuid not null references public.payments (id) on delete no action,
   status text not null check (status in ('open', 'won', 'lost')),
   amount_kobo bigint not null check (amount_kobo between 0 and 99999999999999),
   opened_at timestamptz,
@@ -197,8 +197,8 @@ create index disputes_to_look_at on public.disputes (next_look_at) where next_lo
 alter table public.disputes enable row level security;
 
 create table public.passed_on_chargebacks (
-  order_id uuid primary key references public.orders (id),
-  payment_id uuid not null references public.payments (id),
+  order_id uuid primary key references public.orders (id) on delete no action,
+  payment_id uuid not null references public.payments (id) on delete no action,
   amount_kobo bigint not null check (amount_kobo between 1 and 99999999999999),
   passed_on_kobo bigint not null default 0,
   created_at timestamptz not null default clock_timestamp(),

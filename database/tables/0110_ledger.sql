@@ -33,8 +33,8 @@ insert into ledger.account_kinds (kind, side, owner, is_limited) values ('place_
 
 create table ledger.movements (
   kind text primary key,
-  debit_kind text not null references ledger.account_kinds,
-  credit_kind text not null references ledger.account_kinds,
+  debit_kind text not null references ledger.account_kinds on delete no action,
+  credit_kind text not null references ledger.account_kinds on delete no action,
   unique (kind, debit_kind, credit_kind)
 );
 comment on table ledger.movements is 'Every other pair of accounts is refused by foreign key.';
@@ -96,7 +96,7 @@ create table ledger.accounts (
   opened_at timestamptz not null default clock_timestamp(),
   unique nulls not distinct (kind, owner_id),
   unique (id, kind),
-  foreign key (kind, is_limited) references ledger.account_kinds (kind, is_limited),
+  foreign key (kind, is_limited) references ledger.account_kinds (kind, is_limited) on delete no action,
   constraint never_overdrawn check (not is_limited or debits_kobo + held_kobo <= credits_kobo)
 );
 comment on table ledger.accounts is 'An account for each kind and owner, opened by its first movement.';
@@ -121,7 +121,7 @@ alter table ledger.journals enable row level security;
 
 create table ledger.transfers (
   id uuid primary key,
-  journal_id uuid not null references ledger.journals (id),
+  journal_id uuid not null references ledger.journals (id) on delete no action,
   line integer not null check (line between 1 and 1000),
   kind text not null,
   debit_id uuid not null,
@@ -130,13 +130,13 @@ create table ledger.transfers (
   credit_kind text not null,
   amount_kobo bigint not null check (amount_kobo between 1 and 99999999999999),
   phase text not null default 'posted' check (phase in ('posted', 'held', 'taken', 'freed')),
-  hold_id uuid unique references ledger.transfers (id),
+  hold_id uuid unique references ledger.transfers (id) on delete no action,
   expires_at timestamptz,
   posted_at timestamptz not null default clock_timestamp(),
   unique (journal_id, line),
-  foreign key (debit_id, debit_kind) references ledger.accounts (id, kind),
-  foreign key (credit_id, credit_kind) references ledger.accounts (id, kind),
-  foreign key (kind, debit_kind, credit_kind) references ledger.movements (kind, debit_kind, credit_kind),
+  foreign key (debit_id, debit_kind) references ledger.accounts (id, kind) on delete no action,
+  foreign key (credit_id, credit_kind) references ledger.accounts (id, kind) on delete no action,
+  foreign key (kind, debit_kind, credit_kind) references ledger.movements (kind, debit_kind, credit_kind) on delete no action,
   constraint two_accounts check (debit_id <> credit_id),
   constraint a_hold_ends_once check ((phase in ('taken', 'freed')) = (hold_id is not null)),
   constraint a_hold_ends check ((phase = 'held') = (expires_at is not null))
@@ -153,7 +153,7 @@ alter table ledger.transfers enable row level security;
 
 create table sums.closing_balances (
   day date not null,
-  kind text not null references ledger.account_kinds,
+  kind text not null references ledger.account_kinds on delete no action,
   accounts bigint not null,
   debits_kobo bigint not null,
   credits_kobo bigint not null,

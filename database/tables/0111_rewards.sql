@@ -1,7 +1,7 @@
 -- A person's PEPS in their own words, and why a reward did not come.
 create table public.reward_refusals (
-  order_id uuid primary key references public.orders (id),
-  referrer_id uuid not null references public.profiles (id),
+  order_id uuid primary key references public.orders (id) on delete no action,
+  referrer_id uuid not null references public.profiles (id) on delete no action,
   reason text not null check (reason in ('own_order', 'not_enrolled', 'seller', 'ring', 'same_person')),
   decided_at timestamptz not null default now()
 );

@@ -13,14 +13,14 @@ alter table public.banks enable row level security;
 
 create table public.bank_accounts (
   id uuid primary key default gen_random_uuid(),
-  vendor_id uuid not null references public.vendors (id),
+  vendor_id uuid not null references public.vendors (id) on delete no action,
   bank_code text not null check (bank_code ~ '^[0-9]{3,6}$'),
   bank_name text not null,
   account_number text not null check (account_number ~ '^[0-9]{10}$'),
   last_four text not null generated always as (right(account_number, 4)) stored,
   account_name text not null check (char_length(account_name) between 1 and 200),
   payee_code text,
-  added_by uuid not null references public.profiles (id),
+  added_by uuid not null references public.profiles (id) on delete no action,
   since timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
   constraint ends_after_it_began check (ended_at >= since)
@@ -35,10 +35,10 @@ create index bank_accounts_by_number on public.bank_accounts (account_number, ba
 alter table public.bank_accounts enable row level security;
 
 create table public.payout_terms (
-  vendor_id uuid primary key references public.vendors (id),
+  vendor_id uuid primary key references public.vendors (id) on delete no action,
   weekly_since timestamptz,
   held_at timestamptz,
-  held_by uuid references public.profiles (id),
+  held_by uuid references public.profiles (id) on delete no action,
   hold_reason text check (char_length(hold_reason) between 3 and 300),
   updated_at timestamptz not null default now(),
   constraint a_hold_has_its_reason check ((held_at is null) = (hold_reason is null))
@@ -52,12 +52,12 @@ alter table public.payout_terms enable row level security;
 create table public.payouts (
   id uuid primary key default gen_random_uuid(),
   reference text not null unique generated always as ('payout-' || id::text) stored check (reference ~ '^[a-z0-9_-]{16,50}$'),
-  vendor_id uuid not null references public.vendors (id),
-  bank_account_id uuid not null references public.bank_accounts (id),
+  vendor_id uuid not null references public.vendors (id) on delete no action,
+  bank_account_id uuid not null references public.bank_accounts (id) on delete no action,
   amount_kobo bigint not null check (amount_kobo between 1 and 99999999999999),
   gateway text not null check (gateway in ('paystack', 'local')),
   weekly_for date,
-  asked_by uuid references public.profiles (id),
+  asked_by uuid references public.profiles (id) on delete no action,
   status text not null default 'requested' check (status in ('requested', 'sent', 'needs_attention', 'arrived', 'failed', 'reversed')),
   trouble text check (trouble in ('balance', 'refused', 'silent', 'amount', 'contradiction', 'stopped')),
   trouble_text text check (char_length(trouble_text) <= 300),

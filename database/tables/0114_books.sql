@@ -46,7 +46,7 @@ create table public.book_differences (
   found_at timestamptz not null default clock_timestamp(),
   gone_at timestamptz,
   resolved_at timestamptz,
-  resolved_by uuid references public.profiles (id),
+  resolved_by uuid references public.profiles (id) on delete no action,
   reason text check (char_length(reason) between 3 and 500),
   unique (gateway, kind, reference, fault),
   constraint resolved_with_a_reason check (num_nonnulls(resolved_at, resolved_by, reason) in (0, 3))
@@ -59,7 +59,7 @@ alter table public.book_differences enable row level security;
 create table public.audit_runs (
   id uuid primary key default gen_random_uuid(),
   cause text not null check (cause in ('night', 'asked')),
-  asked_by uuid references public.profiles (id),
+  asked_by uuid references public.profiles (id) on delete no action,
   started_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz not null default clock_timestamp(),
   findings jsonb not null check (jsonb_typeof(findings) = 'array'),

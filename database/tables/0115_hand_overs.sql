@@ -1,6 +1,6 @@
 create table codes.codes (
   id uuid primary key default gen_random_uuid(),
-  hand_over_id uuid not null references public.hand_overs (id),
+  hand_over_id uuid not null references public.hand_overs (id) on delete no action,
   -- Whom the buyer sends; null: the buyer's own.
   nominee text check (char_length(trim(nominee)) between 2 and 80),
   version integer not null check (version > 0),
@@ -18,8 +18,8 @@ alter table codes.codes enable row level security;
 
 create table codes.wrong_tries (
   id bigint generated always as identity primary key,
-  hand_over_id uuid not null references public.hand_overs (id),
-  person_id uuid not null references public.profiles (id),
+  hand_over_id uuid not null references public.hand_overs (id) on delete no action,
+  person_id uuid not null references public.profiles (id) on delete no action,
   at timestamptz not null default clock_timestamp()
 );
 create index wrong_tries_of_person on codes.wrong_tries (person_id, at);
@@ -28,15 +28,15 @@ create index wrong_tries_lately on codes.wrong_tries (at);
 alter table codes.wrong_tries enable row level security;
 
 create table codes.locks (
-  hand_over_id uuid primary key references public.hand_overs (id),
+  hand_over_id uuid primary key references public.hand_overs (id) on delete no action,
   wrong integer not null default 0,
   locked_until timestamptz
 );
 alter table codes.locks enable row level security;
 
 create table public.hand_over_overrides (
-  hand_over_id uuid primary key references public.hand_overs (id),
-  person_id uuid not null references public.profiles (id),
+  hand_over_id uuid primary key references public.hand_overs (id) on delete no action,
+  person_id uuid not null references public.profiles (id) on delete no action,
   -- What was looked at to know the person.
   identity text not null check (identity in ('id-card', 'known', 'called')),
   reason text not null check (char_length(trim(reason)) between 5 and 300),
@@ -55,12 +55,12 @@ alter table public.hand_over_overrides enable row level security;
 -- Invitations: to an address, accepted by whoever has confirmed it.
 create table public.staff_invitations (
   id uuid primary key default gen_random_uuid(),
-  vendor_id uuid references public.vendors (id),
-  pickup_point_id uuid references public.pickup_points (id),
+  vendor_id uuid references public.vendors (id) on delete no action,
+  pickup_point_id uuid references public.pickup_points (id) on delete no action,
   duty text not null check (duty in ('hand-over', 'delivery')),
   email text check (email = lower(email) and char_length(email) <= 255),
   phone text check (phone ~ '^[1-9][0-9]{1,14}$'),
-  invited_by uuid not null references public.profiles (id),
+  invited_by uuid not null references public.profiles (id) on delete no action,
   created_at timestamptz not null default clock_timestamp(),
   accepted_at timestamptz,
   ended_at timestamptz,
@@ -74,7 +74,7 @@ alter table public.staff_invitations enable row level security;
 
 -- Reminders that were sent: which of them, once an order. domain/hand-overs/reminders.ts says when each is due.
 create table public.collection_reminders (
-  order_id uuid not null references public.orders (id),
+  order_id uuid not null references public.orders (id) on delete no action,
   step text not null check (step in ('day-7', 'day-11', 'day-13', 'last-day', 'over', 'undecided')),
   sent_at timestamptz not null default clock_timestamp(),
   primary key (order_id, step)

@@ -1,11 +1,11 @@
 -- What a vendor's delivery to a place was found to be: a row for each load of one product for one buy, or one order from the cart.
 create table public.weigh_ins (
   id uuid primary key default gen_random_uuid(),
-  pickup_point_id uuid not null references public.pickup_points (id),
-  vendor_id uuid not null references public.vendors (id),
-  group_buy_id uuid references public.group_buys (id),
-  order_id uuid references public.orders (id),
-  product_id uuid not null references public.products (id),
+  pickup_point_id uuid not null references public.pickup_points (id) on delete no action,
+  vendor_id uuid not null references public.vendors (id) on delete no action,
+  group_buy_id uuid references public.group_buys (id) on delete no action,
+  order_id uuid references public.orders (id) on delete no action,
+  product_id uuid not null references public.products (id) on delete no action,
   part integer not null check (part between 1 and 50),
   units_expected integer not null check (units_expected >= 0),
   grams_expected bigint check (grams_expected >= 0),
@@ -14,7 +14,7 @@ create table public.weigh_ins (
   photo text check (char_length(photo) <= 300),
   shelf text not null default '' check (char_length(shelf) <= 40),
   note text not null default '' check (char_length(note) <= 300),
-  weighed_by uuid references public.profiles (id),
+  weighed_by uuid references public.profiles (id) on delete no action,
   created_at timestamptz not null default clock_timestamp(),
   constraint of_a_buy_or_an_order check (num_nonnulls(group_buy_id, order_id) = 1)
 );
@@ -29,10 +29,10 @@ alter table public.weigh_ins enable row level security;
 -- Goods that came short or damaged, entered once for all orders they were meant for. Quantities are thousandths of the product's unit.
 create table public.shortfalls (
   id uuid primary key default gen_random_uuid(),
-  vendor_id uuid not null references public.vendors (id),
-  group_buy_id uuid references public.group_buys (id),
-  line_id uuid references public.order_lines (id),
-  pickup_point_id uuid references public.pickup_points (id),
+  vendor_id uuid not null references public.vendors (id) on delete no action,
+  group_buy_id uuid references public.group_buys (id) on delete no action,
+  line_id uuid references public.order_lines (id) on delete no action,
+  pickup_point_id uuid references public.pickup_points (id) on delete no action,
   kind text not null check (kind in ('short', 'damaged')),
   missing_thousandths bigint not null check (missing_thousandths > 0),
   of_thousandths bigint not null,
@@ -43,14 +43,14 @@ create table public.shortfalls (
   back_kobo bigint not null check (back_kobo >= goods_kobo),
   reason text not null check (char_length(reason) between 5 and 300),
   photo text check (char_length(photo) <= 300),
-  entered_by uuid references public.profiles (id),
+  entered_by uuid references public.profiles (id) on delete no action,
   created_at timestamptz not null default clock_timestamp(),
   status text not null default 'carried-out' check (status in ('waiting', 'entered', 'carried-out', 'taken-back', 'refused')),
   by_shop boolean not null default false,
   due_at timestamptz,
   answer_by timestamptz,
   contested_at timestamptz,
-  answered_by uuid references public.profiles (id),
+  answered_by uuid references public.profiles (id) on delete no action,
   ended_at timestamptz,
   constraint of_a_buy_or_a_line check (num_nonnulls(group_buy_id, line_id) = 1),
   constraint no_more_missing_than_there_was check (missing_thousandths <= of_thousandths),
@@ -70,11 +70,11 @@ create index shortfalls_to_carry_out on public.shortfalls (coalesce(due_at, answ
 alter table public.shortfalls enable row level security;
 
 create table public.shortfall_shares (
-  shortfall_id uuid not null references public.shortfalls (id),
-  line_id uuid not null references public.order_lines (id),
+  shortfall_id uuid not null references public.shortfalls (id) on delete no action,
+  line_id uuid not null references public.order_lines (id) on delete no action,
   missing_thousandths bigint not null check (missing_thousandths >= 0),
   -- Null: too little to be worth a kobo.
-  return_id uuid unique references public.order_returns (id),
+  return_id uuid unique references public.order_returns (id) on delete no action,
   goods_kobo bigint not null default 0 check (goods_kobo >= 0),
   primary key (shortfall_id, line_id)
 );

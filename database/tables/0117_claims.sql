@@ -5,10 +5,10 @@ create sequence public.lot_numbers start 101;
 create table public.claims (
   id uuid primary key default gen_random_uuid(),
   claim_no bigint not null unique default nextval('public.claim_numbers'),
-  order_id uuid not null references public.orders (id),
-  hand_over_id uuid references public.hand_overs (id),
-  buyer_id uuid not null references public.profiles (id),
-  vendor_id uuid not null references public.vendors (id),
+  order_id uuid not null references public.orders (id) on delete no action,
+  hand_over_id uuid references public.hand_overs (id) on delete no action,
+  buyer_id uuid not null references public.profiles (id) on delete no action,
+  vendor_id uuid not null references public.vendors (id) on delete no action,
   reason text not null check (reason in ('short_weight', 'spoiled', 'wrong_item', 'missing', 'not_received', 'not_by_me', 'charged_wrongly', 'no_show')),
   wish text not null check (wish in ('refund', 'replacement')),
   asked_kobo bigint not null check (asked_kobo > 0),
@@ -22,15 +22,15 @@ create table public.claims (
   proposed_outcome text check (proposed_outcome in ('refund', 'replacement', 'rejected')),
   proposed_kobo bigint not null default 0 check (proposed_kobo between 0 and asked_kobo),
   proposed_payer text check (proposed_payer in ('vendor', 'hub', 'rider', 'platform')),
-  proposed_by uuid references public.profiles (id),
+  proposed_by uuid references public.profiles (id) on delete no action,
   outcome text check (outcome in ('refund', 'replacement', 'rejected')),
   outcome_kobo bigint not null default 0 check (outcome_kobo between 0 and asked_kobo),
   payer text check (payer in ('vendor', 'hub', 'rider', 'platform')),
-  decided_by uuid references public.profiles (id),
+  decided_by uuid references public.profiles (id) on delete no action,
   decided_at timestamptz,
   appealed_by text check (appealed_by in ('buyer', 'vendor')),
-  appeal_decided_by uuid references public.profiles (id),
-  return_id uuid references public.order_returns (id),
+  appeal_decided_by uuid references public.profiles (id) on delete no action,
+  return_id uuid references public.order_returns (id) on delete no action,
   -- Withdrawn, or its outcome carried out.
   ended_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
@@ -69,8 +69,8 @@ create index claims_to_replace on public.claims (replace_by) where ended_at is n
 alter table public.claims enable row level security;
 
 create table public.claim_lines (
-  claim_id uuid not null references public.claims (id),
-  line_id uuid not null references public.order_lines (id),
+  claim_id uuid not null references public.claims (id) on delete no action,
+  line_id uuid not null references public.order_lines (id) on delete no action,
   quantity integer not null check (quantity > 0),
   primary key (claim_id, line_id)
 );
@@ -79,10 +79,10 @@ alter table public.claim_lines enable row level security;
 
 create table public.claim_events (
   id uuid primary key default gen_random_uuid(),
-  claim_id uuid not null references public.claims (id),
+  claim_id uuid not null references public.claims (id) on delete no action,
   kind text not null,
   part text not null check (part in ('buyer', 'vendor', 'manager', 'coordinator', 'chief', 'clock')),
-  author_id uuid references public.profiles (id),
+  author_id uuid references public.profiles (id) on delete no action,
   text text not null default '' check (char_length(text) <= 2000),
   created_at timestamptz not null default clock_timestamp(),
   constraint claim_events_kind_check check (kind in
@@ -94,7 +94,7 @@ alter table public.claim_events enable row level security;
 
 create table public.claim_evidence (
   id uuid primary key default gen_random_uuid(),
-  claim_id uuid not null references public.claims (id),
+  claim_id uuid not null references public.claims (id) on delete no action,
   part text not null check (part in ('buyer', 'vendor')),
   path text not null unique check (char_length(path) <= 200),
   type text not null check (type ~ '^(image|video)/[a-z0-9.-]+$'),
@@ -107,8 +107,8 @@ alter table public.claim_evidence enable row level security;
 create table public.lot_incidents (
   id uuid primary key default gen_random_uuid(),
   lot_no bigint not null unique default nextval('public.lot_numbers'),
-  group_buy_id uuid not null references public.group_buys (id),
-  vendor_id uuid not null references public.vendors (id),
+  group_buy_id uuid not null references public.group_buys (id) on delete no action,
+  vendor_id uuid not null references public.vendors (id) on delete no action,
   status text not null default 'open' check (status in ('open', 'decided', 'appealed', 'final', 'closed')),
   -- Until then the vendor answers its claims; and the coordinator decides.
   heard_by timestamptz not null,
@@ -116,11 +116,11 @@ create table public.lot_incidents (
   outcome text check (outcome in ('refund', 'replacement', 'rejected')),
   share_percent integer not null default 0 check (share_percent between 0 and 100),
   payer text check (payer in ('vendor', 'hub', 'rider', 'platform')),
-  decided_by uuid references public.profiles (id),
+  decided_by uuid references public.profiles (id) on delete no action,
   decided_at timestamptz,
   appeal_by timestamptz,
   appealed_by text check (appealed_by in ('buyer', 'vendor')),
-  appeal_decided_by uuid references public.profiles (id),
+  appeal_decided_by uuid references public.profiles (id) on delete no action,
   created_at timestamptz not null default clock_timestamp(),
   constraint decided_has_outcome check ((status in ('decided', 'appealed', 'final')) = (outcome is not null and payer is not null and decided_by is not null)),
   constraint refund_has_share check ((share_percent > 0) = (outcome is not distinct from 'refund')),
@@ -131,4 +131,4 @@ comment on column public.lot_incidents.share_percent is 'Of what each claim in i
 create unique index one_open_lot_of_a_buy on public.lot_incidents (group_buy_id) where status in ('open', 'appealed');
 create index lots_of_vendor on public.lot_incidents (vendor_id, created_at desc);
 alter table public.lot_incidents enable row level security;
-alter table public.claims add foreign key (lot_id) references public.lot_incidents (id);
+alter table public.claims add foreign key (lot_id) references public.lot_incidents (id) on delete no action;

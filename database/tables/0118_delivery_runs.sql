@@ -3,15 +3,15 @@
 create table public.delivery_runs (
   id uuid primary key default gen_random_uuid(),
   -- A hub of the market, or the shop that delivers itself.
-  pickup_point_id uuid references public.pickup_points (id),
-  vendor_id uuid references public.vendors (id),
-  rider_id uuid not null references public.profiles (id),
+  pickup_point_id uuid references public.pickup_points (id) on delete no action,
+  vendor_id uuid references public.vendors (id) on delete no action,
+  rider_id uuid not null references public.profiles (id) on delete no action,
   window_from timestamptz not null,
   window_until timestamptz not null,
   status text not null default 'planned' check (status in ('planned', 'out', 'ended')),
   started_at timestamptz,
   ended_at timestamptz,
-  planned_by uuid references public.profiles (id),
+  planned_by uuid references public.profiles (id) on delete no action,
   created_at timestamptz not null default clock_timestamp(),
   constraint of_a_hub_or_a_shop check (num_nonnulls(pickup_point_id, vendor_id) = 1),
   constraint a_window_of_one_day check (window_until > window_from and window_until <= window_from + interval '16 hours'),
@@ -26,8 +26,8 @@ alter table public.delivery_runs enable row level security;
 
 create table public.delivery_stops (
   id uuid primary key default gen_random_uuid(),
-  run_id uuid not null references public.delivery_runs (id),
-  order_id uuid not null references public.orders (id),
+  run_id uuid not null references public.delivery_runs (id) on delete no action,
+  order_id uuid not null references public.orders (id) on delete no action,
   position integer not null check (position > 0),
   -- `taken-out`: by whoever plans, or because nothing was left to bring.
   status text not null default 'open' check (status in ('open', 'delivered', 'failed', 'taken-out')),

@@ -1,8 +1,8 @@
 create table public.uncollected (
-  order_id uuid primary key references public.orders (id),
-  buyer_id uuid not null references public.profiles (id),
-  vendor_id uuid not null references public.vendors (id),
-  pickup_point_id uuid references public.pickup_points (id),
+  order_id uuid primary key references public.orders (id) on delete no action,
+  buyer_id uuid not null references public.profiles (id) on delete no action,
+  vendor_id uuid not null references public.vendors (id) on delete no action,
+  pickup_point_id uuid references public.pickup_points (id) on delete no action,
   kind text not null check (kind in ('pickup', 'stockpile')),
   perishes boolean not null,
   due_until timestamptz not null,
@@ -14,14 +14,14 @@ create table public.uncollected (
   wished_at timestamptz,
   closed_at timestamptz,
   outcome text check (outcome in ('collected', 'delivery', 'given_back', 'resale', 'donation', 'spoiled')),
-  hand_over_id uuid references public.hand_overs (id),
-  decided_by uuid references public.profiles (id),
+  hand_over_id uuid references public.hand_overs (id) on delete no action,
+  decided_by uuid references public.profiles (id) on delete no action,
   reason text check (char_length(trim(reason)) between 10 and 300),
   -- Of a resale: what it brought, what the market keeps for its work, what the buyer gets.
   proceeds_kobo bigint check (proceeds_kobo > 0),
   handling_kobo bigint check (handling_kobo >= 0),
   back_kobo bigint check (back_kobo > 0),
-  refund_id uuid references public.refunds (id),
+  refund_id uuid references public.refunds (id) on delete no action,
   -- What moves the money names the amount that was entered for it; no two acts share one.
   amount_id uuid unique,
   constraint a_wish_has_its_time check ((wish is null) = (wished_at is null)),
@@ -37,8 +37,8 @@ alter table public.uncollected enable row level security;
 
 create table public.uncollected_calls (
   id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references public.uncollected (order_id),
-  called_by uuid not null references public.profiles (id),
+  order_id uuid not null references public.uncollected (order_id) on delete no action,
+  called_by uuid not null references public.profiles (id) on delete no action,
   reached boolean not null,
   note text not null check (char_length(trim(note)) between 3 and 300),
   called_at timestamptz not null default clock_timestamp()

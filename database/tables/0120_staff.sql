@@ -4,22 +4,22 @@ create table public.typed_amounts (
   subject text not null,
   subject_id uuid not null,
   -- Of the place or shop: a manager decides for their own states.
-  state text not null references public.nigerian_states (name),
+  state text not null references public.nigerian_states (name) on delete no action,
   what text not null check (char_length(what) between 3 and 300),
   amount_kobo bigint not null check (amount_kobo > 0),
   usual_from_kobo bigint not null,
   usual_to_kobo bigint not null,
   most_kobo bigint not null,
   -- Where money that came in lies.
-  pickup_point_id uuid references public.pickup_points (id),
+  pickup_point_id uuid references public.pickup_points (id) on delete no action,
   bank_entry text check (bank_entry = upper(trim(bank_entry)) and char_length(bank_entry) between 4 and 60),
   input jsonb not null,
-  entered_by uuid not null references public.profiles (id),
+  entered_by uuid not null references public.profiles (id) on delete no action,
   entered_role text not null check (entered_role in ('manager', 'coordinator', 'chief')),
   entered_at timestamptz not null default clock_timestamp(),
   second_because text[] not null,
   status text not null check (status in ('waiting', 'done', 'refused', 'expired')),
-  decided_by uuid references public.profiles (id),
+  decided_by uuid references public.profiles (id) on delete no action,
   decided_at timestamptz,
   note text check (char_length(trim(note)) between 3 and 300),
   expires_at timestamptz not null default clock_timestamp() + interval '48 hours',
@@ -38,6 +38,6 @@ create index typed_amounts_of_person on public.typed_amounts (entered_by, entere
 create index typed_amounts_of_subject on public.typed_amounts (subject_id);
 create index typed_amounts_waiting on public.typed_amounts (expires_at) where status = 'waiting';
 alter table public.typed_amounts enable row level security;
-alter table public.refunds add foreign key (amount_id) references public.typed_amounts (id);
-alter table public.order_returns add foreign key (amount_id) references public.typed_amounts (id);
-alter table public.uncollected add foreign key (amount_id) references public.typed_amounts (id);
+alter table public.refunds add foreign key (amount_id) references public.typed_amounts (id) on delete no action;
+alter table public.order_returns add foreign key (amount_id) references public.typed_amounts (id) on delete no action;
+alter table public.uncollected add foreign key (amount_id) references public.typed_amounts (id) on delete no action;

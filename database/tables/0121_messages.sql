@@ -2,8 +2,8 @@
 create table public.conversations (
   id uuid primary key default gen_random_uuid(),
   subject text not null check (char_length(trim(subject)) between 1 and 160),
-  order_id uuid references public.orders (id),
-  created_by uuid not null references public.profiles (id),
+  order_id uuid references public.orders (id) on delete no action,
+  created_by uuid not null references public.profiles (id) on delete no action,
   created_at timestamptz not null default now(),
   last_message_at timestamptz not null default now()
 );
@@ -13,7 +13,7 @@ alter table public.conversations enable row level security;
 
 create table public.conversation_members (
   conversation_id uuid not null references public.conversations (id) on delete cascade,
-  profile_id uuid not null references public.profiles (id),
+  profile_id uuid not null references public.profiles (id) on delete no action,
   display_name text not null check (char_length(display_name) between 1 and 120),
   last_read_at timestamptz,
   primary key (conversation_id, profile_id)
@@ -25,7 +25,7 @@ alter table public.conversation_members enable row level security;
 create table public.messages (
   id uuid primary key default gen_random_uuid(),
   conversation_id uuid not null references public.conversations (id) on delete cascade,
-  sender_id uuid not null default auth.uid() references public.profiles (id),
+  sender_id uuid not null default auth.uid() references public.profiles (id) on delete no action,
   body text not null check (char_length(trim(body)) between 1 and 2000),
   created_at timestamptz not null default now()
 );
@@ -35,8 +35,8 @@ alter table public.messages enable row level security;
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
   vendor_id uuid not null references public.vendors (id) on delete cascade,
-  author_id uuid not null references public.profiles (id),
-  order_id uuid not null unique references public.orders (id),
+  author_id uuid not null references public.profiles (id) on delete no action,
+  order_id uuid not null unique references public.orders (id) on delete no action,
   rating integer not null check (rating between 1 and 5),
   comment text not null default '' check (char_length(comment) <= 1000),
   created_at timestamptz not null default now(),
@@ -44,10 +44,10 @@ create table public.reviews (
   reply text check (char_length(reply) between 1 and 1000),
   replied_at timestamptz,
   reported_at timestamptz,
-  reported_by uuid references public.profiles (id),
+  reported_by uuid references public.profiles (id) on delete no action,
   report_reason text check (char_length(report_reason) between 5 and 500),
   judged_at timestamptz,
-  judged_by uuid references public.profiles (id),
+  judged_by uuid references public.profiles (id) on delete no action,
   hidden_at timestamptz,
   judge_reason text check (char_length(judge_reason) between 5 and 500),
   -- A rating is shown beside each product of its order. Kept with the rating: a page that looked through orders would be made anew with each of them.
@@ -72,7 +72,7 @@ create table public.contact_messages (
   subject text not null check (char_length(trim(subject)) between 1 and 200),
   message text not null check (char_length(trim(message)) between 1 and 5000),
   status text not null default 'new' check (status in ('new', 'answered')),
-  answered_by uuid references public.profiles (id),
+  answered_by uuid references public.profiles (id) on delete no action,
   answered_at timestamptz,
   created_at timestamptz not null default now()
 );

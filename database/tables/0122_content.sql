@@ -7,8 +7,8 @@ create table public.featured_deals (
   options text not null default '[]' check (char_length(options) <= 4000),
   image_url text,
   status text not null default 'active' check (status in ('active', 'deleted')),
-  product_id uuid references public.products (id),
-  group_buy_id uuid references public.group_buys (id),
+  product_id uuid references public.products (id) on delete no action,
+  group_buy_id uuid references public.group_buys (id) on delete no action,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint picture_is_on_this_site check (public.is_own_path(image_url) and image_url <> '/')
@@ -57,8 +57,8 @@ insert into public.email_templates (type, subject, content, placeholders) values
 
 create table public.email_logs (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid references public.profiles (id),
-  template_id uuid references public.email_templates (id),
+  user_id uuid references public.profiles (id) on delete no action,
+  template_id uuid references public.email_templates (id) on delete no action,
   recipient_email text not null,
   subject text not null,
   content text not null,
@@ -100,7 +100,7 @@ create table public.blog_posts (
   featured_image text,
   status text not null default 'draft' check (status in ('draft', 'scheduled', 'published')),
   published_at timestamptz constraint published_at_is_within_reach check (published_at between '2000-01-01T00:00:00Z' and '2100-01-01T00:00:00Z'),
-  author_id uuid not null default auth.uid() references public.profiles (id),
+  author_id uuid not null default auth.uid() references public.profiles (id) on delete no action,
   category_id uuid references public.blog_categories (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -103,6 +103,12 @@ async function emptyDatabase(databaseUrl: string) {
         'The database of DATABASE_URL belongs to a site already, and a restore never replaces one. Give an empty one.',
       )
     }
+    const { rows } = await client.query<{ tables: string | null }>(`select to_regclass('migrations.applied') as tables`)
+    if (rows[0]?.tables !== null) {
+      throw new PostgresFault(
+        'The database of DATABASE_URL has tables already, and a restore makes those of the backup. Give an empty one.',
+      )
+    }
   } finally {
     await client.end()
   }

@@ -139,7 +139,7 @@ async function bringUpToDate(client: pg.Client, sources: DatabaseSources): Promi
       wanted: sources.definitions(),
       release,
       applied: state.release?.version,
-      madeByTables: () => madeByTables({ all: sources.tables, pending }),
+      madeByTables: () => madeByTables(sources.tables),
     })
     await applyTables(client, pending)
     await applyDefinitions(client, plan)

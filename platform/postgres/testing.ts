@@ -31,17 +31,25 @@ export interface TestServer {
   authenticatorPassword: string
 }
 
+interface TestDatabaseOptions {
+  floors?: 'all' | 'platform'
+  filledBy?: Filling
+  /** Nothing was migrated. */
+  hasNoTables?: boolean
+  isImpatient?: boolean
+  maxConnections?: number
+}
+
 /**
  * A separate database for a test file, copied from one with all tables and definitions. Tests that do not call it never
  * wait for PostgreSQL. Call `drop` in `afterAll`. `floors: 'platform'` leaves out
  * the product's. `filledBy` fills a template once in a run, for all tests that name it. `isImpatient` keeps the limits of statements and locks
  * that callers name, for tests of what happens past them. `maxConnections`: of `database`, few enough unless named that a race has more callers than connections, and 20 in a full run.
  */
-export async function createTestDatabase(
-  options: { floors?: 'all' | 'platform'; filledBy?: Filling; isImpatient?: boolean; maxConnections?: number } = {},
-): Promise<TestDatabase> {
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = await testServer(options)
-  const name = await copyOf(server, options.filledBy ? await filledTemplate(server, options.filledBy) : server.template)
+  const template = options.filledBy ? await filledTemplate(server, options.filledBy) : server.template
+  const name = await copyOf(server, options.hasNoTables ? 'template1' : template)
   const ownerConnectionString = urlOf(server.connectionString, name)
   const connectionString = authenticatorUrl(ownerConnectionString, server.authenticatorPassword)
   const { leastLimitMs, ...patience } = FOR_A_BUSY_MACHINE

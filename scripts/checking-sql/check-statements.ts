@@ -39,9 +39,9 @@ export function needlesslyLeftOut(statements: readonly Statement[]): string[] {
   return Object.keys(LEFT_OUT).filter((path) => !unfixed.has(path))
 }
 
-/** Cannot be prepared: of the session, or making something. */
+/** Cannot be prepared. */
 const OF_THE_SESSION =
-  /^\s*(begin|commit|rollback|savepoint|release|set|reset|listen|unlisten|notify|analyze|grant|create|prepare|deallocate)\b/i
+  /^\s*(begin|commit|rollback|create|savepoint|release|set|reset|listen|unlisten|notify|analyze|grant|prepare|deallocate)\b/i
 
 async function faultsOf(
   client: pg.ClientBase,

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type CatalogueFacts, readCatalogueFacts } from '../reading-queries/catalogue-facts.ts'
 import { columnNullness } from '../reading-queries/nullness.ts'
 import { answeredColumns, numberAt } from '../reading-queries/query-tree.ts'
+import { type Routine, readRoutines } from './read-routines.ts'
 
 export interface Column {
   table: string
@@ -28,13 +29,15 @@ export interface Relationship {
 export interface Catalogue {
   columns: Column[]
   relationships: Relationship[]
+  routines: Routine[]
 }
 
 export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
   const facts = await readCatalogueFacts(client)
   const columns = (await readColumns(client)).map((column) => ({ ...column, nullable: isNullable(facts, column) }))
   const ofTables = await readRelationships(client)
-  return { columns, relationships: [...ofTables, ...relationshipsOfViews(facts, columns, ofTables)] }
+  const relationships = [...ofTables, ...relationshipsOfViews(facts, columns, ofTables)]
+  return { columns, relationships, routines: await readRoutines(client, facts) }
 }
 
 /** The catalogue calls every column of a view nullable; the query behind it says more. */

@@ -1,11 +1,9 @@
 import type pg from 'pg'
-import { grantee } from './grantee.ts'
-import { relationText } from './relation-text.ts'
-import { routineText } from './routine-text.ts'
+import { tableText } from './table-text.ts'
 
 /**
- * The whole schema as readable SQL, from the catalogue: tables with their guards, policies and grants, then functions with their
- * bodies. What a reviewer compares in every change of a migration.
+ * All tables with their columns, constraints and indexes, from the catalogue: what files of tables have come to. Functions, views,
+ * triggers and rights are reviewed where they are written, because their files say what they are now.
  */
 export async function schemaText(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
@@ -14,39 +12,25 @@ export async function schemaText(client: pg.ClientBase): Promise<string> {
        and not exists (select from pg_depend d where d.objid = n.oid and d.deptype = 'e') order by nspname collate "C"`,
   )
   const parts = [
-    '-- Generated from the migrations by `npm run generate`: read it to see what a change of a migration really changes.',
+    '-- Generated from the database by `npm run generate`: read it to see what a new file of tables changes.',
   ]
   for (const { name } of rows) {
-    parts.push(...(await schemaLines(client, name)))
-    parts.push(...(await relationText(client, name)))
-    parts.push(...(await routineText(client, name)))
+    const texts = [...(await sequencesAndTypes(client, name)), ...(await tableText(client, name))]
+    if (texts.length > 0) parts.push(`-- ${'='.repeat(100)}\nschema ${name}`, ...texts)
   }
   return `${parts.join('\n\n')}\n`
 }
 
-async function schemaLines(client: pg.ClientBase, schema: string): Promise<string[]> {
-  const { rows } = await client.query<{ line: string }>(
-    `select format('schema %I', nspname) as line from pg_namespace where nspname = $1
-     union all (
-       select format('  grant %s to %s', lower(string_agg(a.privilege_type, ', ' order by a.privilege_type)), ${grantee('a')})
-       from pg_namespace n, aclexplode(n.nspacl) a where nspname = $1 and a.grantee <> n.nspowner group by a.grantee order by 1
-     ) union all (
-       select format('  default grant of %s: %s to %s', case d.defaclobjtype when 'r' then 'tables' when 'f' then 'functions'
-           when 'S' then 'sequences' else d.defaclobjtype::text end,
-         lower(string_agg(a.privilege_type, ', ' order by a.privilege_type)), ${grantee('a')})
-       from pg_default_acl d, aclexplode(d.defaclacl) a where d.defaclnamespace = to_regnamespace($1) and a.grantee <> d.defaclrole
-       group by d.defaclobjtype, a.grantee order by 1
-     ) union all (
-       select format('  sequence %s: %s', c.relname, coalesce((select string_agg(format('%s to %s', lower(a.privilege_type), ${grantee('a')}), ', '
-           order by a.privilege_type, ${grantee('a')}) from aclexplode(c.relacl) a where a.grantee <> c.relowner), 'no grants'))
-       from pg_class c where c.relnamespace = to_regnamespace($1) and c.relkind = 'S'
-         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('e', 'i')) order by 1
-     ) union all (
-       select format('  type %s as (%s)', t.typname, string_agg(format('%s %s', a.attname, format_type(a.atttypid, a.atttypmod)), ', ' order by a.attnum))
-       from pg_type t join pg_class c on c.oid = t.typrelid and c.relkind = 'c' join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-       where t.typnamespace = to_regnamespace($1) group by t.typname order by 1
-     )`,
+async function sequencesAndTypes(client: pg.ClientBase, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ text: string }>(
+    `select format('sequence %I.%I', $1::text, c.relname) as text
+     from pg_class c where c.relnamespace = to_regnamespace($1) and c.relkind = 'S'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('e', 'i'))
+     union all
+     select format('type %I.%I as (%s)', $1::text, t.typname, string_agg(format('%s %s', a.attname, format_type(a.atttypid, a.atttypmod)), ', ' order by a.attnum))
+     from pg_type t join pg_class c on c.oid = t.typrelid and c.relkind = 'c' join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+     where t.typnamespace = to_regnamespace($1) group by t.typname order by 1`,
     [schema],
   )
-  return [`-- ${'='.repeat(100)}\n${rows.map(({ line }) => line).join('\n')}`]
+  return rows.map(({ text }) => text)
 }

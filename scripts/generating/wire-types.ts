@@ -1,11 +1,13 @@
 import type { Catalogue, Column, Relationship } from './read-catalogue.ts'
+import { routineTypes } from './routine-types.ts'
+import { wireType } from './wire-type.ts'
 
 /** The form that the table client reads its types from: rows as JSON brings them (numeric as number, times as text). */
-export function wireTypes({ columns, relationships }: Catalogue): string {
+export function wireTypes({ columns, relationships, routines }: Catalogue): string {
   const tables = group(columns.filter((column) => column.kind === 'table'))
   const views = group(columns.filter((column) => column.kind === 'view'))
   return `${[
-    '// Generated from the sources of the database by `npm run generate`. Rows as the table API brings them.',
+    '// Generated from the database by `npm run generate`. Rows and results of functions as the table API brings them.',
     'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]',
     '',
     'export interface Wire {',
@@ -16,7 +18,9 @@ export function wireTypes({ columns, relationships }: Catalogue): string {
     '    Views: {',
     ...[...views].flatMap(([name, own]) => viewLines(name, own, relationships)),
     '    }',
-    '    Functions: { [name in never]: never }',
+    '    Functions: {',
+    ...routineTypes(routines),
+    '    }',
     '  }',
     '}',
     '',
@@ -67,17 +71,4 @@ function relationshipLine(name: string, relationships: Relationship[]): string {
 function relationshipText(relationship: Relationship): string {
   const list = (names: string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`
   return `{ foreignKeyName: '${relationship.name}'; columns: ${list(relationship.columns)}; isOneToOne: ${relationship.oneToOne}; referencedRelation: '${relationship.target}'; referencedColumns: ${list(relationship.targetColumns)} }`
-}
-
-function wireType(column: Column): string {
-  const base = baseType(column.type)
-  return column.nullable ? `${base} | null` : base
-}
-
-function baseType(type: string): string {
-  if (type.endsWith('[]')) return `${baseType(type.slice(0, -2))}[]`
-  if (/^(integer|bigint|smallint|numeric|real|double)/.test(type)) return 'number'
-  if (type === 'boolean') return 'boolean'
-  if (type === 'json' || type === 'jsonb') return 'Json'
-  return 'string'
 }

@@ -91,6 +91,11 @@ function ofExpression(facts: CatalogueFacts, scope: Scope, node: Node | undefine
   }
 }
 
+/** Whether a function's value can be null where no argument is. */
+export function resultNullness(facts: CatalogueFacts, routine: number): Nullness {
+  return ofCall(facts, routine, 'never')
+}
+
 function ofCall(facts: CatalogueFacts, routine: number, parameters: Nullness): Nullness {
   if (facts.isBuilder(routine)) return 'never'
   if (facts.isTotal(routine)) return parameters

@@ -1,4 +1,4 @@
-import { importsOf, ownFile } from './imports.ts'
+import { importsOf, ownFile, withoutComments } from './imports.ts'
 
 export interface Source {
   /** Relative to the project's folder, with slashes. */
@@ -85,6 +85,30 @@ export const onlyConfigReadsTheEnvironment: Law = ({ path, text }) => {
   return /\bprocess\s*\.\s*env\b|\bprocess\[/.test(code.replace(/'[^'\n]*'/g, "''"))
     ? [`${path} reads the environment: only config.ts does.`]
     : []
+}
+
+/** database/types.ts knows the functions: a cast would hide a wrong name or argument. */
+export const functionsAreCalledByTheirTypes: Law = ({ path, text }) => {
+  if (!isCode(path) || path.startsWith('tests/')) return []
+  const code = withoutComments(text)
+  return [...code.matchAll(/\.rpc\(/g)].flatMap(({ index }) => {
+    const isOfCast = /\bas\s[^()]*\)\s*$/.test(code.slice(0, index))
+    const argument = /\bas\s+(?!const\b)\w+/.exec(bracketed(code, index + '.rpc'.length))?.[0]
+    return isOfCast || argument
+      ? [`${path} casts a call of rpc (${argument ?? 'its client'}): write what database/types.ts has of the function.`]
+      : []
+  })
+}
+
+/** From an opening bracket to the one that closes it. */
+function bracketed(code: string, open: number): string {
+  let depth = 0
+  for (let at = open; at < code.length; at += 1) {
+    if (code[at] === '(') depth += 1
+    if (code[at] === ')') depth -= 1
+    if (depth === 0) return code.slice(open, at)
+  }
+  return code.slice(open)
 }
 
 const GENERATED = ['database/types.ts', 'database/schema.sql']

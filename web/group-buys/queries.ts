@@ -122,7 +122,7 @@ export async function paysOnJoining(
   userId: string | null,
 ): Promise<boolean> {
   if (mode === 'pay_to_join' || !userId) return mode === 'pay_to_join'
-  const { data } = await api.tables.rpc('pays_on_joining' as never, { buy: id } as never, { get: true })
+  const { data } = await api.tables.rpc('pays_on_joining', { buy: id }, { get: true })
   return data === true
 }
 

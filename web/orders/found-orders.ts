@@ -34,18 +34,15 @@ interface Wish extends OrderAddress, OrderKey {
 /** What the reader oversees, or their own shop's orders, newest first. */
 export async function findOrders(api: Api, wish: Wish): Promise<FoundOrders> {
   const [after, before] = [partsOf(wish.older), partsOf(wish.newer)]
-  const { data, error } = await api.tables.rpc(
-    'find_orders' as never,
-    {
-      ...{ search: wish.search, status: wish.status, kind: wish.kind, most: ROWS_A_PAGE + 1 },
-      ...(wish.month && { month: `${wish.month}-01` }),
-      ...(wish.shop && { shop: wish.shop }),
-      ...(wish.buy && { buy: wish.buy }),
-      ...(after && { after_at: after.at, after_id: after.id }),
-      ...(before && !after && { before_at: before.at, before_id: before.id }),
-    } as never,
-  )
-  const all = (data ?? []) as unknown as Found[]
+  const { data, error } = await api.tables.rpc('find_orders', {
+    ...{ search: wish.search, status: wish.status, kind: wish.kind, most: ROWS_A_PAGE + 1 },
+    ...(wish.month && { month: `${wish.month}-01` }),
+    ...(wish.shop && { shop: wish.shop }),
+    ...(wish.buy && { buy: wish.buy }),
+    ...(after && { after_at: after.at, after_id: after.id }),
+    ...(before && !after && { before_at: before.at, before_id: before.id }),
+  })
+  const all = data ?? []
   const found = all.filter(({ is_edge }) => !is_edge)
   const edge = all.find(({ is_edge }) => is_edge)
   const backwards = before !== null && after === null

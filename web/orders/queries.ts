@@ -76,12 +76,12 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
       .order('created_at'),
     api.tables.from('my_reviews').select('rating, comment').eq('order_id', id).maybeSingle(),
     readMeasures(api),
-    api.tables.rpc('most_for_promises_kobo' as never, { of_order: id } as never, { get: true }),
+    api.tables.rpc('most_for_promises_kobo', { of_order: id }, { get: true }),
   ])
   const [order = null] = found.data ? await withWhatIsLeft(api, [found.data]) : []
   return {
     /** The most that leaving late can cost because of what others were promised. */
-    promisesKobo: Number(promises.data ?? 0),
+    promisesKobo: promises.data ?? 0,
     /** Goods and fee before anything came short: what the final price was worked out from. */
     asSold: { total_amount: found.data?.total_amount ?? 0, fee_kobo: found.data?.fee_kobo ?? 0 },
     order:

@@ -71,8 +71,7 @@ export type OwnPayout = Awaited<ReturnType<typeof listPayouts>>['rows'][number]
 /** The day of weekly payouts (1 is Monday) and the least amount, as they are in force. */
 async function readPayoutSettings(api: Api) {
   const read = async (key: string, otherwise: number) => {
-    // The generated types name tables and views alone.
-    const { data } = await api.tables.rpc('setting' as never, { setting_key: key } as never, { get: true })
+    const { data } = await api.tables.rpc('setting', { setting_key: key }, { get: true })
     return typeof data === 'number' ? data : otherwise
   }
   const [weekday, leastNaira] = await Promise.all([read('payout_weekday', 5), read('payout_least_naira', 1000)])

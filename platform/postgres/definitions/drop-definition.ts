@@ -12,6 +12,7 @@ export async function dropDefinition(client: pg.ClientBase, definition: Definiti
     await client.query(`drop ${kind} if exists ${name}`)
     return
   }
+  if (kind === 'view' && !(await isView(client, name))) return
   const before = await partsOfTables(client)
   await client.query(`drop ${kind} if exists ${name} cascade`)
   const after = new Set(await partsOfTables(client))
@@ -21,6 +22,12 @@ export async function dropDefinition(client: pg.ClientBase, definition: Definiti
   throw new PostgresFault(
     `${first ? placeOf(first) : name}: ${kind} ${name} cannot be dropped, because this stands on it: ${lost.join(', ')}. Change both in a file of tables.`,
   )
+}
+
+/** A table may have taken the name. */
+async function isView(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rowCount } = await client.query(`select from pg_class where oid = to_regclass($1) and relkind = 'v'`, [name])
+  return rowCount === 1
 }
 
 /** Constraints, indexes and defaults in words. */

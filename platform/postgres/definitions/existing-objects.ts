@@ -1,12 +1,15 @@
 import type pg from 'pg'
 import { type DefinitionKind, keyOf, type Named } from './definition.ts'
 
-/** The keys of those that the database has. Rights count as existing: they are compared with what was applied last. */
+/**
+ * The keys of those that the database has. Rights count as existing: they are compared with what was applied last. So does a
+ * view whose name a table has taken.
+ */
 export async function existingOf(client: pg.ClientBase, wanted: readonly Named[]): Promise<Set<string>> {
   const { rows } = await client.query<{ kind: DefinitionKind; name: string }>(
     `select w.kind, w.name from unnest($1::text[], $2::text[]) w (kind, name) where case w.kind
        when 'function' then ${routineOf('w.name')} is not null
-       when 'view' then exists (select from pg_class c where c.oid = to_regclass(w.name) and c.relkind = 'v')
+       when 'view' then to_regclass(w.name) is not null
        when 'trigger' then exists (select from pg_trigger t
          where t.tgname = split_part(w.name, ' on ', 1) and t.tgrelid = to_regclass(split_part(w.name, ' on ', 2)))
        when 'policy' then exists (select from pg_policy p

@@ -1,15 +1,32 @@
 /**
  * `public.f(uuid, text)`: how PostgreSQL tells functions of one name apart, with types as it writes them itself, so that a
- * function has one name however its types are written. `text` has the arguments in its first brackets, each
- * `[mode] [name] type [default]`, and no comments or quoted texts.
+ * function has one name however its types are written. `text` has the arguments in its first brackets, and no comments or
+ * quoted texts.
  */
 export function functionName(name: string, text: string): string {
-  const open = text.indexOf('(')
-  const types = splitList(text.slice(open + 1, closing(text, open)))
-    .map((argument) => argument.replace(/\s*:?=[\s\S]*$|\s+default\s[\s\S]*$|\s+default$/i, '').trim())
-    .filter((argument) => !/^out\s/i.test(argument))
-    .map((argument) => plainType(argument.replace(/^(in|inout|variadic)\s+/i, '')))
+  const types = functionArguments(text).map(({ type }) => type)
   return `${name}(${types.join(', ')})`
+}
+
+interface Argument {
+  /** Empty if it has none. */
+  name: string
+  type: string
+  hasDefault: boolean
+}
+
+/** What a call gives, from `[mode] [name] type [default]` in the first brackets of a text. */
+export function functionArguments(text: string): Argument[] {
+  const open = text.indexOf('(')
+  return splitList(text.slice(open + 1, closing(text, open)))
+    .filter((argument) => !/^out\s/i.test(argument))
+    .map((argument) => {
+      const declared = argument.replace(/\s*:?=[\s\S]*$|\s+default\s[\s\S]*$|\s+default$/i, '').trim()
+      return {
+        ...namedType(declared.replace(/^(in|inout|variadic)\s+/i, '')),
+        hasDefault: declared !== argument || /^variadic\s/i.test(argument),
+      }
+    })
 }
 
 /** At commas that stand in no brackets. */
@@ -38,15 +55,18 @@ function closing(text: string, open: number): number {
   return text.length
 }
 
-/** Of `[name] type`. */
-function plainType(argument: string): string {
-  const words = argument
+function namedType(declared: string): { name: string; type: string } {
+  const words = declared
     .toLowerCase()
     .replace(/\([\d\s,]*\)/, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?\[/g, '[')
   const isType = OF_SEVERAL_WORDS.some((type) => words.replace(/\[.*$/, '') === type)
-  const type = (isType ? words : words.replace(/^\w+ /, '')).replace(/^pg_catalog\./, '')
+  const [, name = '', type = words] = (isType ? null : /^(\w+) (.*)$/.exec(words)) ?? []
+  return { name, type: plainType(type.replace(/^pg_catalog\./, '')) }
+}
+
+function plainType(type: string): string {
   const [element = type] = type.split('[')
   return `${OTHER_NAMES[element] ?? element}${type.includes('[') ? '[]' : ''}`
 }

@@ -4,29 +4,14 @@ import { keyOf } from './definition.ts'
 import { functionName } from './function-name.ts'
 import { splitStatements, withoutTexts } from './split-statements.ts'
 
-interface TableFiles {
-  all: readonly TableFile[]
-  /** Those that the database has not seen. */
-  pending: readonly TableFile[]
-}
-
-/**
- * Keys of definitions that belong to files of tables from now on: of functions that any of them makes, as a new database has
- * them too, and of views that give their names to new tables.
- */
-export async function madeByTables({ all, pending }: TableFiles): Promise<Set<string>> {
-  const keys = new Set<string>()
-  for (const file of all) {
-    for (const { sql } of splitStatements(await readFile(file.path, 'utf8'))) {
+/** Keys of functions that files of tables make. They belong to tables where no definition has them: a new database has them too. */
+export async function madeByTables(files: readonly TableFile[]): Promise<Set<string>> {
+  const texts = await Promise.all(files.map(({ path }) => readFile(path, 'utf8')))
+  return new Set(
+    texts.flatMap(splitStatements).flatMap(({ sql }) => {
       const bare = withoutTexts(sql)
-      const [, name] = CREATE_FUNCTION.exec(bare) ?? []
-      if (name !== undefined) keys.add(keyOf({ kind: 'function', name: functionName(name, bare) }))
-      const [, table] = CREATE_TABLE.exec(bare) ?? []
-      if (table !== undefined && pending.includes(file)) keys.add(keyOf({ kind: 'view', name: table }))
-    }
-  }
-  return keys
+      const [, name] = /^create\s+(?:or\s+replace\s+)?function\s+([\w.]+)/i.exec(bare) ?? []
+      return name === undefined ? [] : [keyOf({ kind: 'function', name: functionName(name, bare) })]
+    }),
+  )
 }
-
-const CREATE_FUNCTION = /^create\s+(?:or\s+replace\s+)?function\s+([\w.]+)/i
-const CREATE_TABLE = /^create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/i

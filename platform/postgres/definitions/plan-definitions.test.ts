@@ -60,7 +60,7 @@ test('what stays is created again when its ground changes, in the order in which
     [RIGHTS]: rights.replace('public.names, ', ''),
   })
   // The later one is written first, and what it is built on is added afterwards.
-  await db.apply({ [VIEWS]: `${NAMES}\n${upper}`, [RIGHTS]: rights })
+  await db.apply({ [RULES]: ONE, [VIEWS]: `${NAMES}\n${upper}`, [RIGHTS]: rights })
   await db.apply({
     ...NEXT_RELEASE,
     ...{ [VIEWS]: '', [RIGHTS]: '' },
@@ -82,19 +82,25 @@ test('one that is wanted again is in use like any other, and stays again when it
 })
 
 test('a function with other arguments stands besides the former one for a release', async () => {
-  const other = ONE.replace('one()', 'one(more integer default 1)').replace('select 1', 'select 1 + more')
-  const view = 'create view public.ones as select public.one(1) as one;'
+  const other = ONE.replace('one()', 'one(more integer)').replace('select 1', 'select 1 + more')
   await db.apply({ [RULES]: ONE, [RIGHTS]: 'grant execute on function public.one() to anon;' })
   await db.apply({
     ...NEXT_RELEASE,
     [RULES]: other,
-    [VIEWS]: view,
     [RIGHTS]: 'grant execute on function public.one(integer) to anon;',
   })
   expect(await Promise.all(['public.one()', 'public.one(integer)'].map(isThere))).toEqual([true, true])
   expect(await db.value("select has_function_privilege('anon', 'public.one()', 'execute')")).toBe(true)
   await db.apply(THE_ONE_AFTER)
   expect(await Promise.all(['public.one()', 'public.one(integer)'].map(isThere))).toEqual([false, true])
+})
+
+test('a function that answers all calls of the former one takes its place', async () => {
+  const more = ONE.replace('one()', 'one(more integer default 1)').replace('select 1', 'select 1 + more')
+  const view = 'create view public.ones as select public.one() as one;'
+  await db.apply({ [RULES]: ONE, [VIEWS]: view })
+  await db.apply({ ...NEXT_RELEASE, [RULES]: more })
+  expect(await isThere('public.one()')).toBe(false)
   expect(await db.value('select one from public.ones')).toBe(2)
 })
 
@@ -119,13 +125,12 @@ test('a function that files of tables make belongs to them', async () => {
   expect(await db.rows("select conname from pg_constraint where conrelid = 'public.goods'::regclass")).toHaveLength(1)
 })
 
-test('a view may become a table', async () => {
+test.each([
+  'create table public.names (name text);',
+  'create table public.name_rows (name text); alter table public.name_rows rename to names;',
+])('a view may become a table: %s', async (made) => {
   await db.apply({ [VIEWS]: NAMES, [RIGHTS]: 'grant select on public.names to anon;' })
-  await db.apply({
-    ...NEXT_RELEASE,
-    [VIEWS]: '',
-    [SECOND]: 'drop view public.names;\ncreate table public.names (name text);',
-  })
+  await db.apply({ ...NEXT_RELEASE, [VIEWS]: '', [SECOND]: `drop view public.names;\n${made}` })
   expect(await mayRead('public.names')).toBe(true)
   await db.apply(THE_ONE_AFTER)
   expect(await db.value("select relkind from pg_class where oid = 'public.names'::regclass")).toBe('r')

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { compareVersions, type Release } from '../release.ts'
-import { type Definition, isObject, KINDS, keyOf, type Named, objectOf, sqlOf } from './definition.ts'
+import { type Definition, isObject, keyOf, type Named, objectOf, sqlOf } from './definition.ts'
 import { dropDefinition } from './drop-definition.ts'
-import { existingOf } from './existing-objects.ts'
 import { identitiesOf, revokeAll } from './rights.ts'
 import { asDefinition, type StoredDefinition, storedDefinitions } from './stored-definitions.ts'
+import { takesCallsOf } from './takes-calls-of.ts'
 
 /** What is to be done to make a database have exactly these definitions. */
 export interface DefinitionsPlan {
@@ -27,7 +27,7 @@ interface PlanOptions {
   release: Release
   /** The release that the database belongs to; undefined for a new database. */
   applied: string | undefined
-  /** Keys of functions and views that files of tables make. */
+  /** Keys of functions that files of tables make. */
   madeByTables: () => Promise<ReadonlySet<string>>
 }
 
@@ -43,25 +43,21 @@ export async function planDefinitions(
   const stored = await storedDefinitions(client)
   const keys = new Set(wanted.map(keyOf))
   const gone = [...stored.values()].filter((former) => !keys.has(keyOf(former)))
-  const staying = servesApplied(release, applied) ? stayingOf(gone, release.version) : []
-  const outlived = gone.filter((former) => !staying.includes(former))
-  const moved = gone.length > 0 ? await madeByTables() : new Set<string>()
-  const kept = staying.filter((former) => !moved.has(keyOf(former)))
+  const ofTables = gone.length > 0 ? await madeByTables() : new Set<string>()
+  const droppable = gone.filter((former) => !ofTables.has(keyOf(former)))
+  const staying = servesApplied(release, applied) ? stayingOf(droppable, wanted, release.version) : []
   await dropAll(
     client,
-    outlived.filter((former) => !moved.has(keyOf(former))),
+    droppable.filter((former) => !staying.includes(former)),
   )
-  const rights = [...wanted, ...kept].filter(({ kind }) => kind === 'rights')
+  const rights = [...wanted, ...staying].filter(({ kind }) => kind === 'rights').map(({ name }) => name)
   return {
     wanted,
     changed: new Set(wanted.filter((definition) => stored.get(keyOf(definition))?.sql !== sqlOf(definition))),
     owners: new Map([...stored.values()].map((former) => [keyOf(former), former.owner])),
-    staying: KINDS.flatMap((kind) => kept.filter((former) => former.kind === kind)).map(asDefinition),
-    forgotten: gone.filter((former) => !kept.includes(former)),
-    identities: await identitiesOf(
-      client,
-      rights.map(({ name }) => name),
-    ),
+    staying: staying.map(asDefinition),
+    forgotten: gone.filter((former) => !staying.includes(former)),
+    identities: await identitiesOf(client, rights),
     version: release.version,
   }
 }
@@ -73,20 +69,24 @@ function servesApplied({ version, former }: Release, applied: string | undefined
 }
 
 /** Functions and views that this release retires, with their rights and with what answers writes to a view. */
-function stayingOf(gone: readonly StoredDefinition[], version: string): StoredDefinition[] {
-  const objects = gone.filter((former) => isObject(former) && [null, version].includes(former.retiredIn))
+function stayingOf(
+  gone: readonly StoredDefinition[],
+  wanted: readonly Definition[],
+  version: string,
+): StoredDefinition[] {
+  const objects = gone.filter((former) => {
+    const definition = asDefinition(former)
+    const isServed = wanted.some((one) => takesCallsOf(definition, one))
+    return isObject(former) && [null, version].includes(former.retiredIn) && !isServed
+  })
   const names = new Set(objects.map(({ name }) => name))
   return gone.filter((former) => objects.includes(former) || (!isObject(former) && names.has(objectOf(former))))
 }
 
 async function dropAll(client: pg.ClientBase, outlived: readonly StoredDefinition[]): Promise<void> {
-  await revokeAll(
-    client,
-    outlived.filter(({ kind }) => kind === 'rights').map(({ name }) => name),
-  )
-  const existing = await existingOf(client, outlived)
-  // From the last to the first, because later ones are built on earlier ones.
-  for (const former of outlived.toReversed()) {
-    if (former.kind !== 'rights' && existing.has(keyOf(former))) await dropDefinition(client, asDefinition(former))
+  const rights = outlived.filter(({ kind }) => kind === 'rights').map(({ name }) => name)
+  await revokeAll(client, rights)
+  for (const former of outlived) {
+    if (former.kind !== 'rights') await dropDefinition(client, asDefinition(former))
   }
 }

@@ -70,7 +70,7 @@ export function changeProduct(api: Api, { id, version }: { id: string; version: 
 
 /** Sets the photographs and their order; those that came since the form was opened stay behind them. */
 export function arrangePictures(api: Api, product: string, { wanted, seen }: { wanted: string[]; seen: string[] }) {
-  return api.tables.rpc('arrange_product_pictures' as never, { product, wanted, seen } as never)
+  return api.tables.rpc('arrange_product_pictures', { product, wanted, seen })
 }
 
 /** Archives it; 409 with a text while group buys or orders run. */

@@ -36,7 +36,7 @@ insert into storage.buckets (id, public, file_size_limit, allowed_mime_types, lo
 
 create table storage.objects (
   id uuid primary key default gen_random_uuid(),
-  bucket_id text not null references storage.buckets (id),
+  bucket_id text not null references storage.buckets (id) on delete no action,
   name text not null check (octet_length(name) between 1 and 1024 and name !~ '(^|/)(\.{0,2})(/|$)' and name !~ '[[:cntrl:]\\]'),
   owner uuid,
   blob text not null unique check (blob ~ '^[0-9a-f]{32}$'),
@@ -72,7 +72,7 @@ alter table storage.variants enable row level security;
 
 create table storage.daily_uploads (
   owner uuid not null,
-  bucket_id text not null references storage.buckets (id),
+  bucket_id text not null references storage.buckets (id) on delete no action,
   day date not null,
   bytes bigint not null default 0,
   files integer not null default 0,

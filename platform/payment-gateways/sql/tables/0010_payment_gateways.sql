@@ -30,7 +30,7 @@ alter table local_gateway.payments enable row level security;
 
 create table local_gateway.refunds (
   id bigint primary key generated always as identity (start 9000001),
-  reference text not null references local_gateway.payments,
+  reference text not null references local_gateway.payments on delete no action,
   amount_kobo bigint not null check (amount_kobo > 0),
   status text not null default 'pending' check (status in ('pending', 'processing', 'processed', 'failed', 'needs-attention')),
   note text not null default '',
@@ -54,7 +54,7 @@ alter table local_gateway.payees enable row level security;
 
 create table local_gateway.payouts (
   reference text primary key check (reference ~ '^[a-z0-9_-]{16,50}$'),
-  payee_code text not null references local_gateway.payees,
+  payee_code text not null references local_gateway.payees on delete no action,
   amount_kobo bigint not null check (amount_kobo > 0),
   status text not null default 'pending' check (status in ('pending', 'success', 'failed', 'reversed')),
   created_at timestamptz not null default now()
@@ -84,13 +84,13 @@ create table local_gateway.settlements (
 );
 comment on column local_gateway.settlements.deducted_kobo is 'What went back to payers meanwhile.';
 alter table local_gateway.settlements enable row level security;
-alter table local_gateway.payments add foreign key (settlement_id) references local_gateway.settlements;
-alter table local_gateway.refunds add foreign key (settlement_id) references local_gateway.settlements;
+alter table local_gateway.payments add foreign key (settlement_id) references local_gateway.settlements on delete no action;
+alter table local_gateway.refunds add foreign key (settlement_id) references local_gateway.settlements on delete no action;
 
 -- Disputes of play money, so that a market without a provider can be tried with them.
 create table local_gateway.disputes (
   id bigint primary key generated always as identity (start 500001),
-  reference text not null references local_gateway.payments,
+  reference text not null references local_gateway.payments on delete no action,
   amount_kobo bigint not null check (amount_kobo > 0),
   status text not null default 'awaiting-merchant-feedback' check (status in ('awaiting-merchant-feedback', 'awaiting-bank-feedback', 'pending', 'resolved')),
   resolution text check (resolution in ('merchant-accepted', 'declined')),

@@ -1,0 +1,18 @@
+import { withoutTexts } from '../../platform/postgres/definitions/split-statements.ts'
+import type { Source } from './laws.ts'
+
+/**
+ * Whoever adds a foreign key decides what becomes of its rows when the other row is deleted, and writes it down: `no action`
+ * refuses that at the end of the statement, so that rows which go with their parent in one statement do not stand in its way.
+ */
+export function foreignKeysSayWhatHappensOnDelete({ path, text }: Source): string[] {
+  if (!/(^database|\/sql)\/tables\/.*\.sql$/.test(path)) return []
+  const bare = withoutTexts(text)
+  return [...bare.matchAll(/\breferences\s+[\w.]+(?:\s*\([^)]*\))?([^,;]*)/gi)].flatMap(
+    ({ index, 0: key, 1: rest = '' }) => {
+      if (/\bon\s+delete\s+(no\s+action|restrict|cascade|set\s+null|set\s+default)\b/i.test(rest)) return []
+      const line = bare.slice(0, index).split('\n').length
+      return [`${path}:${line} "${key.trim()}" does not say what happens on delete.`]
+    },
+  )
+}
