@@ -1196,13 +1196,31 @@ $function$
 -- ====================================================================================================
 schema migrations
   grant usage to service_role
-  sequence applied_id_seq: no grants
 
 table migrations.applied
-  id integer not null default nextval('migrations.applied_id_seq'::regclass)
-  name character varying(255) not null
-  run_on timestamp without time zone not null
-  constraint applied_pkey PRIMARY KEY (id)
+  name text not null
+  applied_at timestamp with time zone not null default now()
+  constraint applied_pkey PRIMARY KEY (name)
+  row level security off
+  grant select to service_role
+
+table migrations.definitions
+  place bigint not null identity
+  kind text not null
+  name text not null
+  sql text not null
+  retired_in text
+  constraint definitions_pkey PRIMARY KEY (kind, name)
+  row level security off
+
+table migrations.release
+  is_only boolean not null default true
+  version text not null
+  serves text
+  digest text not null
+  applied_at timestamp with time zone not null default now()
+  constraint release_is_only_check CHECK (is_only)
+  constraint release_pkey PRIMARY KEY (is_only)
   row level security off
   grant select to service_role
 
@@ -1281,7 +1299,7 @@ table public.advertisements
   TRIGGER limit_changes AFTER UPDATE ON public.advertisements REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.advertisements REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.advertisements FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('advert', 'id', '')
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.advertisements FOR EACH ROW EXECUTE FUNCTION watch_status('advert')
+  TRIGGER log_status_change AFTER INSERT OR UPDATE OF status ON public.advertisements FOR EACH ROW EXECUTE FUNCTION log_status_change('advert')
   row level security on
   policy shown for select to public using ((status = 'active'::text) AND ((now() >= start_date) AND (now() <= end_date)))
   policy staff_adds for insert to authenticated check ( SELECT rights.keeps_content() AS keeps_content)
@@ -1611,10 +1629,10 @@ table public.blog_posts
   TRIGGER limit_changes AFTER UPDATE ON public.blog_posts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.blog_posts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('post', 'id', '')
+  TRIGGER log_status_change AFTER INSERT OR UPDATE OF status ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION log_status_change('post')
   TRIGGER search_changed AFTER UPDATE OF title, excerpt, content, status ON public.blog_posts FOR EACH ROW WHEN (((((new.title IS DISTINCT FROM old.title) OR (new.excerpt IS DISTINCT FROM old.excerpt)) OR (new.content IS DISTINCT FROM old.content)) OR (new.status IS DISTINCT FROM old.status))) EXECUTE FUNCTION search.note_post()
   TRIGGER search_new AFTER INSERT ON public.blog_posts FOR EACH ROW WHEN ((new.status = 'published'::text)) EXECUTE FUNCTION search.note_post()
   TRIGGER stamp_post BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION stamp_post()
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION watch_status('post')
   row level security on
   policy published for select to public using ((status = 'published'::text) AND (published_at <= now()))
   policy staff_adds for insert to authenticated check (( SELECT rights.keeps_content() AS keeps_content) AND (author_id = ( SELECT auth.uid() AS uid)))
@@ -1959,7 +1977,7 @@ table public.checkouts  -- One payment of several orders.
   TRIGGER checkouts_touch BEFORE UPDATE ON public.checkouts FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER end_orders AFTER UPDATE OF status ON public.checkouts FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status = ANY (ARRAY['expired'::text, 'cancelled'::text])))) EXECUTE FUNCTION end_orders_of_checkout()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.checkouts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('checkout', 'id', '')
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.checkouts FOR EACH ROW EXECUTE FUNCTION watch_status('checkout')
+  TRIGGER log_status_change AFTER INSERT OR UPDATE OF status ON public.checkouts FOR EACH ROW EXECUTE FUNCTION log_status_change('checkout')
   row level security on
   policy own_checkouts for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -2194,7 +2212,7 @@ END)
   TRIGGER hold_replacement BEFORE UPDATE ON public.claims FOR EACH ROW EXECUTE FUNCTION hold_replacement()
   TRIGGER join_lot AFTER INSERT ON public.claims FOR EACH ROW WHEN ((new.status = 'open'::text)) EXECUTE FUNCTION join_lot()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.claims FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('claim', 'id', '')
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.claims FOR EACH ROW EXECUTE FUNCTION watch_status('claim')
+  TRIGGER log_status_change AFTER INSERT OR UPDATE OF status ON public.claims FOR EACH ROW EXECUTE FUNCTION log_status_change('claim')
   row level security on
   policy claims_of_their_sides for select to authenticated using (id IN ( SELECT rights.my_claim_ids() AS my_claim_ids))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -2402,7 +2420,7 @@ table public.delivery_zones
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   closed_reason text
-  constraint a_fee_that_somebody_pays CHECK ((fee_kobo <= 5000000)) NOT VALID
+  constraint a_fee_that_somebody_pays CHECK ((fee_kobo <= 5000000))
   constraint closed_for_a_reason CHECK (((closed_at IS NULL) = (closed_reason IS NULL)))
   constraint delivery_zones_closed_reason_check CHECK (((char_length(TRIM(BOTH FROM closed_reason)) >= 5) AND (char_length(TRIM(BOTH FROM closed_reason)) <= 300)))
   constraint delivery_zones_delivered_by_check CHECK ((delivered_by = ANY (ARRAY['market'::text, 'vendor'::text])))
@@ -2568,8 +2586,8 @@ table public.email_logs
   index email_logs_newest USING btree (created_at DESC)
   index email_logs_recipient USING btree (lower(recipient_email), created_at DESC)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.email_logs FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('mail', 'id', 'recipient_email subject content metadata')
-  TRIGGER watch_moved_statuses AFTER UPDATE ON public.email_logs REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_moved_statuses('email_log')
-  TRIGGER watch_new_statuses AFTER INSERT ON public.email_logs REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_new_statuses('email_log')
+  TRIGGER log_status_change AFTER UPDATE ON public.email_logs REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION log_status_change('email_log')
+  TRIGGER log_status_change_of_new AFTER INSERT ON public.email_logs REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION log_status_change('email_log')
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   grant delete, insert, maintain, references, select, trigger, truncate, update to service_role
@@ -2800,7 +2818,7 @@ table public.featured_deals
   TRIGGER limit_changes AFTER UPDATE ON public.featured_deals REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER limit_removals AFTER DELETE ON public.featured_deals REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN (((pg_trigger_depth() = 0) AND (current_setting('role'::text, true) = 'authenticated'::text))) EXECUTE FUNCTION limit_writes()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.featured_deals FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_at_the_tables())) EXECUTE FUNCTION log_act('deal', 'id', '')
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION watch_status('deal')
+  TRIGGER log_status_change AFTER INSERT OR UPDATE OF status ON public.featured_deals FOR EACH ROW EXECUTE FUNCTION log_status_change('deal')
   row level security on
   policy listed for select to public using (status = 'active'::text)
   policy staff_adds for insert to authenticated check ( SELECT rights.keeps_content() AS keeps_content)
@@ -3000,6 +3018,7 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER guard_room_in BEFORE INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION guard_room()
   TRIGGER guard_terms_once_paid BEFORE UPDATE OF target_quantity, price_tiers, min_participants, max_participants, end_date, payment_mode, allow_extension ON public.group_buys FOR EACH ROW WHEN (((old.status = 'active'::text) AND (((((((new.target_quantity IS DISTINCT FROM old.target_quantity) OR (new.price_tiers IS DISTINCT FROM old.price_tiers)) OR (new.min_participants IS DISTINCT FROM old.min_participants)) OR (new.max_participants IS DISTINCT FROM old.max_participants)) OR (new.end_date IS DISTINCT FROM old.end_date)) OR (new.payment_mode IS DISTINCT FROM old.payment_mode)) OR (new.allow_extension IS DISTINCT FROM old.allow_extension)))) EXECUTE FUNCTION guard_terms_once_paid()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('group-buy', 'id', '')
+  TRIGGER log_status_change AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION log_status_change('group_buy')
   TRIGGER move_stock AFTER UPDATE ON public.group_buys FOR EACH ROW WHEN ((old.set_aside <> new.set_aside)) EXECUTE FUNCTION move_stock()
   TRIGGER move_stock_in AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.set_aside > 0)) EXECUTE FUNCTION move_stock()
   TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON public.group_buys FOR EACH ROW EXECUTE FUNCTION guard_suspended_goods()
@@ -3007,7 +3026,6 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   TRIGGER search_new AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION search.note_group_buy()
   TRIGGER tell_followers AFTER UPDATE OF status ON public.group_buys FOR EACH ROW WHEN (((old.status = 'draft'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION tell_followers()
   TRIGGER tell_followers_of_new AFTER INSERT ON public.group_buys FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION tell_followers()
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.group_buys FOR EACH ROW EXECUTE FUNCTION watch_status('group_buy')
   TRIGGER weigh_buy BEFORE INSERT OR UPDATE OF status, product_id ON public.group_buys FOR EACH ROW WHEN ((new.status = ANY (ARRAY['draft'::text, 'active'::text]))) EXECUTE FUNCTION weigh_buy()
   row level security on
   policy joined_buys for select to authenticated using ((status = 'active'::text) AND (id IN ( SELECT rights.my_buy_ids() AS my_buy_ids)))
@@ -3848,7 +3866,7 @@ table public.lot_incidents  -- Claims about one group buy that are decided toget
   index lots_of_vendor USING btree (vendor_id, created_at DESC)
   TRIGGER guard_lot BEFORE INSERT OR UPDATE ON public.lot_incidents FOR EACH ROW EXECUTE FUNCTION guard_lot()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.lot_incidents FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('lot', 'id', '')
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.lot_incidents FOR EACH ROW EXECUTE FUNCTION watch_status('lot')
+  TRIGGER log_status_change AFTER INSERT OR UPDATE OF status ON public.lot_incidents FOR EACH ROW EXECUTE FUNCTION log_status_change('lot')
   row level security on
   policy lots_of_their_sides for select to authenticated using (id IN ( SELECT rights.my_lot_ids() AS my_lot_ids))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -4628,10 +4646,10 @@ END)
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
   TRIGGER keep_promise_time BEFORE UPDATE OF quantity, ceiling_unit_price ON public.orders FOR EACH ROW WHEN (((new.quantity > old.quantity) OR (new.ceiling_unit_price < old.ceiling_unit_price))) EXECUTE FUNCTION keep_promise_time()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('order', 'id', 'buyer_name')
+  TRIGGER log_status_change AFTER UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION log_status_change('order')
+  TRIGGER log_status_change_of_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION log_status_change('order')
   TRIGGER orders_touch BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER return_stock AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NULL) AND (old.status = ANY (ARRAY['pending'::text, 'paid'::text])) AND (NOT new.is_live))) EXECUTE FUNCTION return_stock()
-  TRIGGER watch_new_statuses AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION watch_new_statuses('order')
-  TRIGGER watch_status AFTER UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION watch_status('order')
   row level security on
   policy own_orders for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
   policy second_step (restrictive) for all to authenticated using (NOT ( SELECT rights.owes_second_step() AS owes_second_step))
@@ -5483,8 +5501,8 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   index payments_of_person USING btree (user_id, created_at DESC)
   index payments_to_look_at USING btree (next_look_at) WHERE (next_look_at IS NOT NULL)
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('payment', 'id', '')
+  TRIGGER log_status_change AFTER INSERT OR UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION log_status_change('payment')
   TRIGGER payments_touch BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION watch_status('payment')
   row level security on
   policy own_payments for select to authenticated using (user_id = ( SELECT auth.uid() AS uid))
   policy payments_in_view for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text, 'coordinator'::text]) AS has_role)
@@ -5555,8 +5573,8 @@ table public.payouts  -- Transfers to vendors' banks. The money leaves the vendo
   index payouts_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
   TRIGGER guard_payout BEFORE INSERT ON public.payouts FOR EACH ROW EXECUTE FUNCTION guard_payout()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.payouts FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('payout', 'id', '')
+  TRIGGER log_status_change AFTER INSERT OR UPDATE OF status ON public.payouts FOR EACH ROW EXECUTE FUNCTION log_status_change('payout')
   TRIGGER payouts_touch BEFORE UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.payouts FOR EACH ROW EXECUTE FUNCTION watch_status('payout')
   row level security on
   policy chief_reads for select to authenticated using ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role)
   policy own_payouts for select to authenticated using (vendor_id = ( SELECT rights.my_vendor_id() AS my_vendor_id))
@@ -5880,8 +5898,6 @@ table public.products
   grant delete, select to authenticated
   grant select to anon
   grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
-  grant select (drawn_url) to anon
-  grant select (drawn_url) to authenticated
   grant update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit) to authenticated
 
 view public.products_gone  -- Products that are known but not on sale. To be asked for one at a time.
@@ -6077,10 +6093,10 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   index refunds_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
   TRIGGER guard_own_case BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN ((new.to_account_number IS DISTINCT FROM old.to_account_number)) EXECUTE FUNCTION guard_own_case('refund', 'id', 'act')
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('refund', 'id', '')
+  TRIGGER log_status_change AFTER INSERT OR UPDATE OF status ON public.refunds FOR EACH ROW EXECUTE FUNCTION log_status_change('refund')
   TRIGGER names_its_amount BEFORE UPDATE ON public.refunds FOR EACH ROW WHEN (((new.to_account_number IS NOT NULL) AND (new.to_account_number IS DISTINCT FROM old.to_account_number))) EXECUTE FUNCTION guard_amount_entered('refund-account', 'id', 'amount_kobo')
   TRIGGER refunds_touch BEFORE UPDATE ON public.refunds FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
   TRIGGER refunds_within_payment BEFORE INSERT OR UPDATE OF amount_kobo, payment_id ON public.refunds FOR EACH ROW EXECUTE FUNCTION keep_refunds_within_payment()
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.refunds FOR EACH ROW EXECUTE FUNCTION watch_status('refund')
   row level security on
   policy refunds_with_payment for select to authenticated using (EXISTS ( SELECT
    FROM payments p
@@ -7473,13 +7489,13 @@ table public.vendors  -- A shop. Everything here is public once the shop is acti
   TRIGGER guard_own_case BEFORE UPDATE OF status ON public.vendors FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) AND (new.status = ANY (ARRAY['active'::text, 'rejected'::text])))) EXECUTE FUNCTION guard_own_case('shop', 'id', 'act')
   TRIGGER guard_shop BEFORE UPDATE OF business_name, description, location, logo_url ON public.vendors FOR EACH ROW EXECUTE FUNCTION guard_shop()
   TRIGGER log_act AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND rights.writes_by_secret_key())) EXECUTE FUNCTION log_act('shop', 'id', '')
+  TRIGGER log_status_change AFTER INSERT OR UPDATE OF status ON public.vendors FOR EACH ROW EXECUTE FUNCTION log_status_change('vendor')
   TRIGGER open_vendor_metrics AFTER INSERT ON public.vendors FOR EACH ROW EXECUTE FUNCTION open_vendor_metrics()
   TRIGGER search_changed AFTER UPDATE OF business_name, description, location, state, status ON public.vendors FOR EACH ROW WHEN ((((((new.business_name IS DISTINCT FROM old.business_name) OR (new.description IS DISTINCT FROM old.description)) OR (new.location IS DISTINCT FROM old.location)) OR (new.state IS DISTINCT FROM old.state)) OR (new.status IS DISTINCT FROM old.status))) EXECUTE FUNCTION search.note_shop()
   TRIGGER search_new AFTER INSERT ON public.vendors FOR EACH ROW WHEN ((new.status = 'active'::text)) EXECUTE FUNCTION search.note_shop()
   TRIGGER tell_of_suspension AFTER UPDATE OF status ON public.vendors FOR EACH ROW WHEN (((old.status = 'active'::text) AND (new.status = 'suspended'::text))) EXECUTE FUNCTION tell_of_suspension()
   TRIGGER vendors_moved AFTER UPDATE OF location ON public.vendors FOR EACH ROW EXECUTE FUNCTION move_products_with_vendor()
   TRIGGER vendors_touch BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION touch_updated_at()
-  TRIGGER watch_status AFTER INSERT OR UPDATE OF status ON public.vendors FOR EACH ROW EXECUTE FUNCTION watch_status('vendor')
   row level security on
   policy active_shops for select to public using (status = 'active'::text)
   policy overseen_shops for select to authenticated using (id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids))
@@ -7506,7 +7522,7 @@ table public.verified_accounts  -- Accounts that an operator knows, such as rest
   grant delete, insert, select to service_role
   grant select to authenticated
 
-view public.waiting with (security_invoker=true)  -- waiter: as what it waits for the reader: buyer, shop (its vendor), overseer (of its state), region (who reads it; a chief acts), chief.
+view public.waiting with (security_invoker=true)  -- What waits for the reader, and as whom: buyer, shop (its vendor), overseer (of its state), region (who reads it; a chief acts), chief, content.
   subject text
   status text
   waiter text
@@ -7514,6 +7530,46 @@ view public.waiting with (security_invoker=true)  -- waiter: as what it waits fo
   grant select to authenticated
   grant select to service_role
   as
+ SELECT 'vendor'::text AS subject,
+    vendors.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM vendors
+  WHERE (vendors.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND vendors.status = 'pending'::text
+  GROUP BY vendors.status
+UNION ALL
+ SELECT 'vendor'::text AS subject,
+    vendors.status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM vendors
+  WHERE vendors.owner_id = (( SELECT auth.uid() AS uid)) AND vendors.status = 'rejected'::text
+  GROUP BY vendors.status
+UNION ALL
+ SELECT 'shop_change'::text AS subject,
+    shop_changes.status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM shop_changes
+  WHERE (shop_changes.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND shop_changes.status = 'open'::text
+  GROUP BY shop_changes.status
+UNION ALL
+ SELECT 'question'::text AS subject,
+    'asked'::text AS status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM judged_questions
+  WHERE judged_questions.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND judged_questions.answer IS NULL AND judged_questions.hidden_at IS NULL
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'question'::text AS subject,
+    'reported'::text AS status,
+    'content'::text AS waiter,
+    count(*)::integer AS amount
+   FROM judged_questions
+  WHERE judged_questions.reported_at IS NOT NULL AND judged_questions.judged_at IS NULL AND ( SELECT rights.keeps_content() AS keeps_content)
+ HAVING count(*) > 0
+UNION ALL
  SELECT 'group_buy'::text AS subject,
     group_buys.status,
     'shop'::text AS waiter,
@@ -7554,38 +7610,6 @@ UNION ALL
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND orders.status = 'refunding'::text
   GROUP BY orders.status
 UNION ALL
- SELECT 'vendor'::text AS subject,
-    vendors.status,
-    'overseer'::text AS waiter,
-    count(*)::integer AS amount
-   FROM vendors
-  WHERE (vendors.id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND vendors.status = 'pending'::text
-  GROUP BY vendors.status
-UNION ALL
- SELECT 'vendor'::text AS subject,
-    vendors.status,
-    'shop'::text AS waiter,
-    count(*)::integer AS amount
-   FROM vendors
-  WHERE vendors.owner_id = (( SELECT auth.uid() AS uid)) AND vendors.status = 'rejected'::text
-  GROUP BY vendors.status
-UNION ALL
- SELECT 'contact'::text AS subject,
-    contact_messages.status,
-    'overseer'::text AS waiter,
-    count(*)::integer AS amount
-   FROM contact_messages
-  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text, 'chief'::text]) AS has_role) AND contact_messages.status = 'new'::text
-  GROUP BY contact_messages.status
-UNION ALL
- SELECT 'email_log'::text AS subject,
-    email_logs.status,
-    'chief'::text AS waiter,
-    count(*)::integer AS amount
-   FROM email_logs
-  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND email_logs.status = 'failed'::text AND email_logs.kind !~~ 'auth-%'::text AND email_logs.created_at > (now() - '30 days'::interval)
-  GROUP BY email_logs.status
-UNION ALL
  SELECT 'payment'::text AS subject,
     payments.status,
     'buyer'::text AS waiter,
@@ -7610,14 +7634,6 @@ UNION ALL
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND (refunds.status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
   GROUP BY refunds.status
 UNION ALL
- SELECT 'payout'::text AS subject,
-    payouts.status,
-    'chief'::text AS waiter,
-    count(*)::integer AS amount
-   FROM payouts
-  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND payouts.status = 'needs_attention'::text
-  GROUP BY payouts.status
-UNION ALL
  SELECT 'refund'::text AS subject,
     'overdue'::text AS status,
     'chief'::text AS waiter,
@@ -7641,6 +7657,30 @@ UNION ALL
    FROM overseen_odd_payments
   WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text]) AS has_role) AND overseen_odd_payments.status = 'reversed'::text
   GROUP BY overseen_odd_payments.status
+UNION ALL
+ SELECT 'payout'::text AS subject,
+    payouts.status,
+    'chief'::text AS waiter,
+    count(*)::integer AS amount
+   FROM payouts
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND payouts.status = 'needs_attention'::text
+  GROUP BY payouts.status
+UNION ALL
+ SELECT 'shortfall'::text AS subject,
+    'waiting'::text AS status,
+    'shop'::text AS waiter,
+    count(*)::integer AS amount
+   FROM short_deliveries
+  WHERE short_deliveries.status = 'waiting'::text AND short_deliveries.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND NOT short_deliveries.by_shop AND short_deliveries.contested_at IS NULL AND short_deliveries.may_answer
+ HAVING count(*) > 0
+UNION ALL
+ SELECT 'shortfall'::text AS subject,
+    'contested'::text AS status,
+    'overseer'::text AS waiter,
+    count(*)::integer AS amount
+   FROM short_deliveries
+  WHERE short_deliveries.status = 'waiting'::text AND (short_deliveries.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND (short_deliveries.by_shop OR short_deliveries.contested_at IS NOT NULL) AND short_deliveries.may_answer
+ HAVING count(*) > 0
 UNION ALL
  SELECT 'claim'::text AS subject,
     claims.status,
@@ -7722,22 +7762,6 @@ UNION ALL
   WHERE held_goods.opened_at IS NOT NULL AND held_goods.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id))
  HAVING count(*) > 0
 UNION ALL
- SELECT 'question'::text AS subject,
-    'asked'::text AS status,
-    'shop'::text AS waiter,
-    count(*)::integer AS amount
-   FROM judged_questions
-  WHERE judged_questions.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND judged_questions.answer IS NULL AND judged_questions.hidden_at IS NULL
- HAVING count(*) > 0
-UNION ALL
- SELECT 'question'::text AS subject,
-    'reported'::text AS status,
-    'content'::text AS waiter,
-    count(*)::integer AS amount
-   FROM judged_questions
-  WHERE judged_questions.reported_at IS NOT NULL AND judged_questions.judged_at IS NULL AND ( SELECT rights.keeps_content() AS keeps_content)
- HAVING count(*) > 0
-UNION ALL
  SELECT 'amount'::text AS subject,
     listed_amounts.status,
     'overseer'::text AS waiter,
@@ -7746,29 +7770,21 @@ UNION ALL
   WHERE listed_amounts.may_decide
   GROUP BY listed_amounts.status
 UNION ALL
- SELECT 'shop_change'::text AS subject,
-    shop_changes.status,
+ SELECT 'contact'::text AS subject,
+    contact_messages.status,
     'overseer'::text AS waiter,
     count(*)::integer AS amount
-   FROM shop_changes
-  WHERE (shop_changes.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND shop_changes.status = 'open'::text
-  GROUP BY shop_changes.status
+   FROM contact_messages
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['manager'::text, 'coordinator'::text, 'chief'::text]) AS has_role) AND contact_messages.status = 'new'::text
+  GROUP BY contact_messages.status
 UNION ALL
- SELECT 'shortfall'::text AS subject,
-    'waiting'::text AS status,
-    'shop'::text AS waiter,
+ SELECT 'email_log'::text AS subject,
+    email_logs.status,
+    'chief'::text AS waiter,
     count(*)::integer AS amount
-   FROM short_deliveries
-  WHERE short_deliveries.status = 'waiting'::text AND short_deliveries.vendor_id = (( SELECT rights.my_vendor_id() AS my_vendor_id)) AND NOT short_deliveries.by_shop AND short_deliveries.contested_at IS NULL AND short_deliveries.may_answer
- HAVING count(*) > 0
-UNION ALL
- SELECT 'shortfall'::text AS subject,
-    'contested'::text AS status,
-    'overseer'::text AS waiter,
-    count(*)::integer AS amount
-   FROM short_deliveries
-  WHERE short_deliveries.status = 'waiting'::text AND (short_deliveries.vendor_id IN ( SELECT rights.overseen_vendor_ids() AS overseen_vendor_ids)) AND (short_deliveries.by_shop OR short_deliveries.contested_at IS NOT NULL) AND short_deliveries.may_answer
- HAVING count(*) > 0;
+   FROM email_logs
+  WHERE ( SELECT rights.has_role(VARIADIC ARRAY['chief'::text]) AS has_role) AND email_logs.status = 'failed'::text AND email_logs.kind !~~ 'auth-%'::text AND email_logs.created_at > (now() - '30 days'::interval)
+  GROUP BY email_logs.status;
 
 table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 for the first load, 2 for what was brought later.
   id uuid not null default gen_random_uuid()
@@ -8154,6 +8170,27 @@ CREATE OR REPLACE FUNCTION public.caused_by(cause text)
  SET search_path TO ''
 AS $function$ select set_config('request.jwt.claims', (coalesce(auth.jwt(), '{}') || jsonb_build_object('cause', cause))::text, true) $function$
   grant execute to service_role
+
+-- Refuses a move that is not among the allowed ones. former: null for how a row begins.
+CREATE OR REPLACE FUNCTION public.check_move(subject text, former text, state text, moved_by text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  began text := coalesce(former, 'new');
+  permitted text[];
+begin
+  select m.causes into permitted from public.allowed_moves m where m.subject = check_move.subject and m.from_status = began and m.to_status = state;
+  if permitted is null then
+    raise exception '% cannot go from % to %', replace(subject, '_', ' '), began, state using errcode = 'PT409';
+  end if;
+  if moved_by is null or moved_by <> all (permitted) then
+    raise exception '% cannot go from % to % by %', replace(subject, '_', ' '), began, state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
+  end if;
+end $function$
+  grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.choose_picture()
  RETURNS trigger
@@ -10913,6 +10950,37 @@ begin
 end $function$
   grant execute to nobody
 
+-- Of a row, or of all rows of a statement. Statement triggers are for tables with a user_id and without reasons, whose ids never change.
+CREATE OR REPLACE FUNCTION public.log_status_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_hashjoin TO 'on'
+AS $function$
+declare
+  moved_by text := rights.cause();
+  actor uuid := coalesce((auth.jwt() ->> 'act')::uuid, auth.uid());
+begin
+  if tg_level = 'ROW' then
+    if tg_op = 'UPDATE' and old.status = new.status then return null; end if;
+    perform public.check_move(tg_argv[0], old.status, new.status, moved_by);
+    insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id, reason)
+    values (tg_argv[0], new.id, old.status, new.status, moved_by, actor, to_jsonb(new) ->> 'end_reason');
+  elsif tg_op = 'INSERT' then
+    perform public.check_move(tg_argv[0], null, s.status, moved_by) from (select distinct status from fresh) s;
+    insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
+    select tg_argv[0], f.id, null, f.status, moved_by, coalesce(actor, case when moved_by = 'buyer' then f.user_id end) from fresh f;
+  else
+    perform public.check_move(tg_argv[0], m.former, m.state, moved_by)
+    from (select distinct o.status as former, f.status as state from fresh f join former o on o.id = f.id where o.status <> f.status) m;
+    insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
+    select tg_argv[0], f.id, o.status, f.status, moved_by, actor from fresh f join former o on o.id = f.id where o.status <> f.status order by f.id;
+  end if;
+  return null;
+end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.lot_count(buy uuid)
  RETURNS TABLE(claimed integer, needed integer)
  LANGUAGE sql
@@ -12173,92 +12241,6 @@ AS $function$
 $function$
   grant execute to service_role
 
--- For tables without reasons, whose keys never change.
-CREATE OR REPLACE FUNCTION public.watch_moved_statuses()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
- SET enable_hashjoin TO 'on'
-AS $function$
-declare
-  moved_by text := rights.cause();
-  move record;
-  permitted text[];
-begin
-  for move in select distinct o.status as former, f.status as state from fresh f join former o on o.id = f.id where o.status <> f.status loop
-    select causes into permitted from public.allowed_moves where subject = tg_argv[0] and from_status = move.former and to_status = move.state;
-    if permitted is null then
-      raise exception '% cannot go from % to %', replace(tg_argv[0], '_', ' '), move.former, move.state using errcode = 'PT409';
-    end if;
-    if moved_by is null or moved_by <> all (permitted) then
-      raise exception '% cannot go from % to % by %', replace(tg_argv[0], '_', ' '), move.former, move.state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
-    end if;
-  end loop;
-  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
-  select tg_argv[0], f.id, o.status, f.status, moved_by, coalesce((auth.jwt() ->> 'act')::uuid, auth.uid())
-  from fresh f join former o on o.id = f.id where o.status <> f.status order by f.id;
-  return null;
-end $function$
-  grant execute to nobody
-
--- watch_status for the rows of one statement. Nothing begins with a reason.
-CREATE OR REPLACE FUNCTION public.watch_new_statuses()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  moved_by text := rights.cause();
-  actor uuid := coalesce((auth.jwt() ->> 'act')::uuid, auth.uid());
-  by_owners boolean := rights.acts_for_owners();
-  state text;
-  permitted text[];
-begin
-  for state in select distinct f.status from fresh f loop
-    select causes into permitted from public.allowed_moves where subject = tg_argv[0] and from_status = 'new' and to_status = state;
-    if permitted is null then
-      raise exception '% cannot go from new to %', replace(tg_argv[0], '_', ' '), state using errcode = 'PT409';
-    end if;
-    if moved_by is null or moved_by <> all (permitted) then
-      raise exception '% cannot go from new to % by %', replace(tg_argv[0], '_', ' '), state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
-    end if;
-  end loop;
-  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
-  select tg_argv[0], f.id, null, f.status, moved_by, case when by_owners then f.user_id else actor end from fresh f;
-  return null;
-end $function$
-  grant execute to nobody
-
-CREATE OR REPLACE FUNCTION public.watch_status()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  former text := case when tg_op = 'UPDATE' then old.status end;
-  moved_by text;
-  permitted text[];
-begin
-  if former = new.status then return null; end if;
-  moved_by := rights.cause();
-  select causes into permitted from public.allowed_moves
-  where subject = tg_argv[0] and from_status = coalesce(former, 'new') and to_status = new.status;
-  if permitted is null then
-    raise exception '% cannot go from % to %', replace(tg_argv[0], '_', ' '), coalesce(former, 'new'), new.status using errcode = 'PT409';
-  end if;
-  if moved_by is null or moved_by <> all (permitted) then
-    raise exception '% cannot go from % to % by %', replace(tg_argv[0], '_', ' '), coalesce(former, 'new'), new.status, coalesce(moved_by, 'nobody')
-      using errcode = 'PT409';
-  end if;
-  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id, reason)
-  values (tg_argv[0], new.id, former, new.status, moved_by, coalesce((auth.jwt() ->> 'act')::uuid, auth.uid()), to_jsonb(new) ->> 'end_reason');
-  return null;
-end $function$
-  grant execute to nobody
-
 CREATE OR REPLACE FUNCTION public.weigh_buy()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12653,14 +12635,6 @@ CREATE OR REPLACE FUNCTION rights.active_vendor_ids()
  SET search_path TO ''
 AS $function$ select id from public.vendors where status = 'active' $function$
   grant execute to anon, authenticated, service_role
-
-CREATE OR REPLACE FUNCTION rights.acts_for_owners()
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$ select rights.is_service() and coalesce(auth.jwt() ->> 'acts_for' = 'owners', false) $function$
-  grant execute to service_role
 
 CREATE OR REPLACE FUNCTION rights.board_ids()
  RETURNS SETOF uuid

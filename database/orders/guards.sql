@@ -129,29 +129,6 @@ begin
   return null;
 end $$;
 
-create function public.watch_new_statuses() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  moved_by text := rights.cause();
-  actor uuid := coalesce((auth.jwt() ->> 'act')::uuid, auth.uid());
-  by_owners boolean := rights.acts_for_owners();
-  state text;
-  permitted text[];
-begin
-  for state in select distinct f.status from fresh f loop
-    select causes into permitted from public.allowed_moves where subject = tg_argv[0] and from_status = 'new' and to_status = state;
-    if permitted is null then
-      raise exception '% cannot go from new to %', replace(tg_argv[0], '_', ' '), state using errcode = 'PT409';
-    end if;
-    if moved_by is null or moved_by <> all (permitted) then
-      raise exception '% cannot go from new to % by %', replace(tg_argv[0], '_', ' '), state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
-    end if;
-  end loop;
-  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
-  select tg_argv[0], f.id, null, f.status, moved_by, case when by_owners then f.user_id else actor end from fresh f;
-  return null;
-end $$;
-comment on function public.watch_new_statuses() is 'watch_status for the rows of one statement. Nothing begins with a reason.';
-
 create function public.fill_hold() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   select public.hold_of(g.payment_mode, s.lapses, s.limits) into new.hold_expires_at
@@ -299,15 +276,15 @@ create trigger log_act after insert or delete or update on public.orders
 create trigger orders_touch before update on public.orders for each row execute function public.touch_updated_at();
 create trigger return_stock after update of status on public.orders for each row
   when (new.group_buy_id is null and old.status in ('pending', 'paid') and not new.is_live) execute function public.return_stock();
-create trigger watch_new_statuses after insert on public.orders referencing new table as fresh for each statement execute function public.watch_new_statuses('order');
-create trigger watch_status after update of status on public.orders for each row execute function public.watch_status('order');
+create trigger log_status_change_of_new after insert on public.orders referencing new table as fresh for each statement execute function public.log_status_change('order');
+create trigger log_status_change after update of status on public.orders for each row execute function public.log_status_change('order');
 
 create trigger checkouts_touch before update on public.checkouts for each row execute function public.touch_updated_at();
 create trigger end_orders after update of status on public.checkouts for each row
   when (old.status = 'open' and new.status in ('expired', 'cancelled')) execute function public.end_orders_of_checkout();
 create trigger log_act after insert or delete or update on public.checkouts
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('checkout', 'id', '');
-create trigger watch_status after insert or update of status on public.checkouts for each row execute function public.watch_status('checkout');
+create trigger log_status_change after insert or update of status on public.checkouts for each row execute function public.log_status_change('checkout');
 
 create trigger guard_own_case before insert on public.verified_accounts for each row execute function public.guard_own_case('person', 'profile_id', 'verified_by');
 -- The command that verifies accounts records its act; what the secret key writes past it is told as well.

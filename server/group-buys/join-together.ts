@@ -22,8 +22,8 @@ import type { WantedJoin } from './wanted-join.ts'
 
 type JoinCall = TogetherCall<WantedJoin>
 
-/** Each order is its buyer's act; places and holds come with the orders. */
-const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'buyer', acts_for: 'owners' } }
+/** Names nobody: each order is its own buyer's act. Places and holds come with the orders. */
+const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'buyer' } }
 const SETTINGS = { settings: { 'ajoja.orders_are_filled': 'on', ...BY_INDEX } }
 
 /**
