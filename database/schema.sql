@@ -2918,7 +2918,7 @@ table public.gateway_records  -- The gateway's own books, as it listed them last
   grant insert, select, update to service_role
   grant select to authenticated
 
-table public.group_buys  -- Its counters are the orders' to move (count_order), its stock the product's (move_stock).
+table public.group_buys  -- Its counters are the orders' to move (count_orders), its stock the product's (move_stock).
   id uuid not null default gen_random_uuid()
   product_id uuid not null
   vendor_id uuid not null
@@ -4366,7 +4366,7 @@ view public.order_figures with (security_invoker=true)  -- One row an order. is_
                     ELSE o.total_amount
                 END AS goods) w;
 
-table public.order_lines  -- What is in an order. An order from a group buy has one line, which follows it (count_order).
+table public.order_lines  -- What is in an order. An order from a group buy has one line, which follows it (count_orders).
   id uuid not null default gen_random_uuid()
   order_id uuid not null
   product_id uuid not null
@@ -4627,8 +4627,8 @@ END)
   TRIGGER bound_new_promises AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bound_new_promises()
   TRIGGER bound_promise BEFORE UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
   TRIGGER close_uncollected AFTER UPDATE OF status, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN (((old.status = 'ready'::text) AND ((new.status <> 'ready'::text) OR ((new.fulfilment = 'delivery'::text) AND (old.fulfilment <> 'delivery'::text))))) EXECUTE FUNCTION close_uncollected()
-  TRIGGER count_new_orders AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_new_orders()
-  TRIGGER count_order AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (((old.status IS DISTINCT FROM new.status) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_order()
+  TRIGGER count_orders AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND ((((old.is_live IS DISTINCT FROM new.is_live) OR (old.is_paid IS DISTINCT FROM new.is_paid)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_orders()
+  TRIGGER count_orders_of_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_orders()
   TRIGGER fill_hold BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (new.group_buy_id IS NOT NULL) AND (new.hold_expires_at IS NULL) AND (NOT orders_are_filled()))) EXECUTE FUNCTION fill_hold()
   TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text) AND (NOT orders_are_filled()))) EXECUTE FUNCTION fill_place()
   TRIGGER follow_orders_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) EXECUTE FUNCTION sums.follow_orders()
@@ -7844,6 +7844,28 @@ AS $function$
 $function$
   grant execute to service_role
 
+-- For count_orders.
+CREATE OR REPLACE FUNCTION public.add_lines(written orders[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  with buys as materialized (
+    select g.id, g.product_id, g.product_name, g.unit, g.image_url, g.base_price, p.vat_class,
+      case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end as vat_bps,
+      coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(g.unit, g.product_name, p.category)) as kg_per_unit
+    from public.group_buys g join public.products p on p.id = g.product_id where g.id in (select group_buy_id from unnest(written))
+  )
+  insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price, vat_class, vat_bps, kg_per_unit)
+  select w.id, b.product_id, b.product_name, b.unit, b.image_url, w.quantity, b.base_price, w.unit_price, b.vat_class, b.vat_bps, b.kg_per_unit
+  from unnest(written) w join buys b on b.id = w.group_buy_id;
+end $function$
+  grant execute to nobody
+
 -- The same moment, or the end of the quiet hours that it falls into.
 CREATE OR REPLACE FUNCTION public.after_quiet_hours(preferences notice_preferences, moment timestamp with time zone)
  RETURNS timestamp with time zone
@@ -8432,94 +8454,66 @@ begin
 end $function$
   grant execute to nobody
 
--- Owner of the counters, with count_order: what one statement adds to its buys, and the lines of its orders.
-CREATE OR REPLACE FUNCTION public.count_new_orders()
+-- Owner of the counters: what orders add to their buys, and the lines of these orders.
+CREATE OR REPLACE FUNCTION public.count_orders()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
 AS $function$
 declare
+  former public.orders[] := '{}';
+  written public.orders[];
   fault text;
 begin
-  if not exists (select from fresh where group_buy_id is not null) then return null; end if;
-  -- Whoever comes second waits here and then counts what the first has written.
-  perform from public.group_buys where id in (select group_buy_id from fresh) order by id for no key update;
-  with counted as (
-    -- A person counts once: not for a second order beside one that is paid. There is never a second pending one.
-    select f.group_buy_id, f.order_no, f.quantity, f.unit_price, f.terms_version, (not exists (select from public.orders o
-      where o.group_buy_id = f.group_buy_id and o.user_id = f.user_id and o.id <> f.id and o.is_live))::integer as people
-    from fresh f where f.group_buy_id is not null
+  if tg_op = 'INSERT' then
+    select array_agg(f::public.orders) into written from fresh f where f.group_buy_id is not null;
+    if written is null then return null; end if;
+  else
+    former := array[old];
+    written := array[new];
+  end if;
+  -- Serialises concurrent writers of a buy: the second blocks here, then counts what the first has written.
+  perform from public.group_buys where id in (select group_buy_id from unnest(written)) order by id for no key update;
+  with moves as (
+    select w.group_buy_id, w.user_id, w.id, w.order_no, w.status, w.unit_price, w.terms_version,
+      case when w.is_live then w.quantity else 0 end - case when f.is_live then f.quantity else 0 end as units,
+      case when w.is_paid then w.quantity else 0 end - case when f.is_paid then f.quantity else 0 end as paid_units,
+      w.is_live::integer - coalesce(f.is_live, false)::integer as live,
+      w.is_paid::integer - coalesce(f.is_paid, false)::integer as paid
+    from unnest(written) w left join unnest(former) f on f.id = w.id
+  ), counted as (
+    -- A person counts once, however many orders they have. There is never a second pending one.
+    select m.*,
+      case when m.live <> 0 and exists (select from public.orders o
+        where o.group_buy_id = m.group_buy_id and o.user_id = m.user_id and o.id <> m.id and o.is_live) then 0 else m.live end as people,
+      case when m.paid <> 0 and exists (select from public.orders o
+        where o.group_buy_id = m.group_buy_id and o.user_id = m.user_id and o.id <> m.id and o.is_paid) then 0 else m.paid end as paid_people
+    from moves m
   ), running as (
     select counted.*, sum(people) over (partition by group_buy_id order by order_no) as people_so_far from counted
-  ), moved as (
-    select group_buy_id, sum(quantity) as units, sum(people) as people from counted group by group_buy_id
+  ), sums as (
+    select group_buy_id, sum(units) as units, sum(people) as people, sum(paid_units) as paid_units, sum(paid_people) as paid_people
+    from counted group by group_buy_id
   ), buys as (
-    update public.group_buys g set current_quantity = g.current_quantity + m.units, current_participants = g.current_participants + m.people, updated_at = now()
-    from moved m where g.id = m.group_buy_id
-    returning g.id, g.status, g.end_date, g.tier_thresholds, g.tier_prices, g.base_price, g.terms_version, g.current_participants - m.people as people_before
+    update public.group_buys g set current_quantity = g.current_quantity + s.units, current_participants = g.current_participants + s.people,
+      paid_quantity = g.paid_quantity + s.paid_units, paid_participants = g.paid_participants + s.paid_people, updated_at = now()
+    from sums s where g.id = s.group_buy_id and (s.units, s.people, s.paid_units, s.paid_people) <> (0, 0, 0, 0)
+    returning g.id, g.status, g.end_date, g.tier_thresholds, g.tier_prices, g.base_price, g.terms_version, g.current_participants - s.people as people_before
   )
   select case when b.status <> 'active' or b.end_date <= clock_timestamp() then 'This group buy is no longer active'
     else 'An order is accepted at the price and terms of its buy' end into fault
   from running r join buys b on b.id = r.group_buy_id
-  where b.status <> 'active' or b.end_date <= clock_timestamp() or (r.unit_price, r.terms_version) is distinct from
-    (public.price_at(b.tier_thresholds, b.tier_prices, b.base_price, (b.people_before + r.people_so_far)::integer), b.terms_version)
+  where r.status = 'pending' and (b.status <> 'active' or b.end_date <= clock_timestamp() or (r.unit_price, r.terms_version) is distinct from
+    (public.price_at(b.tier_thresholds, b.tier_prices, b.base_price, (b.people_before + r.people_so_far)::integer), b.terms_version))
   order by r.order_no limit 1;
   if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
 
-  with buys as materialized (
-    select g.id, g.product_id, g.product_name, g.unit, g.image_url, g.base_price, p.vat_class,
-      case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end as vat_bps,
-      coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(g.unit, g.product_name, p.category)) as kg_per_unit
-    from public.group_buys g join public.products p on p.id = g.product_id where g.id in (select group_buy_id from fresh)
-  )
-  insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price, vat_class, vat_bps, kg_per_unit)
-  select f.id, b.product_id, b.product_name, b.unit, b.image_url, f.quantity, b.base_price, f.unit_price, b.vat_class, b.vat_bps, b.kg_per_unit
-  from fresh f join buys b on b.id = f.group_buy_id;
-  return null;
-end $function$
-  grant execute to nobody
-
-CREATE OR REPLACE FUNCTION public.count_order()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  units integer := case when new.is_live then new.quantity else 0 end - case when old.is_live then old.quantity else 0 end;
-  paid_units integer := case when new.is_paid then new.quantity else 0 end - case when old.is_paid then old.quantity else 0 end;
-  people integer := new.is_live::integer - old.is_live::integer;
-  paid_people integer := new.is_paid::integer - old.is_paid::integer;
-  buy record;
-begin
-  -- A move that changes no count waits for nobody: the clock moves orders of many buys at once, and holds none of them.
-  if (units, paid_units, people, paid_people) = (0, 0, 0, 0) and (new.quantity, new.unit_price) = (old.quantity, old.unit_price) then
-    return null;
-  end if;
-  perform from public.group_buys where id = new.group_buy_id for no key update;
-  if people <> 0 and exists (select from public.orders o
-    where o.group_buy_id = new.group_buy_id and o.user_id = new.user_id and o.id <> new.id and o.is_live) then
-    people := 0;
-  end if;
-  if paid_people <> 0 and exists (select from public.orders o
-    where o.group_buy_id = new.group_buy_id and o.user_id = new.user_id and o.id <> new.id and o.is_paid) then
-    paid_people := 0;
-  end if;
-  if (units, paid_units, people, paid_people) <> (0, 0, 0, 0) then
-    update public.group_buys g set current_quantity = g.current_quantity + units, current_participants = g.current_participants + people,
-      paid_quantity = g.paid_quantity + paid_units, paid_participants = g.paid_participants + paid_people, updated_at = now()
-    where g.id = new.group_buy_id
-    returning g.status, g.end_date, g.current_price, g.terms_version into buy;
-    if new.status = 'pending' and (buy.status <> 'active' or buy.end_date <= clock_timestamp()) then
-      raise exception 'This group buy is no longer active' using errcode = 'PT409';
-    end if;
-    if new.status = 'pending' and (new.unit_price, new.terms_version) is distinct from (buy.current_price, buy.terms_version) then
-      raise exception 'An order is accepted at the price and terms of its buy' using errcode = 'PT409';
-    end if;
-  end if;
-  if (new.quantity, new.unit_price) is distinct from (old.quantity, old.unit_price) then
+  if tg_op = 'INSERT' then
+    perform public.add_lines(written);
+  elsif (new.quantity, new.unit_price) is distinct from (old.quantity, old.unit_price) then
     update public.order_lines set quantity = new.quantity, unit_price = new.unit_price where order_id = new.id;
   end if;
   return null;

@@ -232,9 +232,10 @@ create trigger bound_new_promises after insert on public.orders referencing new 
 create trigger bound_promise before update of status, quantity, amount_due_kobo on public.orders for each row when (new.status = 'pending') execute function public.bound_promise();
 create trigger close_uncollected after update of status, fulfilment, goods_back_kobo on public.orders for each row
   when (old.status = 'ready' and (new.status <> 'ready' or new.fulfilment = 'delivery' and old.fulfilment <> 'delivery')) execute function public.close_uncollected();
-create trigger count_new_orders after insert on public.orders referencing new table as fresh for each statement execute function public.count_new_orders();
-create trigger count_order after update of status, quantity, unit_price on public.orders for each row when (new.group_buy_id is not null
-  and (old.status, old.quantity, old.unit_price) is distinct from (new.status, new.quantity, new.unit_price)) execute function public.count_order();
+create trigger count_orders after update of status, quantity, unit_price on public.orders for each row when (new.group_buy_id is not null
+  and (old.is_live, old.is_paid, old.quantity, old.unit_price) is distinct from (new.is_live, new.is_paid, new.quantity, new.unit_price))
+  execute function public.count_orders();
+create trigger count_orders_of_new after insert on public.orders referencing new table as fresh for each statement execute function public.count_orders();
 create trigger fill_hold before insert on public.orders for each row
   when (new.status = 'pending' and new.group_buy_id is not null and new.hold_expires_at is null and not public.orders_are_filled()) execute function public.fill_hold();
 create trigger fill_place before insert on public.orders for each row
@@ -243,7 +244,7 @@ create trigger follow_orders_deleted after delete on public.orders for each row
   when (old.status not in ('pending', 'paid')) execute function sums.follow_orders();
 create trigger follow_orders_inserted after insert on public.orders for each row
   when (new.status not in ('pending', 'paid')) execute function sums.follow_orders();
--- Named to run after count_order, which keeps the line of an order from a buy.
+-- Named to run after count_orders, which keeps the line of an order from a buy.
 create trigger follow_orders_updated after update on public.orders for each row
   when ((old.status not in ('pending', 'paid') or new.status not in ('pending', 'paid'))
     and (old.status, old.vendor_id, old.created_at, old.total_amount, old.quantity, old.buyer_fee_bps, old.vendor_fee_bps)
@@ -292,7 +293,7 @@ create trigger log_act after insert or update or delete on public.verified_accou
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('verified-account', 'profile_id', '');
 
 create trigger announce_table after insert or update or delete or truncate on public.order_lines for each statement execute function realtime.announce_table();
--- The line of a buy's order comes from count_new_orders with everything in it; any other is filled here.
+-- The line of a buy's order comes from count_orders with everything in it; any other is filled here.
 create trigger class_line before insert on public.order_lines for each row when (pg_trigger_depth() = 0) execute function public.class_line();
 create trigger guard_packing before update of packed_at on public.order_lines for each row
   when (old.packed_at is distinct from new.packed_at) execute function public.guard_packing();

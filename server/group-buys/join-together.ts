@@ -136,7 +136,7 @@ interface Writing {
 }
 
 /**
- * The answers, in the order of the joins. Counters and lines follow from the orders (count_new_orders). All statements have been sent when it returns, so that
+ * The answers, in the order of the joins. Counters and lines follow from the orders (count_orders). All statements have been sent when it returns, so that
  * the commit can follow them; what cannot be written is thrown before.
  */
 function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing): Promise<string[]> {
