@@ -98,7 +98,7 @@ test('claims may be made as long, and their deadlines fall on the same days', as
 test('every table with moves is watched, under the name of its subject', async () => {
   const { rows } = await db.owner.query<{ table: string; subject: string }>(
     `select c.relname as table, convert_from(decode(rtrim(encode(t.tgargs, 'hex'), '0'), 'hex'), 'UTF8') as subject
-     from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname in ('watch_status', 'watch_new_statuses', 'watch_moved_statuses') order by 1`,
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname in ('log_status_change', 'log_status_change_of_new') order by 1`,
   )
   // Where new rows and changed ones are watched apart, they are so as the same subject.
   expect(new Set(rows.map(({ table, subject }) => `${table} ${subject}`)).size).toBe(13)

@@ -185,7 +185,7 @@ create trigger hold_replacement before update on public.claims for each row exec
 create trigger join_lot after insert on public.claims for each row when (new.status = 'open') execute function public.join_lot();
 create trigger log_act after insert or update or delete on public.claims for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('claim', 'id', '');
-create trigger watch_status after insert or update of status on public.claims for each row execute function public.watch_status('claim');
+create trigger log_status_change after insert or update of status on public.claims for each row execute function public.log_status_change('claim');
 
 create trigger guard_claim_line before insert or update on public.claim_lines for each row execute function public.guard_claim_line();
 create trigger log_act after insert or update or delete on public.claim_lines for each row
@@ -205,4 +205,4 @@ create trigger photo_proves_once after insert or update of path on public.claim_
 create trigger guard_lot before insert or update on public.lot_incidents for each row execute function public.guard_lot();
 create trigger log_act after insert or update or delete on public.lot_incidents for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('lot', 'id', '');
-create trigger watch_status after insert or update of status on public.lot_incidents for each row execute function public.watch_status('lot');
+create trigger log_status_change after insert or update of status on public.lot_incidents for each row execute function public.log_status_change('lot');

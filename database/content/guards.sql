@@ -45,7 +45,7 @@ create trigger search_changed after update of title, excerpt, content, status on
   when ((new.title, new.excerpt, new.content, new.status) is distinct from (old.title, old.excerpt, old.content, old.status)) execute function search.note_post();
 create trigger search_new after insert on public.blog_posts for each row when (new.status = 'published') execute function search.note_post();
 create trigger stamp_post before insert or update on public.blog_posts for each row execute function public.stamp_post();
-create trigger watch_status after insert or update of status on public.blog_posts for each row execute function public.watch_status('post');
+create trigger log_status_change after insert or update of status on public.blog_posts for each row execute function public.log_status_change('post');
 
 create trigger a_clean_texts before insert or update of name, unit on public.featured_deals
   for each row execute function public.clean_texts('name', 'unit');
@@ -57,7 +57,7 @@ create trigger limit_removals after delete on public.featured_deals
   referencing old table as written for each statement when (pg_trigger_depth() = 0 and current_setting('role', true) = 'authenticated') execute function public.limit_writes();
 create trigger log_act after insert or delete or update on public.featured_deals
   for each row when (pg_trigger_depth() = 0 and rights.writes_at_the_tables()) execute function public.log_act('deal', 'id', '');
-create trigger watch_status after insert or update of status on public.featured_deals for each row execute function public.watch_status('deal');
+create trigger log_status_change after insert or update of status on public.featured_deals for each row execute function public.log_status_change('deal');
 
 create trigger a_clean_texts before insert or update of title on public.advertisements
   for each row execute function public.clean_texts('title');
@@ -69,7 +69,7 @@ create trigger limit_removals after delete on public.advertisements
   referencing old table as written for each statement when (pg_trigger_depth() = 0 and current_setting('role', true) = 'authenticated') execute function public.limit_writes();
 create trigger log_act after insert or delete or update on public.advertisements
   for each row when (pg_trigger_depth() = 0 and rights.writes_at_the_tables()) execute function public.log_act('advert', 'id', '');
-create trigger watch_status after insert or update of status on public.advertisements for each row execute function public.watch_status('advert');
+create trigger log_status_change after insert or update of status on public.advertisements for each row execute function public.log_status_change('advert');
 
 create trigger a_clean_texts before insert or update of subject, content on public.email_templates
   for each row execute function public.clean_texts('subject', 'content');
@@ -85,9 +85,9 @@ create trigger log_act after insert or delete or update on public.email_template
 
 create trigger log_act after insert or delete or update on public.email_logs
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('mail', 'id', 'recipient_email subject content metadata');
-create trigger watch_moved_statuses after update on public.email_logs referencing old table as former new table as fresh
-  for each statement execute function public.watch_moved_statuses('email_log');
-create trigger watch_new_statuses after insert on public.email_logs referencing new table as fresh for each statement execute function public.watch_new_statuses('email_log');
+create trigger log_status_change after update on public.email_logs referencing old table as former new table as fresh
+  for each statement execute function public.log_status_change('email_log');
+create trigger log_status_change_of_new after insert on public.email_logs referencing new table as fresh for each statement execute function public.log_status_change('email_log');
 
 create trigger a_clean_texts before insert or update of name on public.blog_categories
   for each row execute function public.clean_texts('name');

@@ -132,6 +132,6 @@ create trigger search_new after insert on public.group_buys for each row when (n
 create trigger tell_followers after update of status on public.group_buys for each row
   when (old.status = 'draft' and new.status = 'active') execute function public.tell_followers();
 create trigger tell_followers_of_new after insert on public.group_buys for each row when (new.status = 'active') execute function public.tell_followers();
-create trigger watch_status after insert or update of status on public.group_buys for each row execute function public.watch_status('group_buy');
+create trigger log_status_change after insert or update of status on public.group_buys for each row execute function public.log_status_change('group_buy');
 create trigger weigh_buy before insert or update of status, product_id on public.group_buys for each row
   when (new.status in ('draft', 'active')) execute function public.weigh_buy();

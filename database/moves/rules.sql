@@ -17,3 +17,18 @@ create function rights.cause() returns text language sql stable security definer
     else rights.cause_of(auth.uid()) end
 $$;
 comment on function rights.cause() is 'What moves a status in this transaction: what its command or job said, else the role of the person behind it, else `operator`.';
+
+create function public.check_move(subject text, former text, state text, moved_by text) returns void language plpgsql stable security definer set search_path = '' as $$
+declare
+  began text := coalesce(former, 'new');
+  permitted text[];
+begin
+  select m.causes into permitted from public.allowed_moves m where m.subject = check_move.subject and m.from_status = began and m.to_status = state;
+  if permitted is null then
+    raise exception '% cannot go from % to %', replace(subject, '_', ' '), began, state using errcode = 'PT409';
+  end if;
+  if moved_by is null or moved_by <> all (permitted) then
+    raise exception '% cannot go from % to % by %', replace(subject, '_', ' '), began, state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
+  end if;
+end $$;
+comment on function public.check_move(text, text, text, text) is 'Refuses a move that is not among the allowed ones. former: null for how a row begins.';

@@ -129,29 +129,6 @@ begin
   return null;
 end $$;
 
-create function public.watch_new_statuses() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  moved_by text := rights.cause();
-  actor uuid := coalesce((auth.jwt() ->> 'act')::uuid, auth.uid());
-  by_owners boolean := rights.acts_for_owners();
-  state text;
-  permitted text[];
-begin
-  for state in select distinct f.status from fresh f loop
-    select causes into permitted from public.allowed_moves where subject = tg_argv[0] and from_status = 'new' and to_status = state;
-    if permitted is null then
-      raise exception '% cannot go from new to %', replace(tg_argv[0], '_', ' '), state using errcode = 'PT409';
-    end if;
-    if moved_by is null or moved_by <> all (permitted) then
-      raise exception '% cannot go from new to % by %', replace(tg_argv[0], '_', ' '), state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
-    end if;
-  end loop;
-  insert into public.status_changes (subject, subject_id, from_status, to_status, cause, actor_id)
-  select tg_argv[0], f.id, null, f.status, moved_by, case when by_owners then f.user_id else actor end from fresh f;
-  return null;
-end $$;
-comment on function public.watch_new_statuses() is 'watch_status for the rows of one statement. Nothing begins with a reason.';
-
 create function public.fill_hold() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   select public.hold_of(g.payment_mode, s.lapses, s.limits) into new.hold_expires_at
@@ -255,9 +232,10 @@ create trigger bound_new_promises after insert on public.orders referencing new 
 create trigger bound_promise before update of status, quantity, amount_due_kobo on public.orders for each row when (new.status = 'pending') execute function public.bound_promise();
 create trigger close_uncollected after update of status, fulfilment, goods_back_kobo on public.orders for each row
   when (old.status = 'ready' and (new.status <> 'ready' or new.fulfilment = 'delivery' and old.fulfilment <> 'delivery')) execute function public.close_uncollected();
-create trigger count_new_orders after insert on public.orders referencing new table as fresh for each statement execute function public.count_new_orders();
-create trigger count_order after update of status, quantity, unit_price on public.orders for each row when (new.group_buy_id is not null
-  and (old.status, old.quantity, old.unit_price) is distinct from (new.status, new.quantity, new.unit_price)) execute function public.count_order();
+create trigger count_orders after update of status, quantity, unit_price on public.orders for each row when (new.group_buy_id is not null
+  and (old.is_live, old.is_paid, old.quantity, old.unit_price) is distinct from (new.is_live, new.is_paid, new.quantity, new.unit_price))
+  execute function public.count_orders();
+create trigger count_orders_of_new after insert on public.orders referencing new table as fresh for each statement execute function public.count_orders();
 create trigger fill_hold before insert on public.orders for each row
   when (new.status = 'pending' and new.group_buy_id is not null and new.hold_expires_at is null and not public.orders_are_filled()) execute function public.fill_hold();
 create trigger fill_place before insert on public.orders for each row
@@ -266,7 +244,7 @@ create trigger follow_orders_deleted after delete on public.orders for each row
   when (old.status not in ('pending', 'paid')) execute function sums.follow_orders();
 create trigger follow_orders_inserted after insert on public.orders for each row
   when (new.status not in ('pending', 'paid')) execute function sums.follow_orders();
--- Named to run after count_order, which keeps the line of an order from a buy.
+-- Named to run after count_orders, which keeps the line of an order from a buy.
 create trigger follow_orders_updated after update on public.orders for each row
   when ((old.status not in ('pending', 'paid') or new.status not in ('pending', 'paid'))
     and (old.status, old.vendor_id, old.created_at, old.total_amount, old.quantity, old.buyer_fee_bps, old.vendor_fee_bps)
@@ -299,15 +277,15 @@ create trigger log_act after insert or delete or update on public.orders
 create trigger orders_touch before update on public.orders for each row execute function public.touch_updated_at();
 create trigger return_stock after update of status on public.orders for each row
   when (new.group_buy_id is null and old.status in ('pending', 'paid') and not new.is_live) execute function public.return_stock();
-create trigger watch_new_statuses after insert on public.orders referencing new table as fresh for each statement execute function public.watch_new_statuses('order');
-create trigger watch_status after update of status on public.orders for each row execute function public.watch_status('order');
+create trigger log_status_change_of_new after insert on public.orders referencing new table as fresh for each statement execute function public.log_status_change('order');
+create trigger log_status_change after update of status on public.orders for each row execute function public.log_status_change('order');
 
 create trigger checkouts_touch before update on public.checkouts for each row execute function public.touch_updated_at();
 create trigger end_orders after update of status on public.checkouts for each row
   when (old.status = 'open' and new.status in ('expired', 'cancelled')) execute function public.end_orders_of_checkout();
 create trigger log_act after insert or delete or update on public.checkouts
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('checkout', 'id', '');
-create trigger watch_status after insert or update of status on public.checkouts for each row execute function public.watch_status('checkout');
+create trigger log_status_change after insert or update of status on public.checkouts for each row execute function public.log_status_change('checkout');
 
 create trigger guard_own_case before insert on public.verified_accounts for each row execute function public.guard_own_case('person', 'profile_id', 'verified_by');
 -- The command that verifies accounts records its act; what the secret key writes past it is told as well.
@@ -315,7 +293,7 @@ create trigger log_act after insert or update or delete on public.verified_accou
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('verified-account', 'profile_id', '');
 
 create trigger announce_table after insert or update or delete or truncate on public.order_lines for each statement execute function realtime.announce_table();
--- The line of a buy's order comes from count_new_orders with everything in it; any other is filled here.
+-- The line of a buy's order comes from count_orders with everything in it; any other is filled here.
 create trigger class_line before insert on public.order_lines for each row when (pg_trigger_depth() = 0) execute function public.class_line();
 create trigger guard_packing before update of packed_at on public.order_lines for each row
   when (old.packed_at is distinct from new.packed_at) execute function public.guard_packing();

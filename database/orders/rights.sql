@@ -42,7 +42,6 @@ grant execute on function public.locked_participants(public.group_buys) to anon,
 grant execute on function public.unpaid_limits() to service_role;
 grant execute on function public.usual_place(uuid) to service_role;
 grant execute on function public.has_place(uuid) to service_role;
-grant execute on function rights.acts_for_owners() to service_role;
 grant execute on function public.unpaid_standings(uuid[]) to service_role;
 grant execute on function public.unpaid_standing(uuid) to service_role;
 grant execute on function public.await_joiners(uuid[], uuid[]) to service_role;

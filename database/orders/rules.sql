@@ -79,10 +79,6 @@ create function public.orders_are_filled() returns boolean language sql stable
   return coalesce(current_setting('ajoja.orders_are_filled', true), '') = 'on';
 comment on function public.orders_are_filled() is 'The statement gives each new order its place and its hold.';
 
--- A claim of the service alone: each row is an act of the person it belongs to.
-create function rights.acts_for_owners() returns boolean language sql stable set search_path = '' as
-$$ select rights.is_service() and coalesce(auth.jwt() ->> 'acts_for' = 'owners', false) $$;
-
 -- The guards of new orders, for all orders of a statement at once (docs/decisions/0051). Those of changed orders stay with their row.
 --
 -- Plans are kept for as long as a connection lives, and the first ones are often made while a table is still small: these functions are kept from

@@ -65,7 +65,7 @@ end $$;
 create trigger log_act after insert or delete or update on public.payments
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('payment', 'id', '');
 create trigger payments_touch before update on public.payments for each row execute function public.touch_updated_at();
-create trigger watch_status after insert or update of status on public.payments for each row execute function public.watch_status('payment');
+create trigger log_status_change after insert or update of status on public.payments for each row execute function public.log_status_change('payment');
 
 create trigger guard_own_case before update on public.refunds for each row
   when (new.to_account_number is distinct from old.to_account_number) execute function public.guard_own_case('refund', 'id', 'act');
@@ -77,7 +77,7 @@ create trigger names_its_amount before update on public.refunds for each row
 create trigger refunds_touch before update on public.refunds for each row execute function public.touch_updated_at();
 create trigger refunds_within_payment before insert or update of amount_kobo, payment_id on public.refunds
   for each row execute function public.keep_refunds_within_payment();
-create trigger watch_status after insert or update of status on public.refunds for each row execute function public.watch_status('refund');
+create trigger log_status_change after insert or update of status on public.refunds for each row execute function public.log_status_change('refund');
 
 create trigger a_clean_texts before insert or update of reason on public.order_returns
   for each row execute function public.clean_texts('reason');

@@ -34,7 +34,7 @@ create trigger guard_payout before insert on public.payouts for each row execute
 create trigger log_act after insert or update or delete on public.payouts for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('payout', 'id', '');
 create trigger payouts_touch before update on public.payouts for each row execute function public.touch_updated_at();
-create trigger watch_status after insert or update of status on public.payouts for each row execute function public.watch_status('payout');
+create trigger log_status_change after insert or update of status on public.payouts for each row execute function public.log_status_change('payout');
 
 create trigger log_act after insert or delete or update on public.banks
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('bank', 'code', '');

@@ -63,7 +63,7 @@ create table public.group_buys (
   constraint picture_is_on_this_site check (public.is_own_path(image_url) and image_url <> '/'),
   constraint vendor_keeps_95_percent check (vendor_fee_bps <= 500)
 );
-comment on table public.group_buys is 'Its counters are the orders'' to move (count_order), its stock the product''s (move_stock).';
+comment on table public.group_buys is 'Its counters are the orders'' to move (count_orders), its stock the product''s (move_stock).';
 comment on column public.group_buys.price_tiers is 'JSON text: [{"participants": 5, "price": 76000}, ...], prices in naira.';
 comment on column public.group_buys.tier_thresholds is 'Participants of each tier, rising; made from price_tiers.';
 comment on column public.group_buys.terms_version is 'Rises with every change of price, target, limits or dates. An order keeps the version it was made under.';

@@ -184,7 +184,7 @@ create table public.order_lines (
   constraint picture_is_on_this_site check (public.is_own_path(image_url) and image_url <> '/'),
   constraint vat_is_of_its_class check (vat_class = 'standard' or vat_bps = 0)
 );
-comment on table public.order_lines is 'What is in an order. An order from a group buy has one line, which follows it (count_order).';
+comment on table public.order_lines is 'What is in an order. An order from a group buy has one line, which follows it (count_orders).';
 comment on column public.order_lines.base_price is 'Naira per unit before any tier, at acceptance.';
 comment on column public.order_lines.share_date is 'Of an order from the cart, as it was when the order was placed; a group buy has its own.';
 comment on column public.order_lines.vat_bps is 'At acceptance: a later change of the product or of the rate never changes an order.';

@@ -91,12 +91,12 @@ test('an order that is written with its end is counted, and no longer when it is
   await fromTheCart()
   const before = await kept()
   // No cause may begin an order so, which is a guard's to say and nothing that the sums rely on.
-  await db.owner.query('alter table public.orders disable trigger watch_new_statuses')
+  await db.owner.query('alter table public.orders disable trigger log_status_change_of_new')
   const { rows } = await db.owner.query(
     `insert into public.orders (checkout_id, user_id, vendor_id, quantity, total_amount, status, ended_at)
      select checkout_id, user_id, vendor_id, 2, 300.50, 'expired', now() from public.orders where checkout_id is not null limit 1 returning id`,
   )
-  await db.owner.query('alter table public.orders enable trigger watch_new_statuses')
+  await db.owner.query('alter table public.orders enable trigger log_status_change_of_new')
   expect((await kept()).orders).toBe(before.orders + 1)
   expect(await faults()).toEqual([])
   await db.owner.query('delete from public.orders where id = $1', [rows[0].id])

@@ -266,7 +266,7 @@ describe('the audit', () => {
     ['L14 paid', 'update public.group_buys set paid_participants = paid_participants + 1'],
     [
       'L16 price',
-      "alter table public.orders disable trigger count_order; update public.orders set unit_price = unit_price + 1, total_amount = (unit_price + 1) * quantity where status = 'pending' and group_buy_id is not null",
+      "alter table public.orders disable trigger count_orders; update public.orders set unit_price = unit_price + 1, total_amount = (unit_price + 1) * quantity where status = 'pending' and group_buy_id is not null",
     ],
     ['L16 lines', 'update public.order_lines set unit_price = unit_price + 1'],
     ['L16 cart due', 'update public.orders set peps_kobo = peps_kobo + 100 where group_buy_id is null'],

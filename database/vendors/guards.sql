@@ -89,7 +89,7 @@ create trigger tell_of_suspension after update of status on public.vendors for e
   when (old.status = 'active' and new.status = 'suspended') execute function public.tell_of_suspension();
 create trigger vendors_moved after update of location on public.vendors for each row execute function public.move_products_with_vendor();
 create trigger vendors_touch before update on public.vendors for each row execute function public.touch_updated_at();
-create trigger watch_status after insert or update of status on public.vendors for each row execute function public.watch_status('vendor');
+create trigger log_status_change after insert or update of status on public.vendors for each row execute function public.log_status_change('vendor');
 
 create trigger announce_table after insert or update or delete or truncate on public.vendor_metrics for each statement execute function realtime.announce_table();
 create trigger log_act after insert or delete or update on public.vendor_metrics

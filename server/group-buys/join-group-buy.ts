@@ -70,7 +70,7 @@ interface Writing {
   decision: Join
 }
 
-/** The counters and the order's line follow from the order (count_order), which refuses any price but that of the new count. */
+/** The counters and the order's line follow from the order (count_orders), which refuses any price but that of the new count. */
 async function writeOrder(tx: pg.PoolClient, { wish, facts, decision }: Writing): Promise<JoinAnswer> {
   const figures = [
     decision.quantity,

@@ -22,8 +22,8 @@ import type { WantedJoin } from './wanted-join.ts'
 
 type JoinCall = TogetherCall<WantedJoin>
 
-/** Each order is its buyer's act; places and holds come with the orders. */
-const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'buyer', acts_for: 'owners' } }
+/** Names nobody: each order is its own buyer's act. Places and holds come with the orders. */
+const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'buyer' } }
 const SETTINGS = { settings: { 'ajoja.orders_are_filled': 'on', ...BY_INDEX } }
 
 /**
@@ -136,7 +136,7 @@ interface Writing {
 }
 
 /**
- * The answers, in the order of the joins. Counters and lines follow from the orders (count_new_orders). All statements have been sent when it returns, so that
+ * The answers, in the order of the joins. Counters and lines follow from the orders (count_orders). All statements have been sent when it returns, so that
  * the commit can follow them; what cannot be written is thrown before.
  */
 function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing): Promise<string[]> {

@@ -93,7 +93,7 @@ test('SQL holds the same limit behind every door', async () => {
     try {
       // The price of the next count is another guard's.
       await client.query(
-        'begin; alter table public.orders disable trigger count_new_orders; set local role service_role',
+        'begin; alter table public.orders disable trigger count_orders_of_new; set local role service_role',
       )
       await client.query(`select set_config('request.jwt.claims', '{"role":"service_role","cause":"buyer"}', true)`)
       await client.query(

@@ -53,7 +53,7 @@ async function lock(tx: pg.ClientBase, orderId: string): Promise<void> {
   await tx.query('select from public.orders where id = $1 for update', [orderId])
 }
 
-/** Counters and the order's line follow from the order (count_order). */
+/** Counters and the order's line follow from the order (count_orders). */
 async function lowerBuy(tx: pg.ClientBase, order: LoweredRow, { quantity }: TakeLess): Promise<Refusal | null> {
   const { buy } = order
   if (!buy) return refuse('order_not_found')
