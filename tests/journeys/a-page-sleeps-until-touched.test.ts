@@ -116,6 +116,17 @@ test('who saves data gets the scripts by what they do, not by reading', async ({
   await expect.poll(() => asked.filter(isScript).map(pathOf).filter(isFramework).length).toBeGreaterThan(1)
 })
 
+test('what a page weighed is still said when it wakes', async ({ page, context }) => {
+  const faults: string[] = []
+  page.on('pageerror', (fault) => faults.push(fault.message))
+  await context.setExtraHTTPHeaders({ 'save-data': 'on' })
+  await page.goto('/')
+  await expect(page.getByText(/^This page: \d+ KB$/)).toBeVisible()
+  await scriptsRun(page)
+  await expect(page.getByText(/^This page: \d+ KB$/)).toBeVisible()
+  expect(faults).toEqual([])
+})
+
 test('who signed in meanwhile is known when they come back to the page', async ({ page, context }) => {
   await page.goto('/products')
   await giveSession(await context.newPage(), (await newPerson(page.request)).session)

@@ -11,7 +11,17 @@ export function LowDataSwitch({ on }: { on: boolean }) {
       <button type="submit" name="data" value={on ? 'full' : 'low'} aria-pressed={on} className="theme-choice">
         {i18n.t('Low data')}
       </button>
-      {on && <span data-weight={i18n.t('This page: {size} KB', { size: '{size}' })} suppressHydrationWarning />}
+      {on && (
+        <span data-weight={i18n.t('This page: {size} KB', { size: '{size}' })} suppressHydrationWarning>
+          {FILLED_BY_SCRIPT}
+        </span>
+      )}
     </form>
   )
 }
+
+/**
+ * `theme/low-data.js` writes the weight, often before the page hydrates. In an element without children React takes any text for a mismatch
+ * and renders the whole page anew, without it; where it expects a text, `suppressHydrationWarning` lets another stand.
+ */
+const FILLED_BY_SCRIPT = ''
