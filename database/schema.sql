@@ -4624,8 +4624,8 @@ END)
   TRIGGER announce AFTER UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION realtime.announce_change('id')
   TRIGGER announce_new_rows AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_new_rows()
   TRIGGER announce_table AFTER DELETE OR TRUNCATE ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce_table()
-  TRIGGER bound_new_promises AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bound_new_promises()
-  TRIGGER bound_promise BEFORE UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION bound_promise()
+  TRIGGER bound_promises AFTER UPDATE OF status, quantity, amount_due_kobo ON public.orders FOR EACH ROW WHEN (((new.status = 'pending'::text) AND ((old.status <> 'pending'::text) OR (new.quantity > old.quantity) OR (new.amount_due_kobo > old.amount_due_kobo)))) EXECUTE FUNCTION bound_promises()
+  TRIGGER bound_promises_of_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION bound_promises()
   TRIGGER close_uncollected AFTER UPDATE OF status, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN (((old.status = 'ready'::text) AND ((new.status <> 'ready'::text) OR ((new.fulfilment = 'delivery'::text) AND (old.fulfilment <> 'delivery'::text))))) EXECUTE FUNCTION close_uncollected()
   TRIGGER count_orders AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND ((((old.is_live IS DISTINCT FROM new.is_live) OR (old.is_paid IS DISTINCT FROM new.is_paid)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_orders()
   TRIGGER count_orders_of_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_orders()
@@ -4638,9 +4638,8 @@ END)
   TRIGGER guard_choice AFTER UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
   TRIGGER guard_dearer_fee AFTER UPDATE OF delivery_fee_kobo ON public.orders FOR EACH ROW WHEN ((old.is_paid AND new.is_paid AND (new.delivery_fee_kobo > old.delivery_fee_kobo))) EXECUTE FUNCTION guard_dearer_fee()
   TRIGGER guard_door BEFORE UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by ON public.orders FOR EACH ROW WHEN (((((old.fulfilment IS DISTINCT FROM new.fulfilment) OR (old.pickup_point_id IS DISTINCT FROM new.pickup_point_id)) OR (old.delivery_zone_id IS DISTINCT FROM new.delivery_zone_id)) OR (old.delivered_by IS DISTINCT FROM new.delivered_by))) EXECUTE FUNCTION guard_door()
-  TRIGGER guard_growing_order AFTER UPDATE OF quantity ON public.orders FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (old.status = 'pending'::text) AND (new.group_buy_id IS NOT NULL) AND (new.quantity > old.quantity))) EXECUTE FUNCTION guard_growing_order()
   TRIGGER guard_new_choices AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_new_choices()
-  TRIGGER guard_new_joiners AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_new_joiners()
+  TRIGGER guard_own_shop AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_own_shop()
   TRIGGER guard_ready_at_place AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'ready'::text) AND (old.status <> 'ready'::text) AND (new.pickup_point_id IS NOT NULL))) EXECUTE FUNCTION guard_ready_at_place()
   TRIGGER guard_settled_order BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (old.status = 'paid'::text) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION guard_settled_order()
   TRIGGER hand_over_with_order AFTER INSERT OR UPDATE OF status, pickup_point_id, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'refunding'::text, 'refunded'::text]))) EXECUTE FUNCTION hand_over_with_order()
@@ -7844,28 +7843,6 @@ AS $function$
 $function$
   grant execute to service_role
 
--- For count_orders.
-CREATE OR REPLACE FUNCTION public.add_lines(written orders[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-begin
-  with buys as materialized (
-    select g.id, g.product_id, g.product_name, g.unit, g.image_url, g.base_price, p.vat_class,
-      case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end as vat_bps,
-      coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(g.unit, g.product_name, p.category)) as kg_per_unit
-    from public.group_buys g join public.products p on p.id = g.product_id where g.id in (select group_buy_id from unnest(written))
-  )
-  insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price, vat_class, vat_bps, kg_per_unit)
-  select w.id, b.product_id, b.product_name, b.unit, b.image_url, w.quantity, b.base_price, w.unit_price, b.vat_class, b.vat_bps, b.kg_per_unit
-  from unnest(written) w join buys b on b.id = w.group_buy_id;
-end $function$
-  grant execute to nobody
-
 -- The same moment, or the end of the quiet hours that it falls into.
 CREATE OR REPLACE FUNCTION public.after_quiet_hours(preferences notice_preferences, moment timestamp with time zone)
  RETURNS timestamp with time zone
@@ -8086,77 +8063,61 @@ begin
 end $function$
   grant execute to nobody
 
--- bound_promise for the orders of one statement: the last gate, for whatever writes pending ones.
-CREATE OR REPLACE FUNCTION public.bound_new_promises()
+-- promise_fault for the orders of a statement, or for one that grows.
+CREATE OR REPLACE FUNCTION public.bound_promises()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
-  limits jsonb := public.unpaid_limits();
+  former public.orders[] := '{}';
+  written public.orders[];
+  people uuid[];
+  limits jsonb;
   fault text;
 begin
-  if not exists (select from fresh where status = 'pending') then return null; end if;
-  -- Two writers of one person stand in line here, and the second then counts what the first has promised.
-  perform public.await_own_promises(p.id) from (select distinct user_id as id from fresh where status = 'pending' order by 1) p;
-  select case
-    when s.orders > (limits ->> ('unpaid_' || s.grade || '_orders'))::integer then 'Too many orders are unpaid'
-    when s.kobo > (limits ->> ('unpaid_' || s.grade || '_naira'))::bigint * 100 then 'Too much is unpaid'
-    when g.max_quantity is null and f.quantity > greatest(g.min_quantity, g.target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100)
-      then 'Too large a part of this group buy is unpaid'
-    when coalesce(f.hold_expires_at, 'infinity') > public.hold_of(g.payment_mode, s.lapses, limits) then 'This place is paid on joining' end into fault
-  from fresh f
-  join public.unpaid_standings(array(select distinct user_id from fresh where status = 'pending')) s on s.person = f.user_id
-  left join public.group_buys g on g.id = f.group_buy_id
-  where f.status = 'pending' and (s.orders > (limits ->> ('unpaid_' || s.grade || '_orders'))::integer
-    or s.kobo > (limits ->> ('unpaid_' || s.grade || '_naira'))::bigint * 100
-    or (g.max_quantity is null and f.quantity > greatest(g.min_quantity, g.target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100))
-    or coalesce(f.hold_expires_at, 'infinity') > public.hold_of(g.payment_mode, s.lapses, limits))
-  order by f.order_no limit 1;
+  if tg_op = 'INSERT' then
+    select array_agg(f::public.orders) into written from fresh f where f.status = 'pending';
+    if written is null then return null; end if;
+  else
+    former := array[old];
+    written := array[new];
+  end if;
+  people := array(select distinct user_id from unnest(written) order by 1);
+  -- Serialises the writers of one person: the second then counts what the first has promised.
+  perform public.await_own_promises(p.id) from unnest(people) p (id);
+  limits := public.unpaid_limits();
+  with asked as (
+    select w.user_id, w.order_no, w.group_buy_id, w.quantity, w.hold_expires_at, w.quantity - coalesce(f.quantity, 0) as added,
+      f.id is not null as has_grown, f.hold_expires_at as former_hold
+    from unnest(written) w left join unnest(former) f on f.id = w.id and f.status = 'pending'
+  ), unpaid as materialized (
+    select g.id, (g.current_quantity - g.paid_quantity + a.added)::integer as units, public.most_of_new(g.min_quantity, g.target_quantity, limits) as most
+    from (select group_buy_id, sum(added) as added from asked group by 1 having sum(added) > 0) a join public.group_buys g on g.id = a.group_buy_id
+  ), held as materialized (
+    -- Only where much is unpaid, and somebody new asks for more of it, is what new accounts hold added up.
+    select u.id, u.most, case when u.units > u.most and exists (select from asked a where a.group_buy_id = u.id and not public.has_paid_before(a.user_id))
+      then public.held_by_new(u.id, u.units, 0) end as units
+    from unpaid u
+  ), judged as (
+    select a.*, s.grade, s.orders, s.kobo, public.most_unpaid_units(g.min_quantity, g.max_quantity, g.target_quantity, limits) as most_units,
+      h.units as held_by_new, h.most as most_of_new, case when h.units > h.most then public.has_paid_before(a.user_id) end as has_paid,
+      -- Goods from the shelf are held by their checkout.
+      case when g.id is not null then public.hold_of(g.payment_mode, s.lapses, limits) end as hold
+    from asked a join public.unpaid_standings(people) s on s.person = a.user_id
+    left join public.group_buys g on g.id = a.group_buy_id left join held h on h.id = a.group_buy_id
+  ), refused as (
+    select j.order_no, public.promise_fault(limits, j.grade, j.orders, j.kobo, j.quantity, j.most_units, j.has_paid, j.held_by_new, j.most_of_new,
+      -- What is added to a held order is held no longer than the rest of it.
+      case when j.hold is not null then coalesce(j.former_hold, j.hold) end, j.has_grown and j.former_hold is null, j.hold_expires_at) as fault
+    from judged j
+  )
+  select r.fault into fault from refused r where r.fault is not null order by r.order_no limit 1;
   if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
   return null;
-end $function$
-  grant execute to nobody
-
-CREATE OR REPLACE FUNCTION public.bound_promise()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  -- What the row counted before: its own part is in the standing already.
-  former_orders integer := case when old.status = 'pending' then 1 else 0 end;
-  former_kobo bigint := case when former_orders = 1 then old.amount_due_kobo else 0 end;
-  former_units integer := case when former_orders = 1 then old.quantity else 0 end;
-  mine record;
-  buy record;
-begin
-  if former_orders = 1 and new.quantity <= former_units and new.amount_due_kobo <= former_kobo then return new; end if;
-  perform public.await_own_promises(new.user_id);
-  select * into mine from public.unpaid_standing(new.user_id);
-  if mine.orders - former_orders + 1 > (mine.limits ->> ('unpaid_' || mine.grade || '_orders'))::integer then
-    raise exception 'Too many orders are unpaid' using errcode = 'PT409';
-  end if;
-  if mine.kobo - former_kobo + new.amount_due_kobo > (mine.limits ->> ('unpaid_' || mine.grade || '_naira'))::bigint * 100 then
-    raise exception 'Too much is unpaid' using errcode = 'PT409';
-  end if;
-  if new.group_buy_id is null then return new; end if;
-  select g.target_quantity, g.min_quantity, g.max_quantity, g.payment_mode into buy from public.group_buys g where g.id = new.group_buy_id;
-  if buy.max_quantity is null
-    and new.quantity > greatest(buy.min_quantity, buy.target_quantity * (mine.limits ->> 'unpaid_share_percent')::integer / 100) then
-    raise exception 'Too large a part of this group buy is unpaid' using errcode = 'PT409';
-  end if;
-  if buy.payment_mode = 'pay_to_join' or mine.lapses >= (mine.limits ->> 'unpaid_lapses')::integer then
-    if former_orders = 1 and old.hold_expires_at is null then
-      raise exception 'Pay for what is reserved before you add to it' using errcode = 'PT409';
-    end if;
-    -- What is added to a held order is held no longer than the rest of it.
-    new.hold_expires_at := coalesce(case when former_orders = 1 then old.hold_expires_at end,
-      public.hold_of(buy.payment_mode, mine.lapses, mine.limits));
-  end if;
-  return new;
 end $function$
   grant execute to nobody
 
@@ -8512,7 +8473,15 @@ begin
   if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
 
   if tg_op = 'INSERT' then
-    perform public.add_lines(written);
+    with buys as materialized (
+      select g.id, g.product_id, g.product_name, g.unit, g.image_url, g.base_price, p.vat_class,
+        case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end as vat_bps,
+        coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(g.unit, g.product_name, p.category)) as kg_per_unit
+      from public.group_buys g join public.products p on p.id = g.product_id where g.id in (select group_buy_id from fresh)
+    )
+    insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price, vat_class, vat_bps, kg_per_unit)
+    select f.id, b.product_id, b.product_name, b.unit, b.image_url, f.quantity, b.base_price, f.unit_price, b.vat_class, b.vat_bps, b.kg_per_unit
+    from fresh f join buys b on b.id = f.group_buy_id;
   elsif (new.quantity, new.unit_price) is distinct from (old.quantity, old.unit_price) then
     update public.order_lines set quantity = new.quantity, unit_price = new.unit_price where order_id = new.id;
   end if;
@@ -9369,26 +9338,6 @@ begin
 end $function$
   grant execute to nobody
 
-CREATE OR REPLACE FUNCTION public.guard_growing_order()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  buy record;
-  limits jsonb := public.unpaid_limits();
-begin
-  select g.current_quantity - g.paid_quantity as unpaid, public.most_of_new(g.min_quantity, g.target_quantity, limits) as most into buy
-  from public.group_buys g where g.id = new.group_buy_id;
-  if buy.unpaid + new.quantity <= buy.most or public.has_paid_before(new.user_id) then return null; end if;
-  if public.held_by_new(new.group_buy_id, buy.unpaid::integer + new.quantity, 0) > buy.most then
-    raise exception 'New accounts hold enough of this group buy unpaid' using errcode = 'PT409';
-  end if;
-  return null;
-end $function$
-  grant execute to nobody
-
 CREATE OR REPLACE FUNCTION public.guard_hand_over()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9556,33 +9505,6 @@ begin
 end $function$
   grant execute to nobody
 
-CREATE OR REPLACE FUNCTION public.guard_new_joiners()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  limits jsonb;
-begin
-  if not exists (select from fresh where status = 'pending') then return null; end if;
-  if exists (select from fresh f where f.status = 'pending' and rights.serves_shop(f.user_id, f.vendor_id)) then
-    raise exception 'You cannot buy from your own shop.' using errcode = 'PT403';
-  end if;
-  limits := public.unpaid_limits();
-  if exists (
-    select from (select distinct f.group_buy_id from fresh f where f.status = 'pending' and f.group_buy_id is not null and not public.has_paid_before(f.user_id)) b
-    join public.group_buys g on g.id = b.group_buy_id
-    cross join lateral (select public.most_of_new(g.min_quantity, g.target_quantity, limits) as most) m
-    -- The buy's own counters may not know these orders yet.
-    cross join lateral (select (g.current_quantity - g.paid_quantity)::integer + (select sum(f.quantity)::integer from fresh f where f.group_buy_id = g.id) as unpaid) u
-    where u.unpaid > m.most and public.held_by_new(g.id, u.unpaid, 0) > m.most) then
-    raise exception 'New accounts hold enough of this group buy unpaid' using errcode = 'PT409';
-  end if;
-  return null;
-end $function$
-  grant execute to nobody
-
 CREATE OR REPLACE FUNCTION public.guard_override()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9662,6 +9584,20 @@ begin
     raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
   end if;
   return new;
+end $function$
+  grant execute to nobody
+
+CREATE OR REPLACE FUNCTION public.guard_own_shop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from fresh f where f.status = 'pending' and rights.serves_shop(f.user_id, f.vendor_id)) then
+    raise exception 'You cannot buy from your own shop.' using errcode = 'PT403';
+  end if;
+  return null;
 end $function$
   grant execute to nobody
 
@@ -11135,6 +11071,15 @@ CREATE OR REPLACE FUNCTION public.most_of_new(min_quantity integer, target_quant
 AS $function$ select greatest(min_quantity, target_quantity * (limits ->> 'unpaid_new_share_percent')::integer / 100) $function$
   grant execute to service_role
 
+-- As mostUnpaidUnits in domain/orders/unpaid-promises.ts.
+CREATE OR REPLACE FUNCTION public.most_unpaid_units(min_quantity integer, max_quantity integer, target_quantity integer, limits jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select case when max_quantity is null then greatest(min_quantity, target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100) end $function$
+  grant execute to nobody
+
 CREATE OR REPLACE FUNCTION public.move_products_with_vendor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11599,6 +11544,14 @@ AS $function$
       or exists (select from public.order_lines l join public.orders o on o.id = l.order_id
                  where l.product_id = product and o.group_buy_id is null and o.is_live and o.status <> 'completed')
 $function$
+  grant execute to nobody
+
+-- Null where an order may be promised. hold: until when its place is held if it must be paid on joining. As promiseFault in domain/orders/unpaid-promises.ts.
+CREATE OR REPLACE FUNCTION public.promise_fault(limits jsonb, grade text, orders integer, kobo bigint, quantity integer, most_units integer, has_paid boolean, held_by_new integer, most_of_new integer, hold timestamp with time zone, is_added_to boolean, held_until timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (orders > ((limits ->> (('unpaid_'::text || grade) || '_orders'::text)))::integer) THEN 'Too many orders are unpaid'::text WHEN (kobo > (((limits ->> (('unpaid_'::text || grade) || '_naira'::text)))::bigint * 100)) THEN 'Too much is unpaid'::text WHEN (quantity > most_units) THEN 'Too large a part of this group buy is unpaid'::text WHEN ((NOT has_paid) AND (held_by_new > most_of_new)) THEN 'New accounts hold enough of this group buy unpaid'::text WHEN ((hold IS NOT NULL) AND is_added_to) THEN 'Pay for what is reserved before you add to it'::text WHEN (COALESCE(held_until, 'infinity'::timestamp with time zone) > hold) THEN 'This place is paid on joining'::text ELSE NULL::text END
   grant execute to nobody
 
 CREATE OR REPLACE FUNCTION public.publish_faults(buy group_buys)
