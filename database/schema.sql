@@ -4634,11 +4634,11 @@ END)
   TRIGGER follow_orders_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) EXECUTE FUNCTION sums.follow_orders()
   TRIGGER follow_orders_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) EXECUTE FUNCTION sums.follow_orders()
   TRIGGER follow_orders_updated AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status <> ALL (ARRAY['pending'::text, 'paid'::text])) OR (new.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) AND (((((((old.status IS DISTINCT FROM new.status) OR (old.vendor_id IS DISTINCT FROM new.vendor_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.total_amount IS DISTINCT FROM new.total_amount)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.buyer_fee_bps IS DISTINCT FROM new.buyer_fee_bps)) OR (old.vendor_fee_bps IS DISTINCT FROM new.vendor_fee_bps)))) EXECUTE FUNCTION sums.follow_orders()
-  TRIGGER guard_being_paid AFTER UPDATE OF status, quantity ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR (new.quantity <> old.quantity)))) EXECUTE FUNCTION guard_being_paid()
-  TRIGGER guard_choice AFTER UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW EXECUTE FUNCTION guard_choice()
+  TRIGGER guard_being_paid AFTER UPDATE OF status, quantity, fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status = ANY (ARRAY['cancelled'::text, 'expired'::text])) OR ((((((new.quantity IS DISTINCT FROM old.quantity) OR (new.fulfilment IS DISTINCT FROM old.fulfilment)) OR (new.pickup_point_id IS DISTINCT FROM old.pickup_point_id)) OR (new.delivery_zone_id IS DISTINCT FROM old.delivery_zone_id)) OR (new.delivered_by IS DISTINCT FROM old.delivered_by)) OR (new.delivery_fee_kobo IS DISTINCT FROM old.delivery_fee_kobo))))) EXECUTE FUNCTION guard_being_paid()
+  TRIGGER guard_choice AFTER UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity ON public.orders FOR EACH ROW WHEN (((((((new.fulfilment IS DISTINCT FROM old.fulfilment) OR (new.pickup_point_id IS DISTINCT FROM old.pickup_point_id)) OR (new.delivery_zone_id IS DISTINCT FROM old.delivery_zone_id)) OR (new.delivered_by IS DISTINCT FROM old.delivered_by)) OR (new.delivery_fee_kobo IS DISTINCT FROM old.delivery_fee_kobo)) OR ((new.fulfilment = 'stockpile'::text) AND (new.quantity > old.quantity)))) EXECUTE FUNCTION guard_choice()
+  TRIGGER guard_choice_of_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_choice()
   TRIGGER guard_dearer_fee AFTER UPDATE OF delivery_fee_kobo ON public.orders FOR EACH ROW WHEN ((old.is_paid AND new.is_paid AND (new.delivery_fee_kobo > old.delivery_fee_kobo))) EXECUTE FUNCTION guard_dearer_fee()
   TRIGGER guard_door BEFORE UPDATE OF fulfilment, pickup_point_id, delivery_zone_id, delivered_by ON public.orders FOR EACH ROW WHEN (((((old.fulfilment IS DISTINCT FROM new.fulfilment) OR (old.pickup_point_id IS DISTINCT FROM new.pickup_point_id)) OR (old.delivery_zone_id IS DISTINCT FROM new.delivery_zone_id)) OR (old.delivered_by IS DISTINCT FROM new.delivered_by))) EXECUTE FUNCTION guard_door()
-  TRIGGER guard_new_choices AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_new_choices()
   TRIGGER guard_own_shop AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION guard_own_shop()
   TRIGGER guard_ready_at_place AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'ready'::text) AND (old.status <> 'ready'::text) AND (new.pickup_point_id IS NOT NULL))) EXECUTE FUNCTION guard_ready_at_place()
   TRIGGER guard_settled_order BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND (old.status = 'paid'::text) AND (new.status = 'confirmed'::text))) EXECUTE FUNCTION guard_settled_order()
@@ -8931,7 +8931,7 @@ CREATE OR REPLACE FUNCTION public.guard_being_paid()
  SET search_path TO ''
 AS $function$
 begin
-  if (new.quantity <> old.quantity or new.status = 'expired' or rights.cause() = 'buyer') and public.is_being_paid(new.id) then
+  if (new.status <> 'cancelled' or rights.cause() = 'buyer') and public.is_being_paid(new.id) then
     raise exception 'You are paying for this order. Finish or cancel the payment first.' using errcode = 'PT409';
   end if;
   return null;
@@ -8996,48 +8996,50 @@ CREATE OR REPLACE FUNCTION public.guard_choice()
  SET search_path TO ''
 AS $function$
 declare
-  changed boolean := tg_op = 'INSERT' or (new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by, new.delivery_fee_kobo)
-    is distinct from (old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by, old.delivery_fee_kobo);
-  shop record;
-  point record;
-  zone record;
+  -- Orders whose choice is new.
+  chosen public.orders[] := '{}';
+  -- The same, and what is added to a stockpile.
+  stored public.orders[];
+  places uuid[];
 begin
-  if not changed and new.fulfilment <> 'stockpile' then return null; end if;
-  if changed and tg_op = 'UPDATE' then
-    if new.status = 'pending' and public.is_being_paid(new.id) then
-      raise exception 'You are paying for this order. Finish or cancel the payment first.' using errcode = 'PT409';
-    end if;
-    if rights.cause() = 'buyer' and new.status not in ('pending', 'paid', 'confirmed', 'ready') then
-      raise exception 'Where this order goes can no longer be changed.' using errcode = 'PT409';
-    end if;
-  end if;
-  select v.state into shop from public.vendors v where v.id = new.vendor_id;
-  if new.pickup_point_id is not null and changed then
-    -- A place that is being closed is waited for; a new order only reads, because its buyer is told if it closes.
-    if tg_op = 'UPDATE' then perform from public.pickup_points where id = new.pickup_point_id for share; end if;
-    select p.state, p.vendor_id, p.closed_at into point from public.pickup_points p where p.id = new.pickup_point_id;
-    if point.closed_at is not null or point.vendor_id <> new.vendor_id or (point.vendor_id is null and point.state <> shop.state) then
-      raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
-    end if;
-  end if;
-  if new.delivery_zone_id is not null and changed then
-    if tg_op = 'UPDATE' then perform from public.delivery_zones where id = new.delivery_zone_id for share; end if;
-    select z.* into zone from public.delivery_zones z where z.id = new.delivery_zone_id;
-    if zone.closed_at is not null or zone.state <> shop.state or zone.vendor_id <> new.vendor_id or zone.delivered_by <> new.delivered_by
-      or not exists (select from public.order_addresses a where a.order_id = new.id and a.state = zone.state and (zone.lgas = '{}' or a.lga = any (zone.lgas))) then
-      raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
+  if tg_op = 'INSERT' then
+    select array_agg(f::public.orders) into chosen from fresh f where num_nonnulls(f.pickup_point_id, f.delivery_zone_id) > 0;
+    if chosen is null then return null; end if;
+    stored := chosen;
+  else
+    stored := array[new];
+    if (new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by, new.delivery_fee_kobo)
+      is distinct from (old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by, old.delivery_fee_kobo) then
+      if rights.cause() = 'buyer' and new.status not in ('pending', 'paid', 'confirmed', 'ready') then
+        raise exception 'Where this order goes can no longer be changed.' using errcode = 'PT409';
+      end if;
+      chosen := stored;
+      -- A place that is being closed is waited for; a new order only reads, because its buyer is told if it closes.
+      perform from public.pickup_points where id = new.pickup_point_id for share;
+      perform from public.delivery_zones where id = new.delivery_zone_id for share;
     end if;
   end if;
-  if new.fulfilment = 'stockpile' and new.pickup_point_id is not null and new.is_live and (changed or new.quantity > old.quantity) then
-    -- Whoever comes second waits here, and then counts what the first has taken.
-    perform from public.pickup_points where id = new.pickup_point_id for no key update;
-    if tg_op = 'UPDATE' and exists (select from public.order_lines l join public.products p on p.id = l.product_id
-      where l.order_id = new.id and (l.kg_per_unit is null or (changed and old.fulfilment <> 'stockpile' and not p.can_be_stockpiled))) then
-      raise exception 'Only goods that keep, and whose weight is known, can be stockpiled.' using errcode = 'PT409';
-    end if;
-    if public.stockpiled_kg(new.pickup_point_id) > (select stockpile_capacity_kg from public.pickup_points where id = new.pickup_point_id) then
-      raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
-    end if;
+  if exists (select from unnest(chosen) c join public.vendors v on v.id = c.vendor_id join public.pickup_points p on p.id = c.pickup_point_id
+    where p.closed_at is not null or p.vendor_id <> c.vendor_id or (p.vendor_id is null and p.state <> v.state)) then
+    raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
+  end if;
+  if exists (select from unnest(chosen) c join public.vendors v on v.id = c.vendor_id join public.delivery_zones z on z.id = c.delivery_zone_id
+    where z.closed_at is not null or z.state <> v.state or z.vendor_id <> c.vendor_id or z.delivered_by <> c.delivered_by
+      or not exists (select from public.order_addresses a where a.order_id = c.id and a.state = z.state and (z.lgas = '{}' or a.lga = any (z.lgas)))) then
+    raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
+  end if;
+
+  places := array(select distinct pickup_point_id from unnest(stored) where fulfilment = 'stockpile' and pickup_point_id is not null and is_live);
+  if places = '{}' then return null; end if;
+  -- Serialises what is stockpiled at a place: the second blocks here, then counts what the first has taken.
+  perform from public.pickup_points where id = any (places) order by id for no key update;
+  -- Of new orders only the room is asked: no command stockpiles at once.
+  if tg_op = 'UPDATE' and exists (select from public.order_lines l join public.products p on p.id = l.product_id
+    where l.order_id = new.id and (l.kg_per_unit is null or (old.fulfilment <> 'stockpile' and not p.can_be_stockpiled))) then
+    raise exception 'Only goods that keep, and whose weight is known, can be stockpiled.' using errcode = 'PT409';
+  end if;
+  if exists (select from public.pickup_points p where p.id = any (places) and public.stockpiled_kg(p.id) > p.stockpile_capacity_kg) then
+    raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
   end if;
   return null;
 end $function$
@@ -9472,36 +9474,6 @@ begin
     raise exception 'A lot incident needs 2 to 1000 buyers, and 1 to 100 per cent' using errcode = 'PT400';
   end if;
   return new;
-end $function$
-  grant execute to nobody
-
--- guard_choice for the orders of one statement.
-CREATE OR REPLACE FUNCTION public.guard_new_choices()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if exists (select from fresh f join public.vendors v on v.id = f.vendor_id join public.pickup_points p on p.id = f.pickup_point_id
-    where p.closed_at is not null or p.vendor_id <> f.vendor_id or (p.vendor_id is null and p.state <> v.state)) then
-    raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
-  end if;
-  if exists (select from fresh where delivery_zone_id is not null) and exists (
-    select from fresh f join public.vendors v on v.id = f.vendor_id join public.delivery_zones z on z.id = f.delivery_zone_id
-    where z.closed_at is not null or z.state <> v.state or z.vendor_id <> f.vendor_id or z.delivered_by <> f.delivered_by
-      or not exists (select from public.order_addresses a where a.order_id = f.id and a.state = z.state and (z.lgas = '{}' or a.lga = any (z.lgas)))) then
-    raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
-  end if;
-  if exists (select from fresh where fulfilment = 'stockpile' and pickup_point_id is not null and is_live) then
-    -- Whoever comes second waits here, and then counts what the first has taken.
-    perform from public.pickup_points where id in (select pickup_point_id from fresh where fulfilment = 'stockpile' and is_live) order by id for no key update;
-    if exists (select from public.pickup_points p where p.id in (select pickup_point_id from fresh where fulfilment = 'stockpile' and is_live)
-      and public.stockpiled_kg(p.id) > p.stockpile_capacity_kg) then
-      raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
-    end if;
-  end if;
-  return null;
 end $function$
   grant execute to nobody
 
