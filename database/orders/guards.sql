@@ -30,101 +30,59 @@ begin
   return null;
 end $$;
 
-create function public.guard_unpaid_setting() returns trigger language plpgsql security definer set search_path = '' as $$
-declare most integer := case when new.key like '%\_naira' then 1000000000 when new.key like '%\_percent' then 100 else 10000 end;
-begin
-  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 0 and most or (new.value #>> '{}')::numeric % 1 <> 0 then
-    raise exception 'This setting is a whole number from 0 to %', most using errcode = 'PT400';
-  end if;
-  return new;
-end $$;
-
--- The last gate, for whatever writes a pending order. It changes nothing but the row itself.
-create function public.bound_promise() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  -- What the row counted before: its own part is in the standing already.
-  former_orders integer := case when old.status = 'pending' then 1 else 0 end;
-  former_kobo bigint := case when former_orders = 1 then old.amount_due_kobo else 0 end;
-  former_units integer := case when former_orders = 1 then old.quantity else 0 end;
-  mine record;
-  buy record;
-begin
-  if former_orders = 1 and new.quantity <= former_units and new.amount_due_kobo <= former_kobo then return new; end if;
-  perform public.await_own_promises(new.user_id);
-  select * into mine from public.unpaid_standing(new.user_id);
-  if mine.orders - former_orders + 1 > (mine.limits ->> ('unpaid_' || mine.grade || '_orders'))::integer then
-    raise exception 'Too many orders are unpaid' using errcode = 'PT409';
-  end if;
-  if mine.kobo - former_kobo + new.amount_due_kobo > (mine.limits ->> ('unpaid_' || mine.grade || '_naira'))::bigint * 100 then
-    raise exception 'Too much is unpaid' using errcode = 'PT409';
-  end if;
-  if new.group_buy_id is null then return new; end if;
-  select g.target_quantity, g.min_quantity, g.max_quantity, g.payment_mode into buy from public.group_buys g where g.id = new.group_buy_id;
-  if buy.max_quantity is null
-    and new.quantity > greatest(buy.min_quantity, buy.target_quantity * (mine.limits ->> 'unpaid_share_percent')::integer / 100) then
-    raise exception 'Too large a part of this group buy is unpaid' using errcode = 'PT409';
-  end if;
-  if buy.payment_mode = 'pay_to_join' or mine.lapses >= (mine.limits ->> 'unpaid_lapses')::integer then
-    if former_orders = 1 and old.hold_expires_at is null then
-      raise exception 'Pay for what is reserved before you add to it' using errcode = 'PT409';
-    end if;
-    -- What is added to a held order is held no longer than the rest of it.
-    new.hold_expires_at := coalesce(case when former_orders = 1 then old.hold_expires_at end,
-      public.hold_of(buy.payment_mode, mine.lapses, mine.limits));
-  end if;
-  return new;
-end $$;
-
 create function public.fill_place() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.pickup_point_id := public.usual_place(new.vendor_id);
   return new;
 end $$;
 
+-- Where orders go: all new ones of a statement, or one whose choice changes or that takes more room. Commands decide (domain/orders/choosing.ts); here is the last gate.
 create function public.guard_choice() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  changed boolean := tg_op = 'INSERT' or (new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by, new.delivery_fee_kobo)
-    is distinct from (old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by, old.delivery_fee_kobo);
-  shop record;
-  point record;
-  zone record;
+  -- Orders whose choice is new.
+  chosen public.orders[] := '{}';
+  -- The same, and what is added to a stockpile.
+  stored public.orders[];
+  places uuid[];
 begin
-  if not changed and new.fulfilment <> 'stockpile' then return null; end if;
-  if changed and tg_op = 'UPDATE' then
-    if new.status = 'pending' and public.is_being_paid(new.id) then
-      raise exception 'You are paying for this order. Finish or cancel the payment first.' using errcode = 'PT409';
-    end if;
-    if rights.cause() = 'buyer' and new.status not in ('pending', 'paid', 'confirmed', 'ready') then
-      raise exception 'Where this order goes can no longer be changed.' using errcode = 'PT409';
-    end if;
-  end if;
-  select v.state into shop from public.vendors v where v.id = new.vendor_id;
-  if new.pickup_point_id is not null and changed then
-    -- A place that is being closed is waited for; a new order only reads, because its buyer is told if it closes.
-    if tg_op = 'UPDATE' then perform from public.pickup_points where id = new.pickup_point_id for share; end if;
-    select p.state, p.vendor_id, p.closed_at into point from public.pickup_points p where p.id = new.pickup_point_id;
-    if point.closed_at is not null or point.vendor_id <> new.vendor_id or (point.vendor_id is null and point.state <> shop.state) then
-      raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
-    end if;
-  end if;
-  if new.delivery_zone_id is not null and changed then
-    if tg_op = 'UPDATE' then perform from public.delivery_zones where id = new.delivery_zone_id for share; end if;
-    select z.* into zone from public.delivery_zones z where z.id = new.delivery_zone_id;
-    if zone.closed_at is not null or zone.state <> shop.state or zone.vendor_id <> new.vendor_id or zone.delivered_by <> new.delivered_by
-      or not exists (select from public.order_addresses a where a.order_id = new.id and a.state = zone.state and (zone.lgas = '{}' or a.lga = any (zone.lgas))) then
-      raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
+  if tg_op = 'INSERT' then
+    select array_agg(f::public.orders) into chosen from fresh f where num_nonnulls(f.pickup_point_id, f.delivery_zone_id) > 0;
+    if chosen is null then return null; end if;
+    stored := chosen;
+  else
+    stored := array[new];
+    if (new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by, new.delivery_fee_kobo)
+      is distinct from (old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by, old.delivery_fee_kobo) then
+      if rights.cause() = 'buyer' and new.status not in ('pending', 'paid', 'confirmed', 'ready') then
+        raise exception 'Where this order goes can no longer be changed.' using errcode = 'PT409';
+      end if;
+      chosen := stored;
+      -- A place that is being closed is waited for; a new order only reads, because its buyer is told if it closes.
+      perform from public.pickup_points where id = new.pickup_point_id for share;
+      perform from public.delivery_zones where id = new.delivery_zone_id for share;
     end if;
   end if;
-  if new.fulfilment = 'stockpile' and new.pickup_point_id is not null and new.is_live and (changed or new.quantity > old.quantity) then
-    -- Whoever comes second waits here, and then counts what the first has taken.
-    perform from public.pickup_points where id = new.pickup_point_id for no key update;
-    if tg_op = 'UPDATE' and exists (select from public.order_lines l join public.products p on p.id = l.product_id
-      where l.order_id = new.id and (l.kg_per_unit is null or (changed and old.fulfilment <> 'stockpile' and not p.can_be_stockpiled))) then
-      raise exception 'Only goods that keep, and whose weight is known, can be stockpiled.' using errcode = 'PT409';
-    end if;
-    if public.stockpiled_kg(new.pickup_point_id) > (select stockpile_capacity_kg from public.pickup_points where id = new.pickup_point_id) then
-      raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
-    end if;
+  if exists (select from unnest(chosen) c join public.vendors v on v.id = c.vendor_id join public.pickup_points p on p.id = c.pickup_point_id
+    where p.closed_at is not null or p.vendor_id <> c.vendor_id or (p.vendor_id is null and p.state <> v.state)) then
+    raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
+  end if;
+  if exists (select from unnest(chosen) c join public.vendors v on v.id = c.vendor_id join public.delivery_zones z on z.id = c.delivery_zone_id
+    where z.closed_at is not null or z.state <> v.state or z.vendor_id <> c.vendor_id or z.delivered_by <> c.delivered_by
+      or not exists (select from public.order_addresses a where a.order_id = c.id and a.state = z.state and (z.lgas = '{}' or a.lga = any (z.lgas)))) then
+    raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
+  end if;
+
+  places := array(select distinct pickup_point_id from unnest(stored) where fulfilment = 'stockpile' and pickup_point_id is not null and is_live);
+  if places = '{}' then return null; end if;
+  -- Serialises what is stockpiled at a place: the second blocks here, then counts what the first has taken.
+  perform from public.pickup_points where id = any (places) order by id for no key update;
+  -- Of new orders only the room is asked: no command stockpiles at once.
+  if tg_op = 'UPDATE' and exists (select from public.order_lines l join public.products p on p.id = l.product_id
+    where l.order_id = new.id and (l.kg_per_unit is null or (old.fulfilment <> 'stockpile' and not p.can_be_stockpiled))) then
+    raise exception 'Only goods that keep, and whose weight is known, can be stockpiled.' using errcode = 'PT409';
+  end if;
+  if exists (select from public.pickup_points p where p.id = any (places) and public.stockpiled_kg(p.id) > p.stockpile_capacity_kg) then
+    raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
   end if;
   return null;
 end $$;
@@ -136,57 +94,13 @@ begin
   return new;
 end $$;
 
-create function public.bound_new_promises() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  limits jsonb := public.unpaid_limits();
-  fault text;
+create function public.guard_own_shop() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (select from fresh where status = 'pending') then return null; end if;
-  -- Two writers of one person stand in line here, and the second then counts what the first has promised.
-  perform public.await_own_promises(p.id) from (select distinct user_id as id from fresh where status = 'pending' order by 1) p;
-  select case
-    when s.orders > (limits ->> ('unpaid_' || s.grade || '_orders'))::integer then 'Too many orders are unpaid'
-    when s.kobo > (limits ->> ('unpaid_' || s.grade || '_naira'))::bigint * 100 then 'Too much is unpaid'
-    when g.max_quantity is null and f.quantity > greatest(g.min_quantity, g.target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100)
-      then 'Too large a part of this group buy is unpaid'
-    when coalesce(f.hold_expires_at, 'infinity') > public.hold_of(g.payment_mode, s.lapses, limits) then 'This place is paid on joining' end into fault
-  from fresh f
-  join public.unpaid_standings(array(select distinct user_id from fresh where status = 'pending')) s on s.person = f.user_id
-  left join public.group_buys g on g.id = f.group_buy_id
-  where f.status = 'pending' and (s.orders > (limits ->> ('unpaid_' || s.grade || '_orders'))::integer
-    or s.kobo > (limits ->> ('unpaid_' || s.grade || '_naira'))::bigint * 100
-    or (g.max_quantity is null and f.quantity > greatest(g.min_quantity, g.target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100))
-    or coalesce(f.hold_expires_at, 'infinity') > public.hold_of(g.payment_mode, s.lapses, limits))
-  order by f.order_no limit 1;
-  if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
-  return null;
-end $$;
-comment on function public.bound_new_promises() is 'bound_promise for the orders of one statement: the last gate, for whatever writes pending ones.';
-
--- Where a new order goes. A place that is being closed is only read here, because its buyer is told if it closes.
-create function public.guard_new_choices() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select from fresh f join public.vendors v on v.id = f.vendor_id join public.pickup_points p on p.id = f.pickup_point_id
-    where p.closed_at is not null or p.vendor_id <> f.vendor_id or (p.vendor_id is null and p.state <> v.state)) then
-    raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
-  end if;
-  if exists (select from fresh where delivery_zone_id is not null) and exists (
-    select from fresh f join public.vendors v on v.id = f.vendor_id join public.delivery_zones z on z.id = f.delivery_zone_id
-    where z.closed_at is not null or z.state <> v.state or z.vendor_id <> f.vendor_id or z.delivered_by <> f.delivered_by
-      or not exists (select from public.order_addresses a where a.order_id = f.id and a.state = z.state and (z.lgas = '{}' or a.lga = any (z.lgas)))) then
-    raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
-  end if;
-  if exists (select from fresh where fulfilment = 'stockpile' and pickup_point_id is not null and is_live) then
-    -- Whoever comes second waits here, and then counts what the first has taken.
-    perform from public.pickup_points where id in (select pickup_point_id from fresh where fulfilment = 'stockpile' and is_live) order by id for no key update;
-    if exists (select from public.pickup_points p where p.id in (select pickup_point_id from fresh where fulfilment = 'stockpile' and is_live)
-      and public.stockpiled_kg(p.id) > p.stockpile_capacity_kg) then
-      raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
-    end if;
+  if exists (select from fresh f where f.status = 'pending' and rights.serves_shop(f.user_id, f.vendor_id)) then
+    raise exception 'You cannot buy from your own shop.' using errcode = 'PT403';
   end if;
   return null;
 end $$;
-comment on function public.guard_new_choices() is 'guard_choice for the orders of one statement.';
 
 -- Whoever left before a promise does not pay for it, so each lower ceiling and each added unit is a promise of its own.
 create function public.keep_promise_time() returns trigger language plpgsql set search_path = '' as $$
@@ -228,8 +142,10 @@ comment on function public.guard_terms_once_paid() is 'Beside guard_group_buy, w
 create trigger announce after update on public.orders for each row execute function realtime.announce_change('id');
 create trigger announce_new_rows after insert on public.orders referencing new table as fresh for each statement execute function realtime.announce_new_rows();
 create trigger announce_table after delete or truncate on public.orders for each statement execute function realtime.announce_table();
-create trigger bound_new_promises after insert on public.orders referencing new table as fresh for each statement execute function public.bound_new_promises();
-create trigger bound_promise before update of status, quantity, amount_due_kobo on public.orders for each row when (new.status = 'pending') execute function public.bound_promise();
+create trigger bound_promises after update of status, quantity, amount_due_kobo on public.orders for each row
+  when (new.status = 'pending' and (old.status <> 'pending' or new.quantity > old.quantity or new.amount_due_kobo > old.amount_due_kobo))
+  execute function public.bound_promises();
+create trigger bound_promises_of_new after insert on public.orders referencing new table as fresh for each statement execute function public.bound_promises();
 create trigger close_uncollected after update of status, fulfilment, goods_back_kobo on public.orders for each row
   when (old.status = 'ready' and (new.status <> 'ready' or new.fulfilment = 'delivery' and old.fulfilment <> 'delivery')) execute function public.close_uncollected();
 create trigger count_orders after update of status, quantity, unit_price on public.orders for each row when (new.group_buy_id is not null
@@ -250,20 +166,23 @@ create trigger follow_orders_updated after update on public.orders for each row
     and (old.status, old.vendor_id, old.created_at, old.total_amount, old.quantity, old.buyer_fee_bps, old.vendor_fee_bps)
       is distinct from (new.status, new.vendor_id, new.created_at, new.total_amount, new.quantity, new.buyer_fee_bps, new.vendor_fee_bps))
   execute function sums.follow_orders();
-create trigger guard_being_paid after update of status, quantity on public.orders for each row
-  when (old.status = 'pending' and (new.status in ('cancelled', 'expired') or new.quantity <> old.quantity)) execute function public.guard_being_paid();
-create trigger guard_choice after update of fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity on public.orders
-  for each row execute function public.guard_choice();
+create trigger guard_being_paid after update of status, quantity, fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo on public.orders for each row
+  when (old.status = 'pending' and (new.status in ('cancelled', 'expired')
+    or (new.quantity, new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by, new.delivery_fee_kobo)
+      is distinct from (old.quantity, old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by, old.delivery_fee_kobo)))
+  execute function public.guard_being_paid();
+create trigger guard_choice after update of fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity on public.orders for each row
+  when ((new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by, new.delivery_fee_kobo)
+    is distinct from (old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by, old.delivery_fee_kobo)
+    or new.fulfilment = 'stockpile' and new.quantity > old.quantity)
+  execute function public.guard_choice();
+create trigger guard_choice_of_new after insert on public.orders referencing new table as fresh for each statement execute function public.guard_choice();
 create trigger guard_dearer_fee after update of delivery_fee_kobo on public.orders for each row
   when (old.is_paid and new.is_paid and new.delivery_fee_kobo > old.delivery_fee_kobo) execute function public.guard_dearer_fee();
 create trigger guard_door before update of fulfilment, pickup_point_id, delivery_zone_id, delivered_by on public.orders for each row
   when ((old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by) is distinct from
     (new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by)) execute function public.guard_door();
-create trigger guard_growing_order after update of quantity on public.orders for each row
-  when (new.status = 'pending' and old.status = 'pending' and new.group_buy_id is not null and new.quantity > old.quantity)
-  execute function public.guard_growing_order();
-create trigger guard_new_choices after insert on public.orders referencing new table as fresh for each statement execute function public.guard_new_choices();
-create trigger guard_new_joiners after insert on public.orders referencing new table as fresh for each statement execute function public.guard_new_joiners();
+create trigger guard_own_shop after insert on public.orders referencing new table as fresh for each statement execute function public.guard_own_shop();
 create trigger guard_ready_at_place after update of status on public.orders for each row
   when (new.status = 'ready' and old.status <> 'ready' and new.pickup_point_id is not null) execute function public.guard_ready_at_place();
 create trigger guard_settled_order before update of status on public.orders for each row

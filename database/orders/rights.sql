@@ -39,16 +39,11 @@ grant usage on sequence public.order_numbers to service_role;
 
 grant execute on function rights.my_order_ids() to anon, authenticated, service_role;
 grant execute on function public.locked_participants(public.group_buys) to anon, authenticated, service_role;
-grant execute on function public.unpaid_limits() to service_role;
 grant execute on function public.usual_place(uuid) to service_role;
 grant execute on function public.has_place(uuid) to service_role;
-grant execute on function public.unpaid_standings(uuid[]) to service_role;
-grant execute on function public.unpaid_standing(uuid) to service_role;
 grant execute on function public.await_joiners(uuid[], uuid[]) to service_role;
 grant execute on function public.facts_of_joiners(uuid[], uuid[]) to service_role;
 grant execute on function public.orders_are_filled() to service_role;
-grant execute on function public.await_own_promises(uuid) to service_role;
-grant execute on function public.hold_of(text, integer, jsonb) to service_role;
 grant execute on function public.locked_participants(uuid, timestamp with time zone, timestamp with time zone, integer) to anon, authenticated, service_role;
 grant execute on function public.most_for_promises_kobo(uuid) to authenticated, service_role;
 grant execute on function public.stockpiled_kg(uuid) to anon, authenticated, service_role;

@@ -28,24 +28,6 @@ create function public.product_is_live(product uuid) returns boolean language sq
                  where l.product_id = product and o.group_buy_id is null and o.is_live and o.status <> 'completed')
 $$;
 
-create function public.unpaid_limits() returns jsonb language sql stable security definer set search_path = '' as $$
-  select jsonb_object_agg(key, value) from (
-    select distinct on (key) key, value from public.settings
-    where (key like 'unpaid\_%' or key = 'pay_to_join_hold_minutes') and effective_from <= now() and withdrawn_at is null
-    order by key, effective_from desc) s
-$$;
-comment on function public.unpaid_limits() is 'The settings in force that bound unpaid promises, by key: read together, because every join needs them.';
-
--- One person's promises stand in line at this lock, whichever buys they are for; other people do not meet it. It is taken before the lock on the buy.
-create function public.await_own_promises(person uuid) returns void language sql
-  return pg_advisory_xact_lock(hashtextextended('promises ' || person::text, 0));
-
--- Every join asks twice, under the lock of a buy: plpgsql keeps its plans.
-create function public.unpaid_standing(person uuid) returns table (grade text, orders integer, kobo bigint, lapses integer, limits jsonb)
-language sql stable security definer set search_path = '' as
-$$ select s.grade, s.orders, s.kobo, s.lapses, public.unpaid_limits() from public.unpaid_standings(array[unpaid_standing.person]) s $$;
-comment on function public.unpaid_standing(uuid) is 'What a person has promised and not paid, and what they let lapse. grade: new, known or verified.';
-
 -- Where the goods of an order go. Commands decide (domain/orders/choosing.ts); here is the last gate.
 -- Without a choice an order is collected at its shop's own place, or at the only hub of the shop's state.
 create function public.usual_place(shop uuid) returns uuid language sql stable security definer set search_path = '' as $$
@@ -78,37 +60,6 @@ $$;
 create function public.orders_are_filled() returns boolean language sql stable
   return coalesce(current_setting('ajoja.orders_are_filled', true), '') = 'on';
 comment on function public.orders_are_filled() is 'The statement gives each new order its place and its hold.';
-
--- The guards of new orders, for all orders of a statement at once (docs/decisions/0051). Those of changed orders stay with their row.
---
--- Plans are kept for as long as a connection lives, and the first ones are often made while a table is still small: these functions are kept from
--- reading whole tables, so that a join costs the same when a market has grown.
-create function public.unpaid_standings(people uuid[]) returns table (person uuid, grade text, orders integer, kobo bigint, lapses integer)
-language plpgsql stable rows 48 security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-#variable_conflict use_column
-declare
-  limits jsonb := public.unpaid_limits();
-  known_after integer := (limits ->> 'unpaid_known_after')::integer;
-  lapse_from timestamptz := now() - make_interval(days => (limits ->> 'unpaid_lapse_days')::integer);
-begin
-  return query
-  select p.id,
-    case when exists (select from public.verified_accounts v where v.profile_id = p.id) then 'verified'
-      when (select count(*) from (select from public.orders o where o.user_id = p.id and o.is_paid limit known_after) paid) >= known_after then 'known'
-      else 'new' end,
-    mine.orders::integer, mine.kobo::bigint, mine.lapses::integer
-  from unnest(people) p (id)
-  cross join lateral (select count(*) filter (where o.status = 'pending') as orders, coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0) as kobo,
-    -- A reservation is what could be paid later. A hold that ran out is none, and a cart is none.
-    count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from) as lapses
-    from public.orders o where o.user_id = p.id and o.status in ('pending', 'expired')) mine;
-end $$;
-comment on function public.unpaid_standings(uuid[]) is 'What people have promised and not paid, and what they let lapse. grade: new, known or verified.';
-
--- Whether a place must be paid on joining, and until when it is held.
-create function public.hold_of(mode text, lapses integer, limits jsonb) returns timestamptz language sql stable
-  return case when mode = 'pay_to_join' or lapses >= (limits ->> 'unpaid_lapses')::integer
-    then now() + make_interval(mins => (limits ->> 'pay_to_join_hold_minutes')::integer) end;
 
 -- What is asked of people who join is looked up for each (docs/decisions/0051): a list of some dozens is never merged with all orders there are. The
 -- limits keep the planner from doing so however small the tables were when it planned.

@@ -53,28 +53,21 @@ begin
   if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
 
   if tg_op = 'INSERT' then
-    perform public.add_lines(written);
+    with buys as materialized (
+      select g.id, g.product_id, g.product_name, g.unit, g.image_url, g.base_price, p.vat_class,
+        case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end as vat_bps,
+        coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(g.unit, g.product_name, p.category)) as kg_per_unit
+      from public.group_buys g join public.products p on p.id = g.product_id where g.id in (select group_buy_id from fresh)
+    )
+    insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price, vat_class, vat_bps, kg_per_unit)
+    select f.id, b.product_id, b.product_name, b.unit, b.image_url, f.quantity, b.base_price, f.unit_price, b.vat_class, b.vat_bps, b.kg_per_unit
+    from fresh f join buys b on b.id = f.group_buy_id;
   elsif (new.quantity, new.unit_price) is distinct from (old.quantity, old.unit_price) then
     update public.order_lines set quantity = new.quantity, unit_price = new.unit_price where order_id = new.id;
   end if;
   return null;
 end $$;
 comment on function public.count_orders() is 'Owner of the counters: what orders add to their buys, and the lines of these orders.';
-
--- The line of each new order from a buy, with what the buy says of its goods.
-create function public.add_lines(written public.orders[]) returns void language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-begin
-  with buys as materialized (
-    select g.id, g.product_id, g.product_name, g.unit, g.image_url, g.base_price, p.vat_class,
-      case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end as vat_bps,
-      coalesce(g.kg_per_unit, p.kg_per_unit, public.measured_kg(g.unit, g.product_name, p.category)) as kg_per_unit
-    from public.group_buys g join public.products p on p.id = g.product_id where g.id in (select group_buy_id from unnest(written))
-  )
-  insert into public.order_lines (order_id, product_id, product_name, unit, image_url, quantity, base_price, unit_price, vat_class, vat_bps, kg_per_unit)
-  select w.id, b.product_id, b.product_name, b.unit, b.image_url, w.quantity, b.base_price, w.unit_price, b.vat_class, b.vat_bps, b.kg_per_unit
-  from unnest(written) w join buys b on b.id = w.group_buy_id;
-end $$;
-comment on function public.add_lines(public.orders[]) is 'For count_orders.';
 
 -- Lines of the cart take their units from the shelf.
 create function public.take_stock() returns trigger language plpgsql security definer set search_path = '' as $$

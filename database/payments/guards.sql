@@ -1,7 +1,7 @@
--- The last gate behind the buyer's commands. Vendors and staff may cancel a buy all the same, and then the money goes back.
+-- The last gate behind the buyer's commands: units, choice and end of an order. Vendors and staff may cancel a buy all the same, and then the money goes back.
 create function public.guard_being_paid() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if (new.quantity <> old.quantity or new.status = 'expired' or rights.cause() = 'buyer') and public.is_being_paid(new.id) then
+  if (new.status <> 'cancelled' or rights.cause() = 'buyer') and public.is_being_paid(new.id) then
     raise exception 'You are paying for this order. Finish or cancel the payment first.' using errcode = 'PT409';
   end if;
   return null;

@@ -5,9 +5,6 @@ grant select on public.listed_amounts to authenticated, service_role;
 grant select on public.own_duties to authenticated, service_role;
 
 grant execute on function rights.serves_shop(uuid, uuid) to service_role;
-grant execute on function public.has_paid_before(uuid) to service_role;
-grant execute on function public.held_by_new(uuid, integer, integer) to service_role;
-grant execute on function public.most_of_new(integer, integer, jsonb) to service_role;
 grant execute on function public.street_key(text, text, text) to service_role;
 grant execute on function public.household(uuid) to service_role;
 grant execute on function public.has_part_in(text, uuid, uuid, boolean) to service_role;

@@ -4,22 +4,6 @@ create function rights.serves_shop(person uuid, shop uuid) returns boolean langu
     or exists (select from public.memberships m where m.vendor_id = shop and m.person_id = person and m.ended_at is null)
 $$;
 
-create function public.has_paid_before(person uuid) returns boolean language sql stable security definer set search_path = '' as
-$$ select exists (select from public.orders o where o.user_id = person and o.is_paid) $$;
-
--- Only a buy of which much is unpaid is added up: elsewhere all that is unpaid is an upper bound, which the limit is far from.
-create function public.held_by_new(buy uuid, unpaid integer, most integer) returns integer language plpgsql stable security definer set search_path = '' as $$
-begin
-  if unpaid * 4 <= most then return unpaid; end if;
-  return (select coalesce(sum(o.quantity), 0) from public.orders o where o.group_buy_id = buy and o.status = 'pending'
-    and not exists (select from public.orders p where p.user_id = o.user_id and p.is_paid));
-end $$;
-comment on function public.held_by_new(uuid, integer, integer) is 'Units that people without a paid order hold unpaid in a buy, or more where that is far below the limit.';
-
-create function public.most_of_new(min_quantity integer, target_quantity integer, limits jsonb) returns integer language sql immutable parallel safe set search_path = '' as
-$$ select greatest(min_quantity, target_quantity * (limits ->> 'unpaid_new_share_percent')::integer / 100) $$;
-comment on function public.most_of_new(integer, integer, jsonb) is 'As mostNewUnits in domain/orders/unpaid-promises.ts.';
-
 create function public.household(person uuid) returns setof uuid language sql stable security definer set search_path = '' as $$
   with phones as (
     select public.phone_key(u.phone) as phone from auth.users u where u.id = person

@@ -161,6 +161,17 @@ test('a person with several orders counts once, in the same statement and after 
 })
 
 test('no more is taken than there is', async () => {
+  // Whoever has paid is bound by nothing else.
+  const elsewhere = await openBuy()
+  await write(
+    people.slice(0, 3).map((person, place) => ({ person, price: place === 0 ? 50000 : 45000, buy: elsewhere })),
+  )
+  await movedBy(
+    db.owner,
+    'gateway',
+    `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where group_buy_id = $1`,
+    [elsewhere],
+  )
   const all = people.slice(0, 3).map((person, place) => ({ person, price: place === 0 ? 50000 : 45000, quantity: 7 }))
   await expect(write(all)).rejects.toThrow('places_are_not_oversold')
 })
@@ -170,6 +181,16 @@ test('the promises of each are bounded, whoever stands beside them', async () =>
   const buys = await Promise.all(Array.from({ length: 6 }, () => openBuy()))
   const six = buys.map((buy) => ({ person: a, price: 50000, buy }))
   await expect(write([{ person: b, price: 50000 }, ...six])).rejects.toThrow('Too many orders are unpaid')
+})
+
+test('new accounts hold half of a buy, all of a statement counted', async () => {
+  const two = (quantity: number) => [
+    { person: people[3], price: 50000, quantity: 5 },
+    { person: people[4], price: 45000, quantity },
+  ]
+  await expect(write(two(6))).rejects.toThrow('New accounts hold enough of this group buy unpaid')
+  await write(two(5))
+  await expect(write([{ person: people[7], price: 45000 }])).rejects.toThrow('New accounts hold enough')
 })
 
 test('too large a part of a buy is nobody’s to promise, whoever stands beside them', async () => {

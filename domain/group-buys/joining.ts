@@ -23,6 +23,7 @@ export interface JoinedBuy extends Prices {
   maxQuantity: number | null
   /** Paid participants past free leaving. */
   lockedParticipants: number
+  paymentMode?: string
   vendorOwnerId: string
   /** Units that people without a paid order hold unpaid. */
   heldByNew?: number
@@ -109,6 +110,7 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
       amountDueKobo: amounts.amountDueKobo,
       former: pending,
       mostUnits: mostUnpaidUnits(buy, joiner.unpaid.limits),
+      ...(buy.paymentMode && { paymentMode: buy.paymentMode }),
       ofNew: { held: buy.heldByNew ?? 0, most: mostNewUnits(buy, joiner.unpaid.limits) },
     })
     if (unbounded) return unbounded

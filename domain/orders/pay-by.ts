@@ -25,7 +25,16 @@ interface HoldFacts {
 }
 
 /** Until when a new place is held if it must be paid on joining; null where it is reserved. `public.hold_of` says the same in SQL. */
-export function heldUntil({ paymentMode, lapses, limits }: HoldFacts, joinedAt: Date): Date | null {
-  if (paymentMode !== 'pay_to_join' && lapses < limits.unpaid_lapses) return null
-  return new Date(joinedAt.getTime() + limits.pay_to_join_hold_minutes * MINUTE_MS)
+export function heldUntil(facts: HoldFacts, joinedAt: Date): Date | null {
+  if (!paysOnJoining(facts)) return null
+  return new Date(joinedAt.getTime() + facts.limits.pay_to_join_hold_minutes * MINUTE_MS)
+}
+
+/** The buy wants it, or the person has let reservations lapse. */
+export function paysOnJoining({
+  paymentMode,
+  lapses,
+  limits,
+}: Omit<HoldFacts, 'limits'> & { limits: Pick<UnpaidLimits, 'unpaid_lapses'> }): boolean {
+  return paymentMode === 'pay_to_join' || lapses >= limits.unpaid_lapses
 }

@@ -1,15 +1,16 @@
-// What one person may promise without paying (design.md, section 8). `public.bound_promise` holds the same rules behind every
-// command; this gives the reasons.
+// What one person may promise without paying (design.md, section 8). `public.promise_fault` decides the same behind every command, and a
+// test compares the two; this gives the reasons.
 import { koboToNaira } from '../money.ts'
 import type { Refusal } from '../refusal.ts'
 import { unpaidTexts } from '../texts/unpaid.ts'
+import { paysOnJoining } from './pay-by.ts'
 import { refuseOrder } from './refuse-order.ts'
 import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'
 
 /** Null if this person may promise this. */
 export function promiseFault(standing: UnpaidStanding, wanted: Promise): Refusal | null {
   const { grade, orders, kobo, lapses, limits } = standing
-  const { former = null, mostUnits = null } = wanted
+  const { former = null, mostUnits = null, paymentMode = 'reserve' } = wanted
   const [mostOrders, mostNaira] = [limits[`unpaid_${grade}_orders`], limits[`unpaid_${grade}_naira`]]
   const details = {
     most_unpaid_orders: mostOrders,
@@ -17,7 +18,8 @@ export function promiseFault(standing: UnpaidStanding, wanted: Promise): Refusal
     most_unpaid_naira: mostNaira,
     unpaid_naira: koboToNaira(kobo),
   }
-  if (!former && orders >= mostOrders)
+  // Also where there are more of them already than a lowered limit allows: none of them grows.
+  if (orders + (former ? 0 : 1) > mostOrders)
     return refuseOrder('too_many_unpaid', { message: unpaidTexts.orders(standing), details })
   const wholeKobo = kobo - (former?.amountDueKobo ?? 0n) + wanted.amountDueKobo
   if (wholeKobo > BigInt(mostNaira) * 100n) {
@@ -39,8 +41,8 @@ export function promiseFault(standing: UnpaidStanding, wanted: Promise): Refusal
     })
   }
   // It was reserved to be paid later, which this person may no longer do.
-  if (former && !former.isHeld && lapses >= limits.unpaid_lapses) {
-    return refuseOrder('pay_first', { message: unpaidTexts.payFirst(standing) })
+  if (former && !former.isHeld && paysOnJoining({ paymentMode, lapses, limits })) {
+    return refuseOrder('pay_first', lapses < limits.unpaid_lapses ? {} : { message: unpaidTexts.payFirst(standing) })
   }
   return null
 }
@@ -70,6 +72,8 @@ interface Promise {
   former?: { quantity: number; amountDueKobo: bigint; isHeld: boolean } | null
   /** Of the buy; none for an order from the cart. */
   mostUnits?: number | null
+  /** Of the buy. */
+  paymentMode?: string
   /** What people without a paid order hold unpaid in the buy, this person's former order included, and the most they may. */
   ofNew?: { held: number; most: number } | null
 }

@@ -100,6 +100,7 @@ export function buyOf(row: Buy): JoinedBuy {
     minQuantity: row.min_quantity,
     maxQuantity: row.max_quantity,
     lockedParticipants: row.locked,
+    paymentMode: row.payment_mode,
     vendorOwnerId: row.owner_id,
     rates: {
       buyerBasisPoints: row.buyer_fee_bps,

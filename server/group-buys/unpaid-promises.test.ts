@@ -207,6 +207,30 @@ test('after two expired reservations in 60 days a place is held for half an hour
   expect((await auditMarket(market.db.owner)).filter(({ rule }) => !/L15|cart|lines/.test(rule))).toEqual([])
 })
 
+test('who pays on joining orders from a shelf all the same: there the checkout holds the goods', async () => {
+  const person = await market.person()
+  for (const buyId of await buys(2)) {
+    await join(buyId, person)
+    await lapse(person, 1)
+  }
+  const { vendorId } = await market.shop()
+  const line = { product_id: await market.product(vendorId), quantity: 1, unit_price_kobo: 8_000_000 }
+  const ordered = await market.call('order-cart', { lines: [line], expected_kobo: 8_200_000 }, { as: person })
+  expect([ordered.status, ordered.body.orders]).toEqual([
+    200,
+    [expect.objectContaining({ amount_due_kobo: 8_200_000 })],
+  ])
+})
+
+test('no order grows beyond a limit that was lowered since', async () => {
+  const person = await market.person()
+  const [first = '', second = ''] = await buys(2)
+  expect([(await join(first, person)).status, (await join(second, person)).status]).toEqual([200, 200])
+  const back = await setting('unpaid_new_orders', 1)
+  expect((await join(second, person)).body.code).toBe('too_many_unpaid')
+  await back()
+})
+
 test.each([
   ['unpaid_new_orders', 0, 'too_many_unpaid'],
   ['unpaid_new_naira', 81_999, 'too_much_unpaid'],

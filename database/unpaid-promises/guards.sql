@@ -1,0 +1,68 @@
+-- The last gate, for whatever writes a pending order: all new ones of a statement, or one that asks for more. It runs before count_orders by its name, so
+-- that the counters of buys do not know these orders yet.
+create function public.bound_promises() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  former public.orders[] := '{}';
+  written public.orders[];
+  people uuid[];
+  limits jsonb;
+  fault text;
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(f::public.orders) into written from fresh f where f.status = 'pending';
+    if written is null then return null; end if;
+  else
+    former := array[old];
+    written := array[new];
+  end if;
+  people := array(select distinct user_id from unnest(written) order by 1);
+  -- Serialises the writers of one person: the second then counts what the first has promised.
+  perform public.await_own_promises(p.id) from unnest(people) p (id);
+  limits := public.unpaid_limits();
+  with asked as (
+    select w.user_id, w.order_no, w.group_buy_id, w.quantity, w.hold_expires_at, w.quantity - coalesce(f.quantity, 0) as added,
+      f.id is not null as has_grown, f.hold_expires_at as former_hold
+    from unnest(written) w left join unnest(former) f on f.id = w.id and f.status = 'pending'
+  ), unpaid as materialized (
+    select g.id, (g.current_quantity - g.paid_quantity + a.added)::integer as units, public.most_of_new(g.min_quantity, g.target_quantity, limits) as most
+    from (select group_buy_id, sum(added) as added from asked group by 1 having sum(added) > 0) a join public.group_buys g on g.id = a.group_buy_id
+  ), held as materialized (
+    -- Only where much is unpaid, and somebody new asks for more of it, is what new accounts hold added up.
+    select u.id, u.most, case when u.units > u.most and exists (select from asked a where a.group_buy_id = u.id and not public.has_paid_before(a.user_id))
+      then public.held_by_new(u.id, u.units, 0) end as units
+    from unpaid u
+  ), judged as (
+    select a.*, s.grade, s.orders, s.kobo, public.most_unpaid_units(g.min_quantity, g.max_quantity, g.target_quantity, limits) as most_units,
+      h.units as held_by_new, h.most as most_of_new, case when h.units > h.most then public.has_paid_before(a.user_id) end as has_paid,
+      -- Goods from the shelf are held by their checkout.
+      case when g.id is not null then public.hold_of(g.payment_mode, s.lapses, limits) end as hold
+    from asked a join public.unpaid_standings(people) s on s.person = a.user_id
+    left join public.group_buys g on g.id = a.group_buy_id left join held h on h.id = a.group_buy_id
+  ), refused as (
+    select j.order_no, public.promise_fault(limits, j.grade, j.orders, j.kobo, j.quantity, j.most_units, j.has_paid, j.held_by_new, j.most_of_new,
+      -- What is added to a held order is held no longer than the rest of it.
+      case when j.hold is not null then coalesce(j.former_hold, j.hold) end, j.has_grown and j.former_hold is null, j.hold_expires_at) as fault
+    from judged j
+  )
+  select r.fault into fault from refused r where r.fault is not null order by r.order_no limit 1;
+  if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
+  return null;
+end $$;
+comment on function public.bound_promises() is 'promise_fault for the orders of a statement, or for one that grows.';
+
+create function public.guard_unpaid_setting() returns trigger language plpgsql security definer set search_path = '' as $$
+declare most integer := case when new.key like '%\_naira' then 1000000000 when new.key like '%\_percent' then 100 else 10000 end;
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 0 and most or (new.value #>> '{}')::numeric % 1 <> 0 then
+    raise exception 'This setting is a whole number from 0 to %', most using errcode = 'PT400';
+  end if;
+  return new;
+end $$;
+
+create function public.guard_unpaid_share() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 10 and 100 or (new.value #>> '{}')::numeric % 1 <> 0 then
+    raise exception 'New accounts together hold 10 to 100 percent of a group buy unpaid' using errcode = 'PT400';
+  end if;
+  return new;
+end $$;
