@@ -37,7 +37,7 @@ export const OTHER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   domain: ['texts'],
   database: [
     ...['acts', 'announcements', 'audit', 'figures', 'files', 'ledger', 'moves', 'reviews', 'seed'],
-    ...['settings', 'tables', 'tests', 'texts', 'uncollected'],
+    ...['settings', 'tables', 'tests', 'texts', 'uncollected', 'unpaid-promises'],
   ],
   // NOTE: `clock` closes group buys; it moves into their room with the next change of it.
   server: ['clock', 'testing'],
