@@ -150,7 +150,7 @@ async function openWorkers({ script, config, handed }: Crew, { life, log }: { li
   const workers = await keepWorkers({
     ...{ script, count: config.workers, handed },
     lingerMs: Math.max(config.shutdownNoticeMs, LINGER_MS),
-    endWithinMs: config.shutdownNoticeMs + 2 * GRACE_MS,
+    endWithinMs: config.shutdownNoticeMs + CLOSE_MS,
     onDeath: (sentence) => log.error(sentence),
   })
   life.closers.unshift(() => workers.close())
@@ -197,6 +197,9 @@ const NO_PUSHES =
 
 const GRACE_MS = 8_000
 
+/** Longer than requests and jobs are given. What waits for a server that is frozen never ends by itself, and ends with the process. */
+const CLOSE_MS = 2 * GRACE_MS
+
 /** Time for who has a connection to a process that is renewed to send what they were about to send. */
 const LINGER_MS = 3_000
 
@@ -225,9 +228,7 @@ async function answerPeople({ deps: bare, dev }: { deps: MainDeps; dev: boolean 
     listening.leave()
     if (life.lingerMs !== undefined) await lingerOn(listening, life.lingerMs)
     else if (main.leave()) await delay(config.shutdownNoticeMs)
-    const stopped = listening.stop(GRACE_MS)
-    await main.close()
-    await stopped
+    await Promise.race([Promise.all([listening.stop(GRACE_MS), main.close()]), delay(CLOSE_MS)])
   }
   main.attach(listening.server)
 }
