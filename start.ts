@@ -150,7 +150,7 @@ async function openWorkers({ script, config, handed }: Crew, { life, log }: { li
   const workers = await keepWorkers({
     ...{ script, count: config.workers, handed },
     lingerMs: Math.max(config.shutdownNoticeMs, LINGER_MS),
-    endWithinMs: config.shutdownNoticeMs + CLOSE_MS,
+    endWithinMs: config.shutdownNoticeMs + 2 * GRACE_MS,
     onDeath: (sentence) => log.error(sentence),
   })
   life.closers.unshift(() => workers.close())
@@ -197,8 +197,11 @@ const NO_PUSHES =
 
 const GRACE_MS = 8_000
 
-/** Longer than requests and jobs are given. What waits for a server that is frozen never ends by itself, and ends with the process. */
-const CLOSE_MS = 2 * GRACE_MS
+/**
+ * Longer than requests and jobs are given, and with the closing of connections less than deploy/systemd/ajoja.service allows. What waits for a server
+ * that is frozen never ends by itself, and ends with the process.
+ */
+const CLOSE_MS = 12_000
 
 /** Time for who has a connection to a process that is renewed to send what they were about to send. */
 const LINGER_MS = 3_000
