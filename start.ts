@@ -197,6 +197,12 @@ const NO_PUSHES =
 
 const GRACE_MS = 8_000
 
+/**
+ * Longer than requests and jobs are given, and with the closing of connections less than deploy/systemd/ajoja.service allows. What waits for a server
+ * that is frozen never ends by itself, and ends with the process.
+ */
+const CLOSE_MS = 12_000
+
 /** Time for who has a connection to a process that is renewed to send what they were about to send. */
 const LINGER_MS = 3_000
 
@@ -225,9 +231,7 @@ async function answerPeople({ deps: bare, dev }: { deps: MainDeps; dev: boolean 
     listening.leave()
     if (life.lingerMs !== undefined) await lingerOn(listening, life.lingerMs)
     else if (main.leave()) await delay(config.shutdownNoticeMs)
-    const stopped = listening.stop(GRACE_MS)
-    await main.close()
-    await stopped
+    await Promise.race([Promise.all([listening.stop(GRACE_MS), main.close()]), delay(CLOSE_MS)])
   }
   main.attach(listening.server)
 }

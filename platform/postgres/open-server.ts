@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { authenticatorUrl } from './authenticator.ts'
 import { tooFewConnections } from './connection-room.ts'
 import { connectionsOf, type Database, openDatabase } from './database.ts'
@@ -94,7 +95,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
       migrations: sources.tables.map(({ name }) => name),
       warnings,
       async close() {
-        await closeConnections()
+        await Promise.race([closeConnections(), delay(CLOSE_MS, undefined, { ref: false })])
         await server.stop()
       },
     }
@@ -103,6 +104,9 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     throw error
   }
 }
+
+/** A connection to a server that is frozen never says that it has ended. */
+const CLOSE_MS = 5_000
 
 const GO_ON = 'This version can work with it, as the former one of that.'
 

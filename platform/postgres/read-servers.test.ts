@@ -20,8 +20,8 @@ beforeAll(async () => {
   line = await openLine(pair.standbyUrl)
 })
 afterAll(async () => {
-  await line.close()
-  await pair.close()
+  await line?.close()
+  await pair?.close()
 })
 
 let opened: Database | undefined

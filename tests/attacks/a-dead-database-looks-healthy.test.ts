@@ -74,7 +74,7 @@ beforeAll(async () => {
   await owner.end()
 })
 afterAll(async () => {
-  await product?.stop()
+  await product?.stop('SIGKILL')
   await line?.close()
   await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
@@ -167,7 +167,10 @@ test('a server that is frozen holds nobody for long', async () => {
   const signIn = { method: 'POST', body: JSON.stringify({ email: 'customer@ajoja.test', password: 'ajoja-demo' }) }
   const frozen = async () => {
     line.freeze()
-    const asked = ['/', '/products', '/rest/v1/group_buys?select=id'].map((path) => ask(path))
+    // Addresses that nobody has asked for: of the others visitors are shown the last copy.
+    const asked = ['/?ref=FROZEN', '/products?q=frozen', '/rest/v1/group_buys?select=id&limit=9'].map((path) =>
+      ask(path),
+    )
     return Promise.all([...asked, ask('/auth/v1/token?grant_type=password', signIn)])
   }
   for (const answer of await frozen()) expect(answer).toMatchObject(away)
@@ -175,4 +178,9 @@ test('a server that is frozen holds nobody for long', async () => {
   line.thaw()
   await vi.waitFor(async () => expect(await ask('/readyz')).toMatchObject({ status: 200 }), { timeout: 60_000 })
   expect(await ask('/products')).toMatchObject({ status: 200 })
+})
+
+test('a process that is told to end does so while the server is frozen', async () => {
+  line.freeze()
+  await product.stop()
 })

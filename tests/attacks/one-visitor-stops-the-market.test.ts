@@ -63,6 +63,14 @@ function post({ path, body, type = 'application/json' }: Post, headers: Record<s
   })
 }
 
+let pagesAsked = 0
+
+/** A visitor's page at an address that nobody has asked for, so that no cache answers. */
+function newPage(): Promise<Response> {
+  pagesAsked += 1
+  return fetch(`${target.origin}/products?from=${pagesAsked}`)
+}
+
 /** The slowest of a visitor's pages, in milliseconds, while so many connections send nothing but these. */
 async function slowestPage(
   posts: Post[],
@@ -81,7 +89,7 @@ async function slowestPage(
   let ms = 0
   for (let page = 0; page < PAGES; page += 1) {
     const beganAt = performance.now()
-    const answer = await fetch(`${target.origin}/products?page=${page + 1}&from=${page}`)
+    const answer = await newPage()
     await answer.text()
     expect(answer.status).toBe(200)
     ms = Math.max(ms, performance.now() - beganAt)
@@ -106,7 +114,7 @@ const PROMPT_MS = 5_000
 test('no body costs more than a page before its sender is known', async () => {
   const token = (await target.signIn()).token
   const begun = processorMs()
-  for (let page = 1; page <= 10; page += 1) await (await fetch(`${target.origin}/products?page=${page}&from=0`)).text()
+  for (let page = 0; page < 10; page += 1) await (await newPage()).text()
   const most = (MOST_PAGES * (processorMs() - begun)) / 10
   for (const headers of [
     {} as Record<string, string>,

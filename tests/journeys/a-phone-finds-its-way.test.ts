@@ -94,3 +94,27 @@ test('headings come in the display face, fetched once and kept for a year, and n
   expect(await page.evaluate(() => document.fonts.check('800 28px Sign', '₦46,800 Ẹ'))).toBe(true)
   expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBe(0)
 })
+
+test.describe('before the framework runs', () => {
+  test.use({ sleepy: true })
+
+  test('what is at the top and in the bar stands in its place before the rest of the page has come', async ({
+    page,
+  }) => {
+    for (const part of ['.hero h1', '.hero-texts', '.hero-dots', '.hero-pictures', '.bottom-link svg']) {
+      await page.goto('/')
+      await page.evaluate(() => document.fonts.ready)
+      const place = page.locator(part).first()
+      const whole = await place.boundingBox()
+      await place.evaluate(dropWhatFollows)
+      expect(await place.boundingBox(), part).toEqual(whole)
+    }
+  })
+})
+
+/** Runs in the page, which is then as it is painted when only the part up to the end of this element has come. */
+function dropWhatFollows(last: Element): void {
+  for (let at: Element | null = last; at && at !== document.documentElement; at = at.parentElement) {
+    while (at.nextSibling) at.nextSibling.remove()
+  }
+}

@@ -29,14 +29,36 @@ interface Pair {
 
 const PASSWORD = 'authenticator'
 
-export async function openPair(prepare: (owner: pg.Pool) => Promise<unknown>): Promise<Pair> {
+type Prepare = (owner: pg.Pool) => Promise<unknown>
+
+/** Closes what is open. */
+type Closer = () => Promise<unknown>
+
+export async function openPair(prepare: Prepare): Promise<Pair> {
+  const closers: Closer[] = []
+  // Last opened first.
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    return { ...(await open(prepare, closers)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open(prepare: Prepare, closers: Closer[]): Promise<Omit<Pair, 'close'>> {
   const folder = await mkdtemp(join(tmpdir(), 'pair-of-servers-'))
+  closers.push(() => rm(folder, { recursive: true, force: true }))
   await chmod(folder, 0o711)
   const dataDir = join(folder, 'primary')
   const primary = await startEmbeddedPostgres({ dataDir })
+  closers.push(primary.stop)
   const sources = await databaseSources('.', { floors: 'platform' })
   await migrate({ connectionString: primary.connectionString, sources, authenticatorPassword: PASSWORD })
   const owner = openPool({ connectionString: primary.connectionString, maxConnections: 4 })
+  closers.push(() => owner.end())
   await prepare(owner)
   const standby = await startStandby({
     owner,
@@ -44,7 +66,9 @@ export async function openPair(prepare: (owner: pg.Pool) => Promise<unknown>): P
     folder,
     url: primary.connectionString,
   })
+  closers.push(standby.stop)
   const standbyOwner = openPool({ connectionString: standby.url, maxConnections: 2 })
+  closers.push(() => standbyOwner.end())
   const untilSame = async () => {
     const { rows } = await owner.query('select pg_current_wal_flush_lsn()::text as at')
     const sql = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there'
@@ -65,12 +89,6 @@ export async function openPair(prepare: (owner: pg.Pool) => Promise<unknown>): P
       await standbyOwner.query('select pg_wal_replay_resume()')
       await untilSame()
     },
-    async close() {
-      await Promise.all([owner.end(), standbyOwner.end()])
-      await standby.stop()
-      await primary.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
   }
 }
 
@@ -85,17 +103,13 @@ interface StandbyOptions {
 async function startStandby({ owner, source, folder, url }: StandbyOptions) {
   const account = await accountForPostgres()
   const copy = join(folder, 'standby')
-  const client = await owner.connect()
-  await client.query(`select pg_backup_start('pair', true)`)
-  spawnSync('cp', ['-pR', source, copy])
-  const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
-  client.release()
+  const label = await copyFolder(owner, { source, copy })
   await rm(join(copy, 'postmaster.pid'))
   for (const file of await readdir(join(copy, 'pg_wal'))) {
     if (/^[0-9A-F]{24}$/.test(file)) await rm(join(copy, 'pg_wal', file))
   }
   const files = {
-    backup_label: rows[0].labelfile,
+    backup_label: label,
     'standby.signal': '',
     'postgresql.auto.conf': `primary_conninfo = '${url}'\n`,
   }
@@ -111,4 +125,17 @@ async function startStandby({ owner, source, folder, url }: StandbyOptions) {
   const own = new URL(url)
   own.port = String(port)
   return { url: own.href, stop: server.stop }
+}
+
+/** Gives the label of the copy. */
+async function copyFolder(owner: pg.Pool, { source, copy }: { source: string; copy: string }): Promise<string> {
+  const client = await owner.connect()
+  try {
+    await client.query(`select pg_backup_start('pair', true)`)
+    spawnSync('cp', ['-pR', source, copy])
+    const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
+    return rows[0].labelfile
+  } finally {
+    client.release()
+  }
 }

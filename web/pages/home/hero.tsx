@@ -28,19 +28,6 @@ export function Hero() {
       {...carousel.watch}
     >
       <div className="hero-inner">
-        <div className="hero-pictures" aria-hidden>
-          {(savesData ? [] : slides).map(({ picture }, index) => (
-            <img
-              key={picture}
-              src={picture}
-              alt=""
-              width={640}
-              height={480}
-              fetchPriority={index === 0 ? 'high' : 'low'}
-              className={cx('hero-slide', index === shown && 'hero-shown')}
-            />
-          ))}
-        </div>
         <div className="hero-words">
           <h1 className="text-28 md:text-36">{i18n.t(brand.tagline)}</h1>
           <div className="hero-texts" aria-live={rotates ? 'off' : 'polite'}>
@@ -67,6 +54,20 @@ export function Hero() {
             </LinkButton>
           </div>
           <Dots {...carousel} />
+        </div>
+        {/* Behind the words, whose height pushes it down on a phone: a page may be painted before all of it has come. */}
+        <div className="hero-pictures" aria-hidden>
+          {(savesData ? [] : slides).map(({ picture }, index) => (
+            <img
+              key={picture}
+              src={picture}
+              alt=""
+              width={640}
+              height={480}
+              fetchPriority={index === 0 ? 'high' : 'low'}
+              className={cx('hero-slide', index === shown && 'hero-shown')}
+            />
+          ))}
         </div>
       </div>
     </section>
