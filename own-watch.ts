@@ -18,7 +18,10 @@ export async function watched(deps: MainDeps, closers: Closers): Promise<MainDep
   const { openOwnMetrics } = await import('./own-metrics.ts')
   const release = await releaseOf()
   const metrics = openOwnMetrics({
-    ...{ migrations, release, connections: config.databaseConnections, dataDir: config.dataDir },
+    migrations,
+    release,
+    connections: config.databaseConnections,
+    dataDir: config.dataDir,
     database: await withTraces({ database, config, version: release.version }, closers),
   })
   // Of several processes, the one that keeps them has the port.

@@ -197,10 +197,7 @@ const NO_PUSHES =
 
 const GRACE_MS = 8_000
 
-/**
- * Longer than requests and jobs are given, and with the closing of connections less than deploy/systemd/ajoja.service allows. What waits for a server
- * that is frozen never ends by itself, and ends with the process.
- */
+/** Longer than requests and jobs are given, less than deploy/systemd/ajoja.service allows: a frozen database server never answers. */
 const CLOSE_MS = 12_000
 
 /** Time for who has a connection to a process that is renewed to send what they were about to send. */

@@ -1,11 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
-/** Paths of all that makes a database, in a project's folder: what whoever runs the market without its sources needs. */
+/** Paths of all that makes a database, in a project's folder: what it takes to run the market without its other sources. */
 export function sqlSources() {
-  const rooms = readdirSync('platform').map((room) => `platform/${room}/sql`)
-  const features = readdirSync('database').flatMap((feature) =>
-    ['rules', 'sums', 'views', 'guards', 'rights', 'waiting'].map((name) => `database/${feature}/${name}.sql`),
-  )
+  const { platform, features } = JSON.parse(readFileSync('database/definitions.json', 'utf8'))
   const others = ['database/tables', 'database/definitions.json', 'database/former-release.json']
-  return [...rooms, ...features, ...others].filter((path) => existsSync(path))
+  const folders = [...platform.map((room) => `platform/${room}/sql`), ...features.map((name) => `database/${name}`)]
+  return [...folders, ...others].filter((path) => existsSync(path))
 }

@@ -30,7 +30,8 @@ async function upgrade({ version, commit }: { version: string; commit: string })
     unpackRelease(commit, release)
     const upgraded = await database(postgres.connectionString, 'upgraded')
     const made = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/releases/make-market.ts'], {
-      ...{ cwd: release, stdio: 'inherit' },
+      cwd: release,
+      stdio: 'inherit',
       env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: upgraded, DATA_DIR: folder },
     })
     if (made.status !== 0) throw new Error(`Version ${version} could not make its market.`)

@@ -30,11 +30,20 @@ async function codeInSql(mine: UnpaidStanding, wanted: WantedPromise): Promise<s
     `select public.promise_fault($1, $2, $3, $4, $5, $6, $7, $8, $9, h.hold, $10, case when $11 then h.hold end) as fault
      from public.hold_of($12, $13, $1) as h (hold)`,
     [
-      ...[mine.limits, mine.grade, mine.orders + (former ? 0 : 1)],
-      ...[mine.kobo - (former?.amountDueKobo ?? 0n) + wanted.amountDueKobo, wanted.quantity, mostUnits, mine.hasPaid],
-      ...[ofNew && ofNew.held - (former?.quantity ?? 0) + wanted.quantity, ofNew?.most ?? null],
+      mine.limits,
+      mine.grade,
+      mine.orders + (former ? 0 : 1),
+      mine.kobo - (former?.amountDueKobo ?? 0n) + wanted.amountDueKobo,
+      wanted.quantity,
+      mostUnits,
+      mine.hasPaid,
+      ofNew && ofNew.held - (former?.quantity ?? 0) + wanted.quantity,
+      ofNew?.most ?? null,
       // A new order is written with its hold, and one that is held stays so.
-      ...[former !== null && !former.isHeld, former === null || former.isHeld, paymentMode, mine.lapses],
+      former !== null && !former.isHeld,
+      former === null || former.isHeld,
+      paymentMode,
+      mine.lapses,
     ],
   )
   const fault = rows[0]?.fault ?? null

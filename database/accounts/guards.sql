@@ -38,7 +38,7 @@ begin
   return null;
 end $$;
 
--- Whoever gets another role signs in again with it: what an open page or a taken token could do ends with the old role.
+-- A change of role ends the person's sessions: what an open page or a stolen token could do ends with the old role.
 -- A customer whose shop is approved keeps their session: they asked for it, and it takes nothing from them.
 create function public.end_sessions_of_role() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -95,7 +95,7 @@ begin
   return new;
 end $$;
 
--- Everybody with an unfinished order is told when a shop is suspended, whoever suspended it and why ever: by a job, because they may be many.
+-- Everybody with an unfinished order is told when a shop is suspended, for every reason and by every path: by a job, because they may be many.
 create function public.tell_of_suspension() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform jobs.enqueue('tell-of-suspension', jsonb_build_object('vendor_id', new.id), now(), 'suspension:' || new.id);

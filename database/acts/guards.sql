@@ -21,7 +21,7 @@ begin
   select left(coalesce(to_jsonb(new), to_jsonb(old)) ->> name, 160) into row_name
   from unnest(array['title', 'name', 'business_name', 'product_name', 'type', 'key']) with ordinality as n (name, place)
   where coalesce(to_jsonb(new), to_jsonb(old)) ? name and name <> all (string_to_array(tg_argv[2], ' ')) order by place limit 1;
-  -- Two numbers would say nothing to whoever reads it.
+  -- Two numbers would say nothing to a reader.
   if tg_table_name = 'blog_post_tags' then
     select p.title, jsonb_build_object('tag', t.name) into row_name, named from public.blog_posts p, public.blog_tags t
     where p.id = row_id::uuid and t.id = (coalesce(becomes, was) ->> 'tag_id')::uuid;
@@ -34,7 +34,7 @@ begin
 end $$;
 comment on function public.log_act() is '@notes what was written, and changes nothing else.';
 
--- Nobody empties a table of content by one statement. The door asks for the rows by name (server/table-interceptors.ts); this holds without it.
+-- One statement must not empty a table of content. server/table-interceptors.ts asks for the rows by name; this holds without it.
 create function public.limit_writes() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if (select count(*) from (select from written limit 101) w) > 100 then

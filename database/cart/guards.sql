@@ -1,4 +1,4 @@
--- Lines and removed lines are bounded, whoever writes them.
+-- Lines and removed lines are bounded for every writer.
 create function public.guard_cart() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if (select count(*) from public.cart_items c where c.profile_id = new.profile_id and c.quantity > 0) > 100 then

@@ -114,7 +114,7 @@ create function public.may_judge_lot(lot uuid, person uuid, step text) returns b
 $$;
 comment on function public.may_judge_lot(uuid, uuid, text) is 'Nobody in their own case: of no buyer of the lot, shop, referrer or hand-over of it.';
 
--- Sides: the shop, those who look after it, and whoever has a claim in it.
+-- Sides: the shop, its overseers, and every buyer with a claim in the incident.
 create function rights.my_lot_ids() returns setof uuid language sql stable security definer set search_path = '' as $$
   select lot_id from public.claims where lot_id is not null and buyer_id = auth.uid() and not rights.owes_second_step()
   union select id from public.lot_incidents where vendor_id = rights.my_vendor_id() or vendor_id in (select rights.overseen_vendor_ids())

@@ -46,7 +46,7 @@ begin
   return null;
 end $$;
 
--- What became of the goods becomes of the stop, whoever moved them: all handed over, or nothing left because it was refunded or came short.
+-- A stop ends as its goods do, for every cause: all handed over, or nothing left because it was refunded or came short.
 create function public.end_delivery_stop() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'done' and public.goods_left_kobo(new.order_id) > 0 then return null; end if;

@@ -2,7 +2,9 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { TableFile } from '../postgres/database-sources.ts'
 import { errorCode, errorText } from '../postgres/fault.ts'
+import { makeTables } from '../postgres/migrate.ts'
 import { type About, COUNTS, type CopiedTable, type Counts, nameOf, readCounts } from './about.ts'
 import { BackupFault } from './backup-fault.ts'
 import { columnsOf, quoted, tablesOf } from './copy-out.ts'
@@ -19,23 +21,32 @@ const NUMBERS_LEFT_OUT = 10_000
 interface LoadOptions {
   connectionString: string
   about: About
-  /** Of a backup; those of the database are used. */
+  /** Those that the database had when the backup was taken. */
+  tables: readonly TableFile[]
+  /** Of a backup. */
   entries: AsyncIterable<Entry>
   /** Further changes that belong to the same moment. */
   beforeCommit?: (client: pg.Client) => Promise<void>
 }
 
 /**
- * Replaces every row of a database that has the same migrations as the backup, in one transaction: all or nothing. Returns
- * how many rows there are.
+ * Makes the tables of a backup in a database without any, and loads its rows in place of those that tables begin with, in one
+ * transaction: what fails leaves an empty database. Returns how many rows there are.
  */
-export async function loadDatabase({ connectionString, about, entries, ...more }: LoadOptions): Promise<number> {
+export async function loadDatabase({
+  connectionString,
+  about,
+  tables: files,
+  entries,
+  ...more
+}: LoadOptions): Promise<number> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('begin')
     await withoutTriggers(client)
+    await makeTables(client, files)
     const tables = await ownTables(client, about)
     await client.query(`truncate ${tables.map(quoted).join(', ')}`)
     const counts = await loadRows(client, about, entries)
@@ -65,17 +76,16 @@ async function withoutTriggers(client: pg.Client): Promise<void> {
   })
 }
 
-/** The migrations made them; one that they did not make cannot be loaded. */
+/** Only a table that this version makes can be loaded. */
 async function ownTables(client: pg.Client, about: About): Promise<CopiedTable[]> {
   const tables = await tablesOf(client)
   const own = new Map(tables.map((table) => [nameOf(table), table]))
   for (const table of about.tables) {
     const found = own.get(nameOf(table))
-    if (!found)
-      throw new BackupFault(`The backup has the table ${nameOf(table)}, which no migration of this version makes.`)
+    if (!found) throw new BackupFault(`The backup has the table ${nameOf(table)}, which this version does not make.`)
     const missing = table.columns.filter((column) => !found.columns.includes(column))
     if (missing.length > 0) {
-      throw new BackupFault(`The backup has ${nameOf(table)}.${missing[0]}, which no migration of this version makes.`)
+      throw new BackupFault(`The backup has ${nameOf(table)}.${missing[0]}, which this version does not make.`)
     }
   }
   return tables

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { databaseSources } from '../postgres/database-sources.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded.ts'
 import { PostgresFault } from '../postgres/fault.ts'
-import { makeTables, migrate } from '../postgres/migrate.ts'
+import { migrate } from '../postgres/migrate.ts'
 import { connectOrExplain } from '../postgres/server-check.ts'
 import { writableHost } from '../postgres/writable-host.ts'
 import { readMarks } from '../secrets/site-marks.ts'
@@ -62,15 +62,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<number> {
   const { connectionString } = server
   try {
     const sources = await databaseSources()
-    await makeTables(
-      connectionString,
-      sources.tables.filter(({ name }) => backup.about.migrations.includes(name)),
-    )
-    const entries = checkedEntries(backup.path)
+    const { about } = backup
     const rows = await loadDatabase({
       connectionString,
-      about: backup.about,
-      entries,
+      about,
+      tables: sources.tables.filter(({ name }) => about.migrations.includes(name)),
+      entries: checkedEntries(backup.path),
       ...(beforeCommit && { beforeCommit }),
     })
     const authenticatorPassword = options.authenticatorPassword(connectionString)

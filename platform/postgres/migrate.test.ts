@@ -163,10 +163,14 @@ test('tables that a backup needs are made alone, and what is missing comes after
   const url = await emptyDatabase()
   await project.write({ [SECOND]: MAKE_SECOND, 'database/goods/rules.sql': TWO })
   const { tables } = await project.sources()
+  const owner = openPool({ connectionString: url, maxConnections: 1 })
+  const client = await owner.connect()
   await makeTables(
-    url,
+    client,
     tables.filter(({ name }) => name === '0001_first'),
   )
+  client.release()
+  await owner.end()
   expect(await rows(url, "select to_regclass('second') as name")).toEqual([{ name: null }])
   await run(url)
   expect(await rows(url, 'select public.two() as two, (select count(*)::int from second) as rows')).toEqual([

@@ -5,7 +5,8 @@ import type { DatabaseSources, TableFile } from './database-sources.ts'
 import { applyDefinitions } from './definitions/apply-definitions.ts'
 import { madeByTables } from './definitions/made-by-tables.ts'
 import { planDefinitions } from './definitions/plan-definitions.ts'
-import { errorCode, errorText, PostgresFault } from './fault.ts'
+import { errorCode, PostgresFault } from './fault.ts'
+import { migrationFault } from './migration-fault.ts'
 import { compareVersions, type Release } from './release.ts'
 
 interface MigrateOptions {
@@ -40,16 +41,12 @@ export async function migrate(options: MigrateOptions): Promise<string | undefin
 }
 
 /**
- * Makes only tables, those of these files, where they are missing: what a backup's rows are loaded into before the database is
- * migrated. Throws a `PostgresFault` that names the file, or that the database has other tables.
+ * Makes only tables, those of these files, within the caller's transaction and in a database without any: what a backup's rows
+ * are loaded into before the database is migrated. Throws a `PostgresFault` that names the file.
  */
-export async function makeTables(connectionString: string, files: readonly TableFile[]): Promise<void> {
-  await withClient(connectionString, (client) =>
-    inTransaction(client, async () => {
-      await client.query(OWN_TABLES)
-      await applyTables(client, pendingOf((await stateOf(client)).tables, files))
-    }),
-  )
+export async function makeTables(client: pg.ClientBase, files: readonly TableFile[]): Promise<void> {
+  await client.query(`${ACT_AS_MADE_ROLES}; ${OWN_TABLES}`)
+  await applyTables(client, files)
 }
 
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -125,12 +122,9 @@ function pendingOf(applied: readonly string[], files: readonly TableFile[]): Tab
 
 async function bringUpToDate(client: pg.Client, sources: DatabaseSources): Promise<void> {
   const { release } = sources
-  // From version 16 on, the creator of a role may not act as it unless granted; a superuser always may.
-  await client.query(`select set_config('createrole_self_grant', 'set, inherit', false)
-    where current_setting('server_version_num')::int >= 160000`)
   await inTransaction(client, async () => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
-    await client.query(OWN_TABLES)
+    await client.query(`${ACT_AS_MADE_ROLES}; ${OWN_TABLES}`)
     // Another process may have been faster, and a newer one too.
     const state = await stateOf(client)
     if (newerVersion(state, release) !== undefined || isCurrent(state, sources)) return
@@ -157,6 +151,10 @@ async function bringUpToDate(client: pg.Client, sources: DatabaseSources): Promi
 
 /** Any number that nobody else takes a lock on. */
 const LOCK = 7_321_100_447
+
+/** From version 16 on, the creator of a role may not act as it unless granted; a superuser always may. */
+const ACT_AS_MADE_ROLES = `select set_config('createrole_self_grant', 'set, inherit', true)
+  where current_setting('server_version_num')::int >= 160000`
 
 const OWN_TABLES = `create schema if not exists migrations;
 create table if not exists migrations.applied (name text primary key, applied_at timestamptz not null default now());
@@ -193,22 +191,10 @@ async function applyTables(client: pg.ClientBase, files: readonly TableFile[]): 
     try {
       await client.query(sql)
     } catch (error) {
-      const position = error instanceof pg.DatabaseError ? error.position : undefined
-      const line = position === undefined ? '' : `:${sql.slice(0, Number(position) - 1).split('\n').length}`
-      const hint = HINTS[errorCode(error)] ?? ''
-      throw new PostgresFault(`Migrating the database failed in ${path}${line}: ${errorText(error)}.${hint}`, {
-        cause: error,
-      })
+      throw migrationFault(error, sql, (linesBelow) => `${path}:${linesBelow + 1}`)
     }
     await client.query('insert into migrations.applied (name) values ($1)', [name])
   }
-}
-
-const HINTS: Record<string, string> = {
-  '42501':
-    ' The user of DATABASE_URL must own the database and be allowed to make roles, one of them with BYPASSRLS: ' +
-    'a superuser, or from PostgreSQL 16 on a user with CREATEROLE and BYPASSRLS.',
-  '53100': ' The disk is full.',
 }
 
 /**

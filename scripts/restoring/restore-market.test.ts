@@ -228,14 +228,18 @@ describe('before anything is changed, refused is', () => {
   })
 })
 
-test('a restore that is interrupted is no market: no start opens it', async () => {
+test('a restore that is interrupted is no market: no start opens it, and it can be tried again', async () => {
   await newTarget()
   const other = await rewritten((about) => about.replace('"profiles"', '"profiles_of_another"'))
   await expect(into(target, { from: other })).rejects.toThrow(BackupFault)
-  expect(await numberOf(target.owner, 'select count(*) as number from auth.users')).toBe(0)
+  const tables = `select count(*) as number from pg_tables where schemaname in ('public', 'auth', 'migrations')`
+  expect(await numberOf(target.owner, tables)).toBe(0)
   await expect((await siteOf(config(folder, target))).check(target.ownerConnectionString)).rejects.toThrow(
     'belong to another database',
   )
+  await rm(folder, { recursive: true })
+  await into(target)
+  expect(await numberOf(target.owner, 'select count(*) as number from auth.users')).toBeGreaterThan(0)
 })
 
 /** The first backup with another `about.json`, and without the entries that begin so; its sums are right. */

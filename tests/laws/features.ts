@@ -36,8 +36,21 @@ export const FEATURES = [
 export const OTHER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   domain: ['texts'],
   database: [
-    ...['acts', 'announcements', 'audit', 'figures', 'files', 'ledger', 'moves', 'reviews', 'seed'],
-    ...['settings', 'tables', 'tests', 'texts', 'uncollected', 'unpaid-promises'],
+    'acts',
+    'announcements',
+    'audit',
+    'figures',
+    'files',
+    'ledger',
+    'moves',
+    'reviews',
+    'seed',
+    'settings',
+    'tables',
+    'tests',
+    'texts',
+    'uncollected',
+    'unpaid-promises',
   ],
   // NOTE: `clock` closes group buys; it moves into their room with the next change of it.
   server: ['clock', 'testing'],

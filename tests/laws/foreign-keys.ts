@@ -2,7 +2,7 @@ import { withoutTexts } from '../../platform/postgres/definitions/split-statemen
 import type { Source } from './laws.ts'
 
 /**
- * Whoever adds a foreign key decides what becomes of its rows when the other row is deleted, and writes it down: `no action`
+ * Every foreign key states what happens to its rows when the referenced row is deleted: `no action`
  * refuses that at the end of the statement, so that rows which go with their parent in one statement do not stand in its way.
  */
 export function foreignKeysSayWhatHappensOnDelete({ path, text }: Source): string[] {

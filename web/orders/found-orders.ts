@@ -35,7 +35,10 @@ interface Wish extends OrderAddress, OrderKey {
 export async function findOrders(api: Api, wish: Wish): Promise<FoundOrders> {
   const [after, before] = [partsOf(wish.older), partsOf(wish.newer)]
   const { data, error } = await api.tables.rpc('find_orders', {
-    ...{ search: wish.search, status: wish.status, kind: wish.kind, most: ROWS_A_PAGE + 1 },
+    search: wish.search,
+    status: wish.status,
+    kind: wish.kind,
+    most: ROWS_A_PAGE + 1,
     ...(wish.month && { month: `${wish.month}-01` }),
     ...(wish.shop && { shop: wish.shop }),
     ...(wish.buy && { buy: wish.buy }),

@@ -63,7 +63,8 @@ test('what stays is created again when its ground changes, in the order in which
   await db.apply({ [RULES]: ONE, [VIEWS]: `${NAMES}\n${upper}`, [RIGHTS]: rights })
   await db.apply({
     ...NEXT_RELEASE,
-    ...{ [VIEWS]: '', [RIGHTS]: '' },
+    [VIEWS]: '',
+    [RIGHTS]: '',
     [SECOND]: 'alter table public.goods drop column name cascade, add column name varchar;',
   })
   expect(await db.rows('select name from public.upper_names')).toEqual([])

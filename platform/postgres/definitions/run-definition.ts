@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { errorText, PostgresFault } from '../fault.ts'
+import { migrationFault } from '../migration-fault.ts'
 import { type Definition, placeOf } from './definition.ts'
 
 /** As its owner. Throws a `PostgresFault` that names file and line. */
@@ -9,12 +9,7 @@ export async function runDefinition(client: pg.ClientBase, { statements, owner }
     try {
       await client.query(statement.sql)
     } catch (error) {
-      const position = error instanceof pg.DatabaseError ? Number(error.position ?? 1) : 1
-      const linesBelow = statement.sql.slice(0, position - 1).split('\n').length - 1
-      throw new PostgresFault(
-        `Migrating the database failed in ${placeOf(statement, linesBelow)}: ${errorText(error)}.`,
-        { cause: error },
-      )
+      throw migrationFault(error, statement.sql, (linesBelow) => placeOf(statement, linesBelow))
     }
   }
   if (owner !== undefined) await client.query('reset role')
