@@ -31,11 +31,11 @@ if (!former) {
   }
 }
 
-/** The tables and definitions of this release in place of those of the former one. */
+/** Test databases of the former release are made by its sources and then upgraded by those of this one. */
 function bringDatabase(folder: string): void {
-  for (const path of sqlSources()) {
-    rmSync(join(folder, path), { recursive: true, force: true })
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    cpSync(path, join(folder, path), { recursive: true })
+  for (const path of [...sqlSources(), 'package.json']) {
+    const target = join(folder, 'next-release', path)
+    mkdirSync(dirname(target), { recursive: true })
+    cpSync(path, target, { recursive: true })
   }
 }

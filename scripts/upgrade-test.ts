@@ -14,7 +14,7 @@ import { unpackRelease } from './releases/unpack-release.ts'
 
 /**
  * npm run upgrade-test: makes a market with the code of the former release (database/former-release.json), opens it with
- * this one's, and compares: no row is lost, the audits find nothing, and the tables are those of a new market.
+ * this one's, and compares: no row is lost, the audits find nothing, and tables and definitions are those of a new market.
  */
 const former = await formerRelease()
 if (former) await upgrade(former)
@@ -24,7 +24,8 @@ async function upgrade({ version, commit }: { version: string; commit: string })
   const folder = mkdtempSync(join(tmpdir(), 'upgrade-test-'))
   // PostgreSQL may have to run as another account, which must get through.
   chmodSync(folder, 0o711)
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), throwaway: true })
+  // As a market's own server: one that may lose committed data is refused.
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
   try {
     const release = join(folder, 'release')
     unpackRelease(commit, release)
@@ -42,7 +43,7 @@ async function upgrade({ version, commit }: { version: string; commit: string })
     const faults = [
       ...lost(before, await rowsOf(upgraded)),
       ...(await audited(upgraded)),
-      ...((await schemaOf(upgraded)) === (await schemaOf(fresh)) ? [] : ['Its tables are not those of a new market.']),
+      ...((await databaseText(upgraded)) === (await databaseText(fresh)) ? [] : ['It is not made as a new market is.']),
     ]
     for (const fault of faults) console.error(fault)
     console.log(
@@ -102,8 +103,15 @@ async function audited(connectionString: string): Promise<string[]> {
   }
 }
 
-const schemaOf = (connectionString: string) =>
-  asOwner(connectionString, async (client) => JSON.stringify(await describeSchema(client)))
+/** Types of tables and functions, constraints and indexes, and every definition as it was applied. */
+async function databaseText(connectionString: string): Promise<string> {
+  return asOwner(connectionString, async (client) => {
+    const { rows } = await client.query<{ kind: string; name: string; sql: string }>(
+      'select kind, name, sql from migrations.definitions where retired_in is null order by kind, name',
+    )
+    return JSON.stringify([await describeSchema(client), rows])
+  })
+}
 
 async function asOwner<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,6 +13,8 @@ import { migrate } from './migrate.ts'
 import type { TestServer } from './testing.ts'
 
 const PROJECT = resolve('.')
+/** `npm run former-release` puts the sources of the release that follows this one there: it upgrades all test databases. */
+const NEXT_RELEASE = resolve('next-release')
 const PASSWORD = 'authenticator'
 
 /** Vitest's global setup: one PostgreSQL per run, started by the first test that asks for a database. */
@@ -23,7 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     postgres ??= startThrowaway()
     const { connectionString } = await postgres
     // In watch mode sources change, so the template is named after their content.
-    const sources = await databaseSources(PROJECT, { floors })
+    const releases = existsSync(NEXT_RELEASE) ? [PROJECT, NEXT_RELEASE] : [PROJECT]
+    const sources = await Promise.all(releases.map((project) => databaseSources(project, { floors })))
     const name = `template_${await contentOf(sources)}`
     const making = templates.get(name) ?? makeTemplate({ connectionString, name, sources })
     templates.set(name, making)
@@ -57,16 +61,20 @@ async function startThrowaway(): Promise<EmbeddedPostgres & { dataDir: string }>
   return { ...(await startEmbeddedPostgres({ dataDir, throwaway: true })), dataDir }
 }
 
-async function contentOf({ tables, digest }: DatabaseSources): Promise<string> {
-  const hash = createHash('sha256').update(digest)
-  for (const { name, path } of tables) hash.update(name).update(await readFile(path))
+async function contentOf(sources: readonly DatabaseSources[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const { tables, digest } of sources) {
+    hash.update(digest)
+    for (const { name, path } of tables) hash.update(name).update(await readFile(path))
+  }
   return hash.digest('hex').slice(0, 16)
 }
 
 interface Template {
   connectionString: string
   name: string
-  sources: DatabaseSources
+  /** Of one release after the other. */
+  sources: readonly DatabaseSources[]
 }
 
 async function makeTemplate({ connectionString, name, sources }: Template): Promise<string> {
@@ -76,7 +84,9 @@ async function makeTemplate({ connectionString, name, sources }: Template): Prom
     await pool.query(`create database ${name}`)
     const url = new URL(connectionString)
     url.pathname = `/${name}`
-    await migrate({ connectionString: url.href, sources, authenticatorPassword: PASSWORD })
+    for (const release of sources) {
+      await migrate({ connectionString: url.href, sources: release, authenticatorPassword: PASSWORD })
+    }
     return name
   } finally {
     await pool.end()
