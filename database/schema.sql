@@ -4629,8 +4629,6 @@ END)
   TRIGGER close_uncollected AFTER UPDATE OF status, fulfilment, goods_back_kobo ON public.orders FOR EACH ROW WHEN (((old.status = 'ready'::text) AND ((new.status <> 'ready'::text) OR ((new.fulfilment = 'delivery'::text) AND (old.fulfilment <> 'delivery'::text))))) EXECUTE FUNCTION close_uncollected()
   TRIGGER count_orders AFTER UPDATE OF status, quantity, unit_price ON public.orders FOR EACH ROW WHEN (((new.group_buy_id IS NOT NULL) AND ((((old.is_live IS DISTINCT FROM new.is_live) OR (old.is_paid IS DISTINCT FROM new.is_paid)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit_price IS DISTINCT FROM new.unit_price)))) EXECUTE FUNCTION count_orders()
   TRIGGER count_orders_of_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_orders()
-  TRIGGER fill_hold BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (new.group_buy_id IS NOT NULL) AND (new.hold_expires_at IS NULL) AND (NOT orders_are_filled()))) EXECUTE FUNCTION fill_hold()
-  TRIGGER fill_place BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_point_id IS NULL) AND (new.fulfilment <> 'delivery'::text) AND (NOT orders_are_filled()))) EXECUTE FUNCTION fill_place()
   TRIGGER follow_orders_deleted AFTER DELETE ON public.orders FOR EACH ROW WHEN ((old.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) EXECUTE FUNCTION sums.follow_orders()
   TRIGGER follow_orders_inserted AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) EXECUTE FUNCTION sums.follow_orders()
   TRIGGER follow_orders_updated AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status <> ALL (ARRAY['pending'::text, 'paid'::text])) OR (new.status <> ALL (ARRAY['pending'::text, 'paid'::text]))) AND (((((((old.status IS DISTINCT FROM new.status) OR (old.vendor_id IS DISTINCT FROM new.vendor_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.total_amount IS DISTINCT FROM new.total_amount)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.buyer_fee_bps IS DISTINCT FROM new.buyer_fee_bps)) OR (old.vendor_fee_bps IS DISTINCT FROM new.vendor_fee_bps)))) EXECUTE FUNCTION sums.follow_orders()
@@ -8594,31 +8592,6 @@ begin
 end $function$
   grant execute to service_role
 
-CREATE OR REPLACE FUNCTION public.fill_hold()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  select public.hold_of(g.payment_mode, s.lapses, s.limits) into new.hold_expires_at
-  from public.group_buys g cross join public.unpaid_standing(new.user_id) s where g.id = new.group_buy_id;
-  return new;
-end $function$
-  grant execute to nobody
-
-CREATE OR REPLACE FUNCTION public.fill_place()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  new.pickup_point_id := public.usual_place(new.vendor_id);
-  return new;
-end $function$
-  grant execute to nobody
-
 -- Of the orders that the reader oversees, or of their shop. is_edge: not an order that was found, but the last that was looked at; a search from its key goes on.
 CREATE OR REPLACE FUNCTION public.find_orders(search text DEFAULT ''::text, status text DEFAULT ''::text, kind text DEFAULT ''::text, month date DEFAULT NULL::date, shop uuid DEFAULT NULL::uuid, buy uuid DEFAULT NULL::uuid, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, most integer DEFAULT 25)
  RETURNS TABLE(id uuid, created_at timestamp with time zone, is_edge boolean)
@@ -11276,14 +11249,6 @@ CREATE OR REPLACE FUNCTION public.order_quantity_left(of_order uuid)
 AS $function$
   select sum(greatest(0, l.quantity - public.short_units(l.id)))::integer from public.order_lines l where l.order_id = of_order
 $function$
-  grant execute to service_role
-
--- The statement gives each new order its place and its hold.
-CREATE OR REPLACE FUNCTION public.orders_are_filled()
- RETURNS boolean
- LANGUAGE sql
- STABLE
-RETURN (COALESCE(current_setting('ajoja.orders_are_filled'::text, true), ''::text) = 'on'::text)
   grant execute to service_role
 
 -- part: named, buyer, referrer, handler, shop (owner or staff) or place. A subject it does not know is a fault.

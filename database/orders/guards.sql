@@ -30,12 +30,6 @@ begin
   return null;
 end $$;
 
-create function public.fill_place() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  new.pickup_point_id := public.usual_place(new.vendor_id);
-  return new;
-end $$;
-
 -- Where orders go: all new ones of a statement, or one whose choice changes or that takes more room. Commands decide (domain/orders/choosing.ts); here is the last gate.
 create function public.guard_choice() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -85,13 +79,6 @@ begin
     raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
   end if;
   return null;
-end $$;
-
-create function public.fill_hold() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  select public.hold_of(g.payment_mode, s.lapses, s.limits) into new.hold_expires_at
-  from public.group_buys g cross join public.unpaid_standing(new.user_id) s where g.id = new.group_buy_id;
-  return new;
 end $$;
 
 create function public.guard_own_shop() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -152,10 +139,6 @@ create trigger count_orders after update of status, quantity, unit_price on publ
   and (old.is_live, old.is_paid, old.quantity, old.unit_price) is distinct from (new.is_live, new.is_paid, new.quantity, new.unit_price))
   execute function public.count_orders();
 create trigger count_orders_of_new after insert on public.orders referencing new table as fresh for each statement execute function public.count_orders();
-create trigger fill_hold before insert on public.orders for each row
-  when (new.status = 'pending' and new.group_buy_id is not null and new.hold_expires_at is null and not public.orders_are_filled()) execute function public.fill_hold();
-create trigger fill_place before insert on public.orders for each row
-  when (new.pickup_point_id is null and new.fulfilment <> 'delivery' and not public.orders_are_filled()) execute function public.fill_place();
 create trigger follow_orders_deleted after delete on public.orders for each row
   when (old.status not in ('pending', 'paid')) execute function sums.follow_orders();
 create trigger follow_orders_inserted after insert on public.orders for each row

@@ -14,9 +14,8 @@ import { type DecidedJoin, writeJoins } from './write-joins.ts'
 
 type JoinCall = TogetherCall<WantedJoin>
 
-/** Names nobody: each order is its own buyer's act. Places and holds come with the orders. */
+/** Names nobody: each order is its own buyer's act. */
 const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'buyer' } }
-const SETTINGS = { settings: { 'ajoja.orders_are_filled': 'on', ...BY_INDEX } }
 
 /**
  * All joins of a batch in one transaction: the facts of all in one round trip, then a decision for each in the order in which they came, then everything
@@ -41,7 +40,7 @@ export async function joinTogether(calls: readonly JoinCall[], deps: TogetherDep
         isSent = true
         return answersOf(outcomes, written)
       },
-      SETTINGS,
+      { settings: BY_INDEX },
     )
   } catch (fault) {
     throw isSent && !readSqlError(fault) ? new OutcomeUnknown(fault) : fault
