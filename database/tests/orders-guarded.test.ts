@@ -140,6 +140,18 @@ describe('new orders', () => {
   })
 })
 
+test('an order that grows is bound like a new one, and may always shrink', async () => {
+  const id = await join(await newPerson())
+  const units = (quantity: number, due = 0) =>
+    change(id, 'buyer', `quantity = ${quantity}, total_amount = 50000 * ${quantity}, amount_due_kobo = ${due}`)
+  await expect(units(26)).rejects.toThrow('New accounts hold enough of this group buy unpaid')
+  await expect(units(2, 50_000_001)).rejects.toThrow('Too much is unpaid')
+  await units(25, 50_000_000)
+  await db.owner.query(`update public.settings set value = '1' where key = 'unpaid_new_naira'`)
+  await units(24, 49_000_000)
+  await db.owner.query(`update public.settings set value = '500000' where key = 'unpaid_new_naira'`)
+})
+
 test('a person with two paid orders is one who has paid', async () => {
   const person = await newPerson()
   const first = await join(person)
