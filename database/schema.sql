@@ -8070,27 +8070,34 @@ CREATE OR REPLACE FUNCTION public.bound_promises()
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  former public.orders[] := '{}';
-  written public.orders[];
+  ids uuid[];
   people uuid[];
+  -- Of an order that was pending before.
+  has_grown boolean := false;
+  former_units integer := 0;
+  former_hold timestamptz;
   limits jsonb;
   fault text;
 begin
   if tg_op = 'INSERT' then
-    select array_agg(f::public.orders) into written from fresh f where f.status = 'pending';
-    if written is null then return null; end if;
+    ids := array(select f.id from fresh f where f.status = 'pending');
+    if ids = '{}' then return null; end if;
+    people := array(select distinct f.user_id from fresh f where f.status = 'pending' order by 1);
   else
-    former := array[old];
-    written := array[new];
+    ids := array[new.id];
+    people := array[new.user_id];
+    if old.status = 'pending' then
+      has_grown := true;
+      former_units := old.quantity;
+      former_hold := old.hold_expires_at;
+    end if;
   end if;
-  people := array(select distinct user_id from unnest(written) order by 1);
   -- Serialises the writers of one person: the second then counts what the first has promised.
   perform public.await_own_promises(p.id) from unnest(people) p (id);
   limits := public.unpaid_limits();
   with asked as (
-    select w.user_id, w.order_no, w.group_buy_id, w.quantity, w.hold_expires_at, w.quantity - coalesce(f.quantity, 0) as added,
-      f.id is not null as has_grown, f.hold_expires_at as former_hold
-    from unnest(written) w left join unnest(former) f on f.id = w.id and f.status = 'pending'
+    select w.user_id, w.order_no, w.group_buy_id, w.quantity, w.hold_expires_at, w.quantity - former_units as added
+    from public.orders w where w.id = any (ids)
   ), unpaid as materialized (
     select g.id, (g.current_quantity - g.paid_quantity + a.added)::integer as units, public.most_of_new(g.min_quantity, g.target_quantity, limits) as most
     from (select group_buy_id, sum(added) as added from asked group by 1 having sum(added) > 0) a join public.group_buys g on g.id = a.group_buy_id
@@ -8109,7 +8116,7 @@ begin
   ), refused as (
     select j.order_no, public.promise_fault(limits, j.grade, j.orders, j.kobo, j.quantity, j.most_units, j.has_paid, j.held_by_new, j.most_of_new,
       -- What is added to a held order is held no longer than the rest of it.
-      case when j.hold is not null then coalesce(j.former_hold, j.hold) end, j.has_grown and j.former_hold is null, j.hold_expires_at) as fault
+      case when j.hold is not null then coalesce(former_hold, j.hold) end, has_grown and former_hold is null, j.hold_expires_at) as fault
     from judged j
   )
   select r.fault into fault from refused r where r.fault is not null order by r.order_no limit 1;
@@ -8422,26 +8429,31 @@ CREATE OR REPLACE FUNCTION public.count_orders()
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  former public.orders[] := '{}';
-  written public.orders[];
+  -- Of what is counted, and what it counted for before.
+  ids uuid[];
+  former_units integer := 0;
+  former_paid_units integer := 0;
+  former_live integer := 0;
+  former_paid integer := 0;
   fault text;
 begin
   if tg_op = 'INSERT' then
-    select array_agg(f::public.orders) into written from fresh f where f.group_buy_id is not null;
-    if written is null then return null; end if;
+    ids := array(select f.id from fresh f where f.group_buy_id is not null);
+    if ids = '{}' then return null; end if;
   else
-    former := array[old];
-    written := array[new];
+    ids := array[new.id];
+    former_live := old.is_live::integer;
+    former_paid := old.is_paid::integer;
+    former_units := old.quantity * former_live;
+    former_paid_units := old.quantity * former_paid;
   end if;
   -- Serialises concurrent writers of a buy: the second blocks here, then counts what the first has written.
-  perform from public.group_buys where id in (select group_buy_id from unnest(written)) order by id for no key update;
+  perform from public.group_buys where id in (select group_buy_id from public.orders where id = any (ids)) order by id for no key update;
   with moves as (
     select w.group_buy_id, w.user_id, w.id, w.order_no, w.status, w.unit_price, w.terms_version,
-      case when w.is_live then w.quantity else 0 end - case when f.is_live then f.quantity else 0 end as units,
-      case when w.is_paid then w.quantity else 0 end - case when f.is_paid then f.quantity else 0 end as paid_units,
-      w.is_live::integer - coalesce(f.is_live, false)::integer as live,
-      w.is_paid::integer - coalesce(f.is_paid, false)::integer as paid
-    from unnest(written) w left join unnest(former) f on f.id = w.id
+      w.quantity * w.is_live::integer - former_units as units, w.quantity * w.is_paid::integer - former_paid_units as paid_units,
+      w.is_live::integer - former_live as live, w.is_paid::integer - former_paid as paid
+    from public.orders w where w.id = any (ids)
   ), counted as (
     -- A person counts once, however many orders they have. There is never a second pending one.
     select m.*,
@@ -8966,20 +8978,22 @@ CREATE OR REPLACE FUNCTION public.guard_choice()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
-  -- Orders whose choice is new.
-  chosen public.orders[] := '{}';
+  -- Of orders whose choice is new.
+  chosen uuid[] := '{}';
   -- The same, and what is added to a stockpile.
-  stored public.orders[];
+  stored uuid[];
   places uuid[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(f::public.orders) into chosen from fresh f where num_nonnulls(f.pickup_point_id, f.delivery_zone_id) > 0;
-    if chosen is null then return null; end if;
+    chosen := array(select f.id from fresh f where num_nonnulls(f.pickup_point_id, f.delivery_zone_id) > 0);
+    if chosen = '{}' then return null; end if;
     stored := chosen;
   else
-    stored := array[new];
+    stored := array[new.id];
     if (new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by, new.delivery_fee_kobo)
       is distinct from (old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by, old.delivery_fee_kobo) then
       if rights.cause() = 'buyer' and new.status not in ('pending', 'paid', 'confirmed', 'ready') then
@@ -8991,17 +9005,17 @@ begin
       perform from public.delivery_zones where id = new.delivery_zone_id for share;
     end if;
   end if;
-  if exists (select from unnest(chosen) c join public.vendors v on v.id = c.vendor_id join public.pickup_points p on p.id = c.pickup_point_id
-    where p.closed_at is not null or p.vendor_id <> c.vendor_id or (p.vendor_id is null and p.state <> v.state)) then
+  if exists (select from public.orders c join public.vendors v on v.id = c.vendor_id join public.pickup_points p on p.id = c.pickup_point_id
+    where c.id = any (chosen) and (p.closed_at is not null or p.vendor_id <> c.vendor_id or (p.vendor_id is null and p.state <> v.state))) then
     raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
   end if;
-  if exists (select from unnest(chosen) c join public.vendors v on v.id = c.vendor_id join public.delivery_zones z on z.id = c.delivery_zone_id
-    where z.closed_at is not null or z.state <> v.state or z.vendor_id <> c.vendor_id or z.delivered_by <> c.delivered_by
-      or not exists (select from public.order_addresses a where a.order_id = c.id and a.state = z.state and (z.lgas = '{}' or a.lga = any (z.lgas)))) then
+  if exists (select from public.orders c join public.vendors v on v.id = c.vendor_id join public.delivery_zones z on z.id = c.delivery_zone_id
+    where c.id = any (chosen) and (z.closed_at is not null or z.state <> v.state or z.vendor_id <> c.vendor_id or z.delivered_by <> c.delivered_by
+      or not exists (select from public.order_addresses a where a.order_id = c.id and a.state = z.state and (z.lgas = '{}' or a.lga = any (z.lgas))))) then
     raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
   end if;
 
-  places := array(select distinct pickup_point_id from unnest(stored) where fulfilment = 'stockpile' and pickup_point_id is not null and is_live);
+  places := array(select distinct pickup_point_id from public.orders where id = any (stored) and fulfilment = 'stockpile' and pickup_point_id is not null and is_live);
   if places = '{}' then return null; end if;
   -- Serialises what is stockpiled at a place: the second blocks here, then counts what the first has taken.
   perform from public.pickup_points where id = any (places) order by id for no key update;

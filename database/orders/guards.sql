@@ -11,20 +11,20 @@ begin
 end $$;
 
 -- Where orders go: all new ones of a statement, or one whose choice changes or that takes more room. Commands decide (domain/orders/choosing.ts); here is the last gate.
-create function public.guard_choice() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.guard_choice() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  -- Orders whose choice is new.
-  chosen public.orders[] := '{}';
+  -- Of orders whose choice is new.
+  chosen uuid[] := '{}';
   -- The same, and what is added to a stockpile.
-  stored public.orders[];
+  stored uuid[];
   places uuid[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(f::public.orders) into chosen from fresh f where num_nonnulls(f.pickup_point_id, f.delivery_zone_id) > 0;
-    if chosen is null then return null; end if;
+    chosen := array(select f.id from fresh f where num_nonnulls(f.pickup_point_id, f.delivery_zone_id) > 0);
+    if chosen = '{}' then return null; end if;
     stored := chosen;
   else
-    stored := array[new];
+    stored := array[new.id];
     if (new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by, new.delivery_fee_kobo)
       is distinct from (old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by, old.delivery_fee_kobo) then
       if rights.cause() = 'buyer' and new.status not in ('pending', 'paid', 'confirmed', 'ready') then
@@ -36,17 +36,17 @@ begin
       perform from public.delivery_zones where id = new.delivery_zone_id for share;
     end if;
   end if;
-  if exists (select from unnest(chosen) c join public.vendors v on v.id = c.vendor_id join public.pickup_points p on p.id = c.pickup_point_id
-    where p.closed_at is not null or p.vendor_id <> c.vendor_id or (p.vendor_id is null and p.state <> v.state)) then
+  if exists (select from public.orders c join public.vendors v on v.id = c.vendor_id join public.pickup_points p on p.id = c.pickup_point_id
+    where c.id = any (chosen) and (p.closed_at is not null or p.vendor_id <> c.vendor_id or (p.vendor_id is null and p.state <> v.state))) then
     raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
   end if;
-  if exists (select from unnest(chosen) c join public.vendors v on v.id = c.vendor_id join public.delivery_zones z on z.id = c.delivery_zone_id
-    where z.closed_at is not null or z.state <> v.state or z.vendor_id <> c.vendor_id or z.delivered_by <> c.delivered_by
-      or not exists (select from public.order_addresses a where a.order_id = c.id and a.state = z.state and (z.lgas = '{}' or a.lga = any (z.lgas)))) then
+  if exists (select from public.orders c join public.vendors v on v.id = c.vendor_id join public.delivery_zones z on z.id = c.delivery_zone_id
+    where c.id = any (chosen) and (z.closed_at is not null or z.state <> v.state or z.vendor_id <> c.vendor_id or z.delivered_by <> c.delivered_by
+      or not exists (select from public.order_addresses a where a.order_id = c.id and a.state = z.state and (z.lgas = '{}' or a.lga = any (z.lgas))))) then
     raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
   end if;
 
-  places := array(select distinct pickup_point_id from unnest(stored) where fulfilment = 'stockpile' and pickup_point_id is not null and is_live);
+  places := array(select distinct pickup_point_id from public.orders where id = any (stored) and fulfilment = 'stockpile' and pickup_point_id is not null and is_live);
   if places = '{}' then return null; end if;
   -- Serialises what is stockpiled at a place: the second blocks here, then counts what the first has taken.
   perform from public.pickup_points where id = any (places) order by id for no key update;
