@@ -123,7 +123,7 @@ export interface Command<Name extends CommandName> {
   fields: readonly (keyof CommandInput<Name> & string)[]
   check: (raw: Readonly<Record<string, unknown>>) => Checked<CommandInput<Name>>
   run: (call: Call<CommandInput<Name>>) => Promise<CommandOutput<Name> | Refusal>
-  /** With what waits at the same time. `run` stays the reference, and what a call falls back to. */
+  /** With what waits at the same time. `run` is what a call falls back to: a batch of one. */
   together?: Together<CommandInput<Name>>
 }
 

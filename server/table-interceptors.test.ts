@@ -112,6 +112,26 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
     expect(await buyOf(buyId)).toEqual({ current_quantity: 2, current_participants: 1 })
   })
 
+  test('staff and other shops buy as buyers, also with an id of their own', async () => {
+    const { buyId } = await wire.market.buy()
+    for (const role of ['vendor', 'manager', 'chief']) {
+      const id = crypto.randomUUID()
+      const response = await wire.ask('/rest/v1/orders', {
+        method: 'POST',
+        as: await wire.market.person({ role }),
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id, group_buy_id: buyId, quantity: 1 }),
+      })
+      expect([role, response.status]).toEqual([role, 201])
+      expect(
+        await wire.market.row(
+          `select s.cause, s.actor_id = o.user_id as own from public.status_changes s join public.orders o on o.id = s.subject_id where o.id = $1`,
+          [id],
+        ),
+      ).toEqual({ cause: 'buyer', own: true })
+    }
+  })
+
   test.each([
     [{ total_amount: 80000 }, 'One person takes at least 2.', { quantity: 1, min_quantity: 2 }],
     [{ total_amount: 480000 }, 'One person may take at most 5.', { quantity: 6, max_quantity: 5 }],

@@ -123,7 +123,7 @@ async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
   const keys = [sent && { route: POST_ORDERS, key: sent }, id && { route: 'POST orders by id', key: id }].filter(isKey)
   const work = async () => ({
     status: 201,
-    answer: await createOrder(write.tx, row, { userId: actor, siteUrl: deps.shop.siteUrl }),
+    answer: await createOrder(write.tx, row, { caller, siteUrl: deps.shop.siteUrl }),
   })
   const { answer } = await keys.reduceRight<typeof work>((inner, { route, key }) => {
     return async () => {

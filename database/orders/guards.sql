@@ -1,23 +1,3 @@
-create function public.archive_product() returns trigger language plpgsql security definer set search_path = '' as $$
-declare already integer := coalesce(nullif(current_setting('ajoja.removed_products', true), '')::integer, 0);
-begin
-  if not (rights.is_service() or rights.has_role('administrator', 'supervisor', 'chief')
-      or coalesce(old.vendor_id = (select rights.my_vendor_id()), false)) then
-    raise exception 'You may not delete this product' using errcode = 'PT403';
-  end if;
-  if already > 0 then
-    raise exception 'Delete one product at a time, named by id=eq.' using errcode = 'PT400';
-  end if;
-  if public.product_is_live(old.id) then
-    raise exception 'This product has running group buys or orders; it can be deleted when they have ended' using errcode = 'PT409';
-  end if;
-  perform set_config('ajoja.removed_products', (already + 1)::text, true);
-  update public.products set archived_at = now() where id = old.id and archived_at is null;
-  insert into public.audit_log (actor_id, action, subject_type, subject_id, before, after)
-  values (auth.uid(), 'product.archive', 'product', old.id, to_jsonb(old), jsonb_build_object('archived_at', now()));
-  return null;
-end $$;
-
 -- A checkout that is not paid ends together with its orders from the cart: the goods go back to the shelf (return_stock). Orders from
 -- a group buy have their own due time.
 create function public.end_orders_of_checkout() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -30,27 +10,21 @@ begin
   return null;
 end $$;
 
-create function public.fill_place() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  new.pickup_point_id := public.usual_place(new.vendor_id);
-  return new;
-end $$;
-
 -- Where orders go: all new ones of a statement, or one whose choice changes or that takes more room. Commands decide (domain/orders/choosing.ts); here is the last gate.
-create function public.guard_choice() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.guard_choice() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  -- Orders whose choice is new.
-  chosen public.orders[] := '{}';
+  -- Of orders whose choice is new.
+  chosen uuid[] := '{}';
   -- The same, and what is added to a stockpile.
-  stored public.orders[];
+  stored uuid[];
   places uuid[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(f::public.orders) into chosen from fresh f where num_nonnulls(f.pickup_point_id, f.delivery_zone_id) > 0;
-    if chosen is null then return null; end if;
+    chosen := array(select f.id from fresh f where num_nonnulls(f.pickup_point_id, f.delivery_zone_id) > 0);
+    if chosen = '{}' then return null; end if;
     stored := chosen;
   else
-    stored := array[new];
+    stored := array[new.id];
     if (new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by, new.delivery_fee_kobo)
       is distinct from (old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by, old.delivery_fee_kobo) then
       if rights.cause() = 'buyer' and new.status not in ('pending', 'paid', 'confirmed', 'ready') then
@@ -62,17 +36,17 @@ begin
       perform from public.delivery_zones where id = new.delivery_zone_id for share;
     end if;
   end if;
-  if exists (select from unnest(chosen) c join public.vendors v on v.id = c.vendor_id join public.pickup_points p on p.id = c.pickup_point_id
-    where p.closed_at is not null or p.vendor_id <> c.vendor_id or (p.vendor_id is null and p.state <> v.state)) then
+  if exists (select from public.orders c join public.vendors v on v.id = c.vendor_id join public.pickup_points p on p.id = c.pickup_point_id
+    where c.id = any (chosen) and (p.closed_at is not null or p.vendor_id <> c.vendor_id or (p.vendor_id is null and p.state <> v.state))) then
     raise exception 'This order cannot be collected at that place.' using errcode = 'PT409';
   end if;
-  if exists (select from unnest(chosen) c join public.vendors v on v.id = c.vendor_id join public.delivery_zones z on z.id = c.delivery_zone_id
-    where z.closed_at is not null or z.state <> v.state or z.vendor_id <> c.vendor_id or z.delivered_by <> c.delivered_by
-      or not exists (select from public.order_addresses a where a.order_id = c.id and a.state = z.state and (z.lgas = '{}' or a.lga = any (z.lgas)))) then
+  if exists (select from public.orders c join public.vendors v on v.id = c.vendor_id join public.delivery_zones z on z.id = c.delivery_zone_id
+    where c.id = any (chosen) and (z.closed_at is not null or z.state <> v.state or z.vendor_id <> c.vendor_id or z.delivered_by <> c.delivered_by
+      or not exists (select from public.order_addresses a where a.order_id = c.id and a.state = z.state and (z.lgas = '{}' or a.lga = any (z.lgas))))) then
     raise exception 'This order cannot be delivered to that address.' using errcode = 'PT409';
   end if;
 
-  places := array(select distinct pickup_point_id from unnest(stored) where fulfilment = 'stockpile' and pickup_point_id is not null and is_live);
+  places := array(select distinct pickup_point_id from public.orders where id = any (stored) and fulfilment = 'stockpile' and pickup_point_id is not null and is_live);
   if places = '{}' then return null; end if;
   -- Serialises what is stockpiled at a place: the second blocks here, then counts what the first has taken.
   perform from public.pickup_points where id = any (places) order by id for no key update;
@@ -85,13 +59,6 @@ begin
     raise exception 'There is no room left at this place for so much.' using errcode = 'PT409';
   end if;
   return null;
-end $$;
-
-create function public.fill_hold() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  select public.hold_of(g.payment_mode, s.lapses, s.limits) into new.hold_expires_at
-  from public.group_buys g cross join public.unpaid_standing(new.user_id) s where g.id = new.group_buy_id;
-  return new;
 end $$;
 
 create function public.guard_own_shop() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -152,10 +119,6 @@ create trigger count_orders after update of status, quantity, unit_price on publ
   and (old.is_live, old.is_paid, old.quantity, old.unit_price) is distinct from (new.is_live, new.is_paid, new.quantity, new.unit_price))
   execute function public.count_orders();
 create trigger count_orders_of_new after insert on public.orders referencing new table as fresh for each statement execute function public.count_orders();
-create trigger fill_hold before insert on public.orders for each row
-  when (new.status = 'pending' and new.group_buy_id is not null and new.hold_expires_at is null and not public.orders_are_filled()) execute function public.fill_hold();
-create trigger fill_place before insert on public.orders for each row
-  when (new.pickup_point_id is null and new.fulfilment <> 'delivery' and not public.orders_are_filled()) execute function public.fill_place();
 create trigger follow_orders_deleted after delete on public.orders for each row
   when (old.status not in ('pending', 'paid')) execute function sums.follow_orders();
 create trigger follow_orders_inserted after insert on public.orders for each row

@@ -43,7 +43,6 @@ grant execute on function public.usual_place(uuid) to service_role;
 grant execute on function public.has_place(uuid) to service_role;
 grant execute on function public.await_joiners(uuid[], uuid[]) to service_role;
 grant execute on function public.facts_of_joiners(uuid[], uuid[]) to service_role;
-grant execute on function public.orders_are_filled() to service_role;
 grant execute on function public.locked_participants(uuid, timestamp with time zone, timestamp with time zone, integer) to anon, authenticated, service_role;
 grant execute on function public.most_for_promises_kobo(uuid) to authenticated, service_role;
 grant execute on function public.stockpiled_kg(uuid) to anon, authenticated, service_role;

@@ -52,15 +52,6 @@ create function public.stockpiled_kg(place uuid) returns numeric language sql st
   where o.pickup_point_id = place and o.fulfilment = 'stockpile' and o.status in ('pending', 'paid', 'confirmed', 'ready')
 $$;
 
--- Orders that are written by one statement are guarded, counted, logged and announced once for all of them (docs/decisions/0051). Within the
--- statement the order of their numbers is the order in which they came.
-
--- Whoever writes orders with everything in them says so, for its transaction: then nothing is looked up again row by row. The guards after the
--- rows do not ask for it.
-create function public.orders_are_filled() returns boolean language sql stable
-  return coalesce(current_setting('ajoja.orders_are_filled', true), '') = 'on';
-comment on function public.orders_are_filled() is 'The statement gives each new order its place and its hold.';
-
 -- What is asked of people who join is looked up for each (docs/decisions/0051): a list of some dozens is never merged with all orders there are. The
 -- limits keep the planner from doing so however small the tables were when it planned.
 create function public.facts_of_joiners(people uuid[], buys uuid[]) returns table (place integer, is_gone boolean, is_confirmed boolean, has_second_factor boolean,

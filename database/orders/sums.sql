@@ -5,26 +5,31 @@
 -- was taken back locked the buy first: each waited for the other. A move that changes no count waits for nobody (the condition of the trigger).
 create function public.count_orders() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  former public.orders[] := '{}';
-  written public.orders[];
+  -- Of what is counted, and what it counted for before.
+  ids uuid[];
+  former_units integer := 0;
+  former_paid_units integer := 0;
+  former_live integer := 0;
+  former_paid integer := 0;
   fault text;
 begin
   if tg_op = 'INSERT' then
-    select array_agg(f::public.orders) into written from fresh f where f.group_buy_id is not null;
-    if written is null then return null; end if;
+    ids := array(select f.id from fresh f where f.group_buy_id is not null);
+    if ids = '{}' then return null; end if;
   else
-    former := array[old];
-    written := array[new];
+    ids := array[new.id];
+    former_live := old.is_live::integer;
+    former_paid := old.is_paid::integer;
+    former_units := old.quantity * former_live;
+    former_paid_units := old.quantity * former_paid;
   end if;
   -- Serialises concurrent writers of a buy: the second blocks here, then counts what the first has written.
-  perform from public.group_buys where id in (select group_buy_id from unnest(written)) order by id for no key update;
+  perform from public.group_buys where id in (select group_buy_id from public.orders where id = any (ids)) order by id for no key update;
   with moves as (
     select w.group_buy_id, w.user_id, w.id, w.order_no, w.status, w.unit_price, w.terms_version,
-      case when w.is_live then w.quantity else 0 end - case when f.is_live then f.quantity else 0 end as units,
-      case when w.is_paid then w.quantity else 0 end - case when f.is_paid then f.quantity else 0 end as paid_units,
-      w.is_live::integer - coalesce(f.is_live, false)::integer as live,
-      w.is_paid::integer - coalesce(f.is_paid, false)::integer as paid
-    from unnest(written) w left join unnest(former) f on f.id = w.id
+      w.quantity * w.is_live::integer - former_units as units, w.quantity * w.is_paid::integer - former_paid_units as paid_units,
+      w.is_live::integer - former_live as live, w.is_paid::integer - former_paid as paid
+    from public.orders w where w.id = any (ids)
   ), counted as (
     -- A person counts once, however many orders they have. There is never a second pending one.
     select m.*,

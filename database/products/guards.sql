@@ -96,6 +96,25 @@ begin
 end $$;
 comment on function public.show_first_picture() is 'The product''s trigger chooses anew.';
 
+create function public.archive_product() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if not (rights.is_service() or rights.has_role('administrator', 'supervisor', 'chief')
+      or coalesce(old.vendor_id = (select rights.my_vendor_id()), false)) then
+    raise exception 'You may not delete this product' using errcode = 'PT403';
+  end if;
+  -- Each leaves an act behind, which carries the time of its transaction.
+  if exists (select from public.audit_log where at = now() and action = 'product.archive') then
+    raise exception 'Delete one product at a time, named by id=eq.' using errcode = 'PT400';
+  end if;
+  if public.product_is_live(old.id) then
+    raise exception 'This product has running group buys or orders; it can be deleted when they have ended' using errcode = 'PT409';
+  end if;
+  update public.products set archived_at = now() where id = old.id and archived_at is null;
+  insert into public.audit_log (actor_id, action, subject_type, subject_id, before, after)
+  values (auth.uid(), 'product.archive', 'product', old.id, to_jsonb(old), jsonb_build_object('archived_at', now()));
+  return null;
+end $$;
+
 create trigger a_clean_texts before insert or update of name, unit on public.products
   for each row execute function public.clean_product_texts();
 -- Beside the names that 0615 cleans.

@@ -36,10 +36,10 @@ export async function dateBuys(client: pg.ClientBase, buys: readonly Buy[]): Pro
       ),
     ],
   )
-  // Their half hour was that of the day on which the story was told.
+  // Only here is a place held that is paid on joining.
   await client.query(
-    `update public.orders o set hold_expires_at = case when g.payment_mode = 'pay_to_join' then o.created_at + interval '30 minutes' end
-     from public.group_buys g where g.id = o.group_buy_id and g.id = any ($1::uuid[]) and o.hold_expires_at is not null`,
+    `update public.orders o set hold_expires_at = null
+     from public.group_buys g where g.id = o.group_buy_id and g.id = any ($1::uuid[]) and g.payment_mode = 'reserve'`,
     [buys.map(({ id }) => id)],
   )
 }

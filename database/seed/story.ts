@@ -35,9 +35,10 @@ interface Chapter {
 }
 
 async function writeChapter(client: pg.ClientBase, { kind, table, claims, columns, rows }: Chapter): Promise<void> {
+  const found = FOUND[table] ?? {}
   const text =
     kind === 'birth'
-      ? `insert into ${table} (${columns.join(', ')}) select ${columns.map((column) => `r.${column}`).join(', ')}
+      ? `insert into ${table} (${[...columns, ...Object.keys(found)].join(', ')}) select ${[...columns.map((column) => `r.${column}`), ...Object.values(found)].join(', ')}
          from set_config('request.jwt.claims', $2, true), jsonb_populate_recordset(null::${table}, $1::jsonb) r`
       : `update ${table} t set ${columns.map((column) => `${column} = r.${column}`).join(', ')}
          from set_config('request.jwt.claims', $2, true), jsonb_populate_recordset(null::${table}, $1::jsonb) r where t.id = r.id`
@@ -45,6 +46,11 @@ async function writeChapter(client: pg.ClientBase, { kind, table, claims, column
   const name = createHash('sha1').update(text).digest('hex')
   const { rowCount } = await client.query({ name, text, values: [JSON.stringify(rows), claims] })
   if (rowCount !== rows.length) throw new Error(`${rows.length - (rowCount ?? 0)} rows of ${table} were not written`)
+}
+
+/** What a command finds in the database when it writes such a row. */
+const FOUND: Record<string, Record<string, string>> = {
+  'public.orders': { pickup_point_id: `case when r.fulfilment <> 'delivery' then public.usual_place(r.vendor_id) end` },
 }
 
 /** A statement takes more rows until an event touches what one of them touches. */

@@ -211,28 +211,15 @@ test('a place that is paid on joining is held, and not for longer, whoever write
   const held = await openBuy('pay_to_join')
   const far = new Date(Date.now() + 86_400_000).toISOString()
   const order = { person: people[0], price: 50000, buy: held }
-  await expect(write([order, { person: people[1], price: 45000, buy: held, hold: far }])).rejects.toThrow(
-    'paid on joining',
-  )
-  const client = await db.owner.connect()
-  try {
-    await client.query('begin')
-    await client.query(`select public.caused_by('buyer'), set_config('ajoja.orders_are_filled', 'on', true)`)
-    const unheld = client.query(
-      `insert into public.orders (group_buy_id, user_id, vendor_id, quantity, unit_price, total_amount, ceiling_unit_price) values ($1, $2, $3, 1, 50000, 50000, 50000)`,
-      [held, people[0], cast.ids.vendorId],
-    )
-    await expect(unheld).rejects.toThrow('paid on joining')
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-  await write([order])
-  const { rows } = await db.owner.query(
-    'select hold_expires_at > now() as held from public.orders where group_buy_id = $1',
-    [held],
-  )
-  expect(rows).toEqual([{ held: true }])
+  await expect(write([{ ...order, hold: far }])).rejects.toThrow('paid on joining')
+  await expect(write([order])).rejects.toThrow('paid on joining')
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  await write([{ ...order, hold: soon }])
+  const { rows } = await db.owner.query('select hold_expires_at from public.orders where group_buy_id = $1', [held])
+  expect(rows).toEqual([{ hold_expires_at: new Date(soon) }])
+  // Nor does it last longer once something is added.
+  const longer = `update public.orders set quantity = 2, total_amount = 100000, hold_expires_at = now() + interval '20 minutes' where group_buy_id = $1`
+  await expect(movedBy(db.owner, 'buyer', longer, [held])).rejects.toThrow('paid on joining')
 })
 
 test('none goes to a place of another shop', async () => {

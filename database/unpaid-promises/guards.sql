@@ -2,27 +2,34 @@
 -- that the counters of buys do not know these orders yet.
 create function public.bound_promises() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  former public.orders[] := '{}';
-  written public.orders[];
+  ids uuid[];
   people uuid[];
+  -- Of an order that was pending before.
+  has_grown boolean := false;
+  former_units integer := 0;
+  former_hold timestamptz;
   limits jsonb;
   fault text;
 begin
   if tg_op = 'INSERT' then
-    select array_agg(f::public.orders) into written from fresh f where f.status = 'pending';
-    if written is null then return null; end if;
+    ids := array(select f.id from fresh f where f.status = 'pending');
+    if ids = '{}' then return null; end if;
+    people := array(select distinct f.user_id from fresh f where f.status = 'pending' order by 1);
   else
-    former := array[old];
-    written := array[new];
+    ids := array[new.id];
+    people := array[new.user_id];
+    if old.status = 'pending' then
+      has_grown := true;
+      former_units := old.quantity;
+      former_hold := old.hold_expires_at;
+    end if;
   end if;
-  people := array(select distinct user_id from unnest(written) order by 1);
   -- Serialises the writers of one person: the second then counts what the first has promised.
   perform public.await_own_promises(p.id) from unnest(people) p (id);
   limits := public.unpaid_limits();
   with asked as (
-    select w.user_id, w.order_no, w.group_buy_id, w.quantity, w.hold_expires_at, w.quantity - coalesce(f.quantity, 0) as added,
-      f.id is not null as has_grown, f.hold_expires_at as former_hold
-    from unnest(written) w left join unnest(former) f on f.id = w.id and f.status = 'pending'
+    select w.user_id, w.order_no, w.group_buy_id, w.quantity, w.hold_expires_at, w.quantity - former_units as added
+    from public.orders w where w.id = any (ids)
   ), unpaid as materialized (
     select g.id, (g.current_quantity - g.paid_quantity + a.added)::integer as units, public.most_of_new(g.min_quantity, g.target_quantity, limits) as most
     from (select group_buy_id, sum(added) as added from asked group by 1 having sum(added) > 0) a join public.group_buys g on g.id = a.group_buy_id
@@ -41,7 +48,7 @@ begin
   ), refused as (
     select j.order_no, public.promise_fault(limits, j.grade, j.orders, j.kobo, j.quantity, j.most_units, j.has_paid, j.held_by_new, j.most_of_new,
       -- What is added to a held order is held no longer than the rest of it.
-      case when j.hold is not null then coalesce(j.former_hold, j.hold) end, j.has_grown and j.former_hold is null, j.hold_expires_at) as fault
+      case when j.hold is not null then coalesce(former_hold, j.hold) end, has_grown and former_hold is null, j.hold_expires_at) as fault
     from judged j
   )
   select r.fault into fault from refused r where r.fault is not null order by r.order_no limit 1;

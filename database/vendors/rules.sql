@@ -24,7 +24,7 @@ create function rights.active_vendor_ids() returns setof uuid language sql stabl
 $$ select id from public.vendors where status = 'active' $$;
 
 -- What a shop that is not open has on offer is shown to nobody new, in tables as on pages. People with an order in a buy still see it, and so do the
--- shop and those who look after it. Nobody joins it either way (read-buy-for-join).
+-- shop and those who look after it. Nobody joins it either way (read-joins-together).
 create function rights.my_buy_ids() returns setof uuid language sql stable security definer set search_path = '' as $$
   select group_buy_id from public.orders where user_id = auth.uid() and group_buy_id is not null and not rights.owes_second_step()
 $$;

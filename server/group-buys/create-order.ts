@@ -5,8 +5,9 @@ import { impliedQuantity, sentTotalFault } from '#domain/group-buys/sent-total.t
 import { parseNaira } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
+import type { Caller } from '../command.ts'
 import { Refused } from '../refused.ts'
-import { join } from './join-group-buy.ts'
+import { joinAlone, NOBODYS } from './join-together.ts'
 
 const TAKEN = new Set(['id', 'group_buy_id', 'quantity', 'total_amount', 'status'])
 
@@ -28,13 +29,30 @@ interface WantedOrder {
 export async function createOrder(
   tx: pg.PoolClient,
   row: Record<string, unknown>,
-  { userId, siteUrl }: { userId: string; siteUrl: string },
+  { caller, siteUrl }: { caller: Caller; siteUrl: string },
 ): Promise<OrderRow> {
   const wanted = readWantedOrder(row)
   if (isRefusal(wanted)) throw new Refused(wanted)
-  const outcome = await join(tx, { ...wanted, userId, siteUrl })
+  const { buyId, orderId, quantity, accept } = wanted
+  if (orderId && (await isTaken(tx, orderId))) throw new Refused(refuse('already_done'))
+  const outcome = await joinAlone(tx, {
+    input: { group_buy_id: buyId || NOBODYS, quantity, accept, asOrder: { show: null }, ...(orderId && { orderId }) },
+    userId: caller.userId ?? '',
+    claims: caller.claims,
+    siteUrl,
+  })
   if (isRefusal(outcome)) throw new Refused(wanted.refusedAs(outcome))
-  return outcome.order
+  return JSON.parse(outcome) as OrderRow
+}
+
+/** An order that is pending would grow by what was sent a second time. Two with one id at once stand in line at its key. */
+async function isTaken(tx: pg.PoolClient, orderId: string): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'order-is-taken',
+    text: 'select from public.orders where id = $1',
+    values: [orderId],
+  })
+  return rowCount !== 0
 }
 
 export function readWantedOrder(row: Record<string, unknown>): WantedOrder | Refusal {

@@ -1,30 +1,21 @@
 import type pg from 'pg'
-import type { BuyCounts, OrderRow } from '#api/commands.ts'
-import { decideJoin, type Join } from '#domain/group-buys/joining.ts'
-import { koboToNaira } from '#domain/money.ts'
+import type { OrderRow } from '#api/commands.ts'
+import { decideJoin } from '#domain/group-buys/joining.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { hashOfBody } from '#platform/http/idempotency.ts'
 import { BY_INDEX } from '#platform/postgres/by-index.ts'
 import type { Identity } from '#platform/postgres/database.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
-import { joinWrites, sendWritten } from '#platform/postgres/join-writes.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 import { NotShown, OutcomeUnknown, type TogetherCall, type TogetherDeps } from '../command.ts'
-import { mailsOfJoining } from './mail-of-joining.ts'
-import {
-  type BuyToJoin,
-  type FactsOfJoins,
-  type PersonToJoin,
-  readJoinsTogether,
-  storedAs,
-} from './read-joins-together.ts'
+import { type FactsOfJoins, type PersonToJoin, readJoinsTogether, storedAs } from './read-joins-together.ts'
 import type { WantedJoin } from './wanted-join.ts'
+import { type DecidedJoin, writeJoins } from './write-joins.ts'
 
 type JoinCall = TogetherCall<WantedJoin>
 
-/** Names nobody: each order is its own buyer's act. Places and holds come with the orders. */
+/** Names nobody: each order is its own buyer's act. */
 const OWNERS: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'buyer' } }
-const SETTINGS = { settings: { 'ajoja.orders_are_filled': 'on', ...BY_INDEX } }
 
 /**
  * All joins of a batch in one transaction: the facts of all in one round trip, then a decision for each in the order in which they came, then everything
@@ -38,37 +29,75 @@ export async function joinTogether(calls: readonly JoinCall[], deps: TogetherDep
       async (tx, sendCommit) => {
         const facts = await readJoinsTogether(tx, calls, deps)
         deps.letNextIn()
-        const outcomes = calls.map((call, index) => decide(call, index, facts))
-        const joins = outcomes.filter((one) => typeof one === 'object' && 'decision' in one)
-        const writing = joins.length > 0 ? writeJoins(tx, { joins, facts, siteUrl: deps.shop.siteUrl }) : []
+        const { outcomes, writing } = decideAndWrite(tx, calls, { facts, siteUrl: deps.shop.siteUrl })
         const showing = showOrders(tx, calls, outcomes)
         // What cannot be shown undoes what was written, so the commit waits for it.
         if (!showing) {
           isSent = true
           sendCommit()
         }
-        const [written] = await inOnePacket([Promise.resolve(writing), Promise.resolve(showing)])
+        const [written] = await inOnePacket([writing, Promise.resolve(showing)])
         isSent = true
-        let next = 0
-        return outcomes.map((one) => (typeof one === 'object' && 'decision' in one ? (written[next++] ?? '') : one))
+        return answersOf(outcomes, written)
       },
-      SETTINGS,
+      { settings: BY_INDEX },
     )
   } catch (fault) {
     throw isSent && !readSqlError(fault) ? new OutcomeUnknown(fault) : fault
   }
 }
 
-interface DecidedJoin {
-  call: JoinCall
-  orderId: string
-  buy: BuyToJoin
-  person: PersonToJoin
-  decision: Join
+/** No buy has this id: for a call that names none. */
+export const NOBODYS = '00000000-0000-0000-0000-000000000000'
+
+interface LoneJoin extends Omit<JoinCall, 'key' | 'limits'> {
+  /** For links in the mail that confirms it. */
+  siteUrl: string
+}
+
+/**
+ * A batch of one, in a transaction that has begun: by the same facts, the same rule and the same statements. Its limits and its key are the caller's to mind.
+ */
+export async function joinAlone(tx: pg.PoolClient, { siteUrl, ...call }: LoneJoin): Promise<string | Refusal> {
+  const calls = [{ ...call, key: null, limits: [] }]
+  const [, facts] = await inOnePacket([
+    tx.query({ ...AS_A_BATCH, values: [JSON.stringify(BY_INDEX)] }),
+    readJoinsTogether(tx, calls, { rateLimits: { takeEach: async () => [] } }),
+  ])
+  const { outcomes, writing } = decideAndWrite(tx, calls, { facts, siteUrl })
+  const [answer] = answersOf(outcomes, await writing)
+  if (answer === undefined) throw new Error('Every join is answered')
+  return answer
+}
+
+/** Plans are kept under the names of statements, so that those of a batch must not be made by other settings. */
+const AS_A_BATCH = {
+  name: 'join-as-a-batch',
+  text: `select public.caused_by('buyer'), (select count(set_config(s.key, s.value, true)) from json_each_text($1::json) s) as settings`,
+}
+
+type Outcome = DecidedJoin | string | Refusal
+
+interface Deciding {
+  facts: FactsOfJoins
+  siteUrl: string
+}
+
+/** Sends its statements in this turn, so that what follows them can go in the same packet. */
+function decideAndWrite(tx: pg.PoolClient, calls: readonly JoinCall[], { facts, siteUrl }: Deciding) {
+  const outcomes = calls.map((call, index): Outcome => decide(call, index, facts))
+  const joins = outcomes.filter((one) => typeof one === 'object' && 'decision' in one)
+  const writing = joins.length > 0 ? writeJoins(tx, { joins, facts, siteUrl }) : Promise.resolve([])
+  return { outcomes, writing }
+}
+
+function answersOf(outcomes: readonly Outcome[], written: readonly string[]): (string | Refusal)[] {
+  let next = 0
+  return outcomes.map((one) => (typeof one === 'object' && 'decision' in one ? (written[next++] ?? '') : one))
 }
 
 /** A replay's answer, a refusal, or what is to be written; then the buy counts it for those who come after. */
-function decide(call: JoinCall, index: number, facts: FactsOfJoins): DecidedJoin | string | Refusal {
+function decide(call: JoinCall, index: number, facts: FactsOfJoins): Outcome {
   if ((facts.waits[index] ?? 0) > 0) return refuse('too_many_requests')
   const person = facts.people[index]
   if (!person) throw new Error('The facts of joiners have a row for each')
@@ -96,7 +125,7 @@ function decide(call: JoinCall, index: number, facts: FactsOfJoins): DecidedJoin
   buy.facts.currentQuantity = decision.newQuantity
   buy.facts.currentParticipants = decision.newParticipants
   if (!person.joiner.unpaid?.hasPaid) buy.facts.heldByNew = (buy.facts.heldByNew ?? 0) + decision.addedQuantity
-  const orderId = decision.kind === 'grown' ? person.pendingOrderId : crypto.randomUUID()
+  const orderId = decision.kind === 'grown' ? person.pendingOrderId : (call.input.orderId ?? crypto.randomUUID())
   if (!orderId) throw new Error('Only an order that is there can grow')
   return { call, orderId, buy, person, decision }
 }
@@ -110,7 +139,7 @@ function heldBack(person: PersonToJoin, { claims }: JoinCall): Refusal | null {
 function showOrders(
   tx: pg.PoolClient,
   calls: readonly JoinCall[],
-  outcomes: readonly (DecidedJoin | string | Refusal)[],
+  outcomes: readonly Outcome[],
 ): Promise<unknown> | null {
   const shown = calls.flatMap(({ input }, index): Promise<unknown>[] => {
     const outcome = outcomes[index]
@@ -127,148 +156,4 @@ function showOrders(
   return inOnePacket([...shown, back]).catch((fault: unknown) => {
     throw new NotShown(fault)
   })
-}
-
-interface Writing {
-  joins: DecidedJoin[]
-  facts: FactsOfJoins
-  siteUrl: string
-}
-
-/**
- * The answers, in the order of the joins. Counters and lines follow from the orders (count_orders). All statements have been sent when it returns, so that
- * the commit can follow them; what cannot be written is thrown before.
- */
-function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing): Promise<string[]> {
-  joinWrites(tx)
-  const rows = joins.map((join) => ({ ...orderOf(join), isGrown: join.decision.kind === 'grown' }))
-  const orders = runsOf(rows).map((run) =>
-    run[0]?.isGrown
-      ? inOnePacket(run.map((row) => tx.query({ ...GROW_ORDER, values: figuresOf(row) })))
-      : tx.query({ ...WRITE_ORDERS, values: [JSON.stringify(run), JSON.stringify(facts.limits)] }),
-  )
-  const kept = joins.map(({ call, decision, buy }, index) => ({
-    id: rows[index]?.id,
-    actor: call.userId,
-    key: call.key?.key ?? null,
-    route: call.key?.route ?? null,
-    hash: call.key && hashOfBody(call.key.body).toString('hex'),
-    status: call.input.asOrder ? 201 : 200,
-    counts: call.input.asOrder ? null : countsOf(call.input.group_buy_id, buy, decision),
-  }))
-  const answering = tx.query<{ answer: string }>({ ...ANSWER, values: [JSON.stringify(kept)] })
-  const written = inOnePacket([answering, ...orders])
-  written.catch(() => undefined)
-  // PostgreSQL writes the orders while the mails are still put together.
-  sendWritten(tx)
-  const telling = mailsOfJoining(
-    tx,
-    joins.map(({ call, buy, person, decision }) => ({
-      buyId: call.input.group_buy_id,
-      userId: call.userId,
-      siteUrl,
-      decision,
-      facts: {
-        ...{ buy: buy.facts, joiner: person.joiner, mail: { ...buy.mail, to: person.email } },
-        ...{ now: facts.now, beganAt: facts.beganAt },
-      },
-    })),
-  )
-  return inOnePacket([written, telling]).then(([[{ rows: answers }]]) => {
-    if (answers.length !== joins.length) throw new Error('Each order of a batch of joins is answered')
-    return answers.map(({ answer }) => answer)
-  })
-}
-
-type OrderOfJoin = ReturnType<typeof orderOf>
-
-function orderOf({ call, orderId, buy, person, decision }: DecidedJoin) {
-  return {
-    id: orderId,
-    quantity: decision.quantity,
-    unit_price: koboToNaira(decision.unitPriceKobo),
-    total_amount: koboToNaira(decision.totalKobo),
-    ceiling_unit_price: koboToNaira(decision.ceilingUnitPriceKobo),
-    fee_kobo: String(decision.feeKobo),
-    amount_due_kobo: String(decision.amountDueKobo),
-    terms_version: buy.termsVersion,
-    group_buy_id: call.input.group_buy_id,
-    user_id: call.userId,
-    vendor_id: buy.vendorId,
-    buyer_name: person.buyerName,
-    buyer_fee_bps: buy.facts.rates?.buyerBasisPoints,
-    vendor_fee_bps: buy.facts.rates?.vendorBasisPoints,
-    referral_bps: buy.facts.rates?.referralBasisPoints,
-    pickup_point_id: buy.placeId,
-    payment_mode: buy.paymentMode,
-    lapses: person.joiner.unpaid?.lapses ?? 0,
-  }
-}
-
-const figuresOf = (row: OrderOfJoin) => [
-  row.id,
-  row.quantity,
-  row.unit_price,
-  row.total_amount,
-  row.ceiling_unit_price,
-  row.fee_kobo,
-  row.amount_due_kobo,
-  row.terms_version,
-]
-
-/** New orders that follow each other are one statement; one that grows stands where it came, because each has the price of its own count. */
-function runsOf<Row extends { isGrown: boolean }>(rows: readonly Row[]): Row[][] {
-  const runs: Row[][] = []
-  for (const row of rows) {
-    const run = runs.at(-1)
-    if (run?.[0]?.isGrown === row.isGrown) run.push(row)
-    else runs.push([row])
-  }
-  return runs
-}
-
-/** The buy as this join has left it. */
-function countsOf(id: string, { facts, status }: BuyToJoin, decision: Join): BuyCounts {
-  return {
-    id,
-    status,
-    current_quantity: decision.newQuantity,
-    current_participants: decision.newParticipants,
-    current_price: Number(koboToNaira(decision.unitPriceKobo)),
-    target_quantity: facts.targetQuantity,
-    max_participants: facts.maxParticipants,
-  }
-}
-
-export const GROW_ORDER = {
-  name: 'grow-order',
-  text: `update public.orders as o set quantity = $2, unit_price = $3, total_amount = $4, ceiling_unit_price = $5, fee_kobo = $6, amount_due_kobo = $7, terms_version = $8
-  where id = $1 and status = 'pending' returning to_jsonb(o) as order`,
-}
-
-/** Numbers follow the order of the list, and with them the counts. */
-const WRITE_ORDERS = {
-  name: 'write-orders-together',
-  text: `insert into public.orders (id, quantity, unit_price, total_amount, ceiling_unit_price, fee_kobo, amount_due_kobo, terms_version, group_buy_id, user_id,
-    vendor_id, buyer_name, buyer_fee_bps, vendor_fee_bps, referral_bps, pickup_point_id, hold_expires_at)
-  select j.id, j.quantity, j.unit_price, j.total_amount, j.ceiling_unit_price, j.fee_kobo, j.amount_due_kobo, j.terms_version, j.group_buy_id, j.user_id,
-    j.vendor_id, j.buyer_name, j.buyer_fee_bps, j.vendor_fee_bps, j.referral_bps, j.pickup_point_id,
-    case when j.payment_mode <> 'reserve' or j.lapses > 0 then public.hold_of(j.payment_mode, j.lapses, $2::jsonb) end
-  from rows from (json_to_recordset($1::json) as (id uuid, quantity integer, unit_price numeric, total_amount numeric, ceiling_unit_price numeric, fee_kobo bigint,
-    amount_due_kobo bigint, terms_version integer, group_buy_id uuid, user_id uuid, vendor_id uuid, buyer_name text, buyer_fee_bps integer,
-    vendor_fee_bps integer, referral_bps integer, pickup_point_id uuid, payment_mode text, lapses integer)) with ordinality as j
-  order by j.ordinality`,
-}
-
-const ANSWER = {
-  name: 'answer-joins-together',
-  text: `with answered as (
-    select j.ordinality, j.actor, j.route, j.key, j.hash, j.status,
-      case when j.counts is null then to_jsonb(o) else jsonb_build_object('order', to_jsonb(o), 'group_buy', j.counts) end as answer
-    from rows from (json_to_recordset($1::json) as (id uuid, actor text, key text, route text, hash text, status integer, counts jsonb)) with ordinality as j
-    join public.orders o on o.id = j.id
-  ), kept as (
-    insert into public.idempotency_keys (actor, route, key, body_hash, status, answer)
-    select actor, route, key, decode(hash, 'hex'), status, answer from answered where key is not null
-  ) select answer::text from answered order by ordinality`,
 }

@@ -1,18 +1,10 @@
 import type pg from 'pg'
 import type { JoinedBuy, Joiner } from '#domain/group-buys/joining.ts'
+import { readPrices } from '#domain/group-buys/price-tiers.ts'
+import { nairaToKobo } from '#domain/money.ts'
 import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import type { TogetherCall, TogetherDeps } from '../command.ts'
-import type { JoinFacts } from './read-buy-for-join.ts'
-import {
-  BUY_COLUMNS,
-  type Buy,
-  buyOf,
-  HELD_BY_NEW,
-  type Missing,
-  type Pending,
-  pendingOf,
-} from './read-buy-for-join.ts'
 import type { WantedJoin } from './wanted-join.ts'
 
 /** What a batch of joins is decided from, read under the locks of its people and buys at the database's time. */
@@ -49,7 +41,8 @@ export interface BuyToJoin {
   paymentMode: string
   /** Where its orders are collected unless their buyer chooses; null where there is a choice. */
   placeId: string | null
-  mail: Omit<NonNullable<JoinFacts['mail']>, 'to'>
+  /** For the mail that confirms a join. */
+  mail: { product: string; unit: string; paymentDueAt: Date }
 }
 
 /** Everything travels in one packet; each statement reads once the locks before it are held. */
@@ -132,19 +125,51 @@ function personOf(id: string, row: PersonRow & Partial<Standing>, limits: Unpaid
   }
 }
 
+function pendingOf(row: PersonRow): NonNullable<Joiner['pending']> | null {
+  if (row.pending_id === null) return null
+  return {
+    quantity: row.pending_quantity,
+    ceilingUnitPriceKobo: nairaToKobo(row.pending_ceiling),
+    amountDueKobo: row.pending_due,
+    deliveryFeeKobo: row.pending_delivery_fee,
+    isHeld: row.pending_is_held,
+    isBeingPaid: row.pending_is_being_paid,
+  }
+}
+
 function buyToJoin(row: BuyRow): BuyToJoin {
   return {
-    facts: { ...buyOf(row), heldByNew: row.held_by_new },
+    facts: factsOf(row),
     status: row.status,
     termsVersion: row.terms_version,
     vendorId: row.vendor_id,
     paymentMode: row.payment_mode,
     placeId: row.place,
-    mail: {
-      product: row.product_name,
-      unit: row.unit,
-      paymentMode: row.payment_mode,
-      paymentDueAt: row.payment_due_at,
+    mail: { product: row.product_name, unit: row.unit, paymentDueAt: row.payment_due_at },
+  }
+}
+
+function factsOf(row: BuyRow): JoinedBuy {
+  return {
+    ...readPrices(row),
+    // A suspended shop takes no new orders; the accepted ones stand.
+    status: row.shop_is_open ? row.status : 'suspended',
+    endDate: row.end_date,
+    targetQuantity: row.target_quantity,
+    currentQuantity: row.current_quantity,
+    currentParticipants: row.current_participants,
+    minParticipants: row.min_participants,
+    maxParticipants: row.max_participants,
+    minQuantity: row.min_quantity,
+    maxQuantity: row.max_quantity,
+    lockedParticipants: row.locked,
+    paymentMode: row.payment_mode,
+    vendorOwnerId: row.owner_id,
+    heldByNew: row.held_by_new,
+    rates: {
+      buyerBasisPoints: row.buyer_fee_bps,
+      vendorBasisPoints: row.vendor_fee_bps,
+      referralBasisPoints: row.referral_bps,
     },
   }
 }
@@ -155,8 +180,11 @@ const PEOPLE = 'select * from public.facts_of_joiners($1, $2)'
 const STANDINGS = `select public.has_paid_before(w.person) as has_paid, rights.serves_shop(w.person, g.vendor_id) as serves_shop
   from unnest($1::uuid[], $2::uuid[]) with ordinality as w (person, buy, place) left join public.group_buys g on g.id = w.buy order by w.place`
 
-const BUYS = `select g.id, public.usual_place(g.vendor_id) as place, coalesce(g.payment_due_at, g.end_date) as payment_due_at,
-    coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked, ${HELD_BY_NEW}, ${BUY_COLUMNS}
+const BUYS = `select g.id, g.status, g.vendor_id, g.base_price, g.price_tiers, g.terms_version, g.end_date, g.target_quantity, g.current_quantity, g.current_participants,
+    g.min_participants, g.max_participants, g.min_quantity, g.max_quantity, g.buyer_fee_bps, g.vendor_fee_bps, g.referral_bps, v.owner_id, v.status = 'active' as shop_is_open,
+    g.product_name, g.unit, g.payment_mode, coalesce(g.payment_due_at, g.end_date) as payment_due_at, public.usual_place(g.vendor_id) as place,
+    coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked,
+    public.held_by_new(g.id, (g.current_quantity - g.paid_quantity)::integer, public.most_of_new(g.min_quantity, g.target_quantity, public.unpaid_limits())) as held_by_new
   from public.group_buys g join public.vendors v on v.id = g.vendor_id where g.id = any ($1::uuid[]) and g.status <> 'draft'`
 
 const NOW =
@@ -172,11 +200,33 @@ interface Standing {
   serves_shop: boolean | null
 }
 
-interface BuyRow extends Buy {
+interface BuyRow {
   id: string
-  held_by_new: number
+  status: string
+  owner_id: string
+  shop_is_open: boolean
+  vendor_id: string
+  terms_version: number
+  base_price: string
+  price_tiers: string
+  product_name: string
+  unit: string
   payment_mode: string
+  payment_due_at: Date
   place: string | null
+  end_date: Date
+  target_quantity: number
+  current_quantity: number
+  current_participants: number
+  min_participants: number
+  max_participants: number | null
+  min_quantity: number
+  max_quantity: number | null
+  buyer_fee_bps: number
+  vendor_fee_bps: number
+  referral_bps: number
+  locked: number
+  held_by_new: number
 }
 
 interface KeptRow {
@@ -187,7 +237,17 @@ interface KeptRow {
   answer: string
 }
 
-type PersonRow = (Pending | Missing<Pending>) & {
+interface Pending {
+  pending_id: string
+  pending_quantity: number
+  pending_ceiling: string
+  pending_due: bigint
+  pending_delivery_fee: bigint
+  pending_is_held: boolean
+  pending_is_being_paid: boolean
+}
+
+type PersonRow = (Pending | { [Name in keyof Pending]: null }) & {
   is_gone: boolean
   is_confirmed: boolean
   has_second_factor: boolean

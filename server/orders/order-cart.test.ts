@@ -3,6 +3,7 @@ import { movedBy } from '#database/tests/moved-by.ts'
 import { expireHolds } from '../clock/expire-holds.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { faultsOf } from '../testing/money-market.ts'
+import { hub } from '../testing/places.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -69,6 +70,20 @@ describe('a cart becomes a checkout', () => {
     await edit(`update public.checkouts set hold_expires_at = clock_timestamp() where id = $1`, body.checkout_id)
     await expireHolds(market.db.database, 'https://market.test')
     expect([await stockOf(rice.productId), await stockOf(yam.productId)]).toEqual([10, 10])
+  })
+
+  test('with orders that are collected at the place of their shop, where it has one', async () => {
+    const [own, other] = [await product(), await product()]
+    const place = await hub(market, { vendor_id: own.vendorId })
+    const { body } = await market.call('order-cart', cart([own, other]), { as: await market.person() })
+    const { rows } = await edit(
+      'select vendor_id, pickup_point_id from public.orders where checkout_id = $1 order by order_no',
+      body.checkout_id,
+    )
+    expect(rows).toEqual([
+      { vendor_id: own.vendorId, pickup_point_id: place },
+      { vendor_id: other.vendorId, pickup_point_id: null },
+    ])
   })
 
   test('once, from two tabs and with a key or without; another cart is another one', async () => {

@@ -1,0 +1,155 @@
+import type pg from 'pg'
+import type { BuyCounts } from '#api/commands.ts'
+import type { Join } from '#domain/group-buys/joining.ts'
+import { koboToNaira } from '#domain/money.ts'
+import { hashOfBody } from '#platform/http/idempotency.ts'
+import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
+import { joinWrites, sendWritten } from '#platform/postgres/join-writes.ts'
+import type { TogetherCall } from '../command.ts'
+import { mailsOfJoining } from './mail-of-joining.ts'
+import type { BuyToJoin, FactsOfJoins, PersonToJoin } from './read-joins-together.ts'
+import type { WantedJoin } from './wanted-join.ts'
+
+export interface DecidedJoin {
+  call: TogetherCall<WantedJoin>
+  orderId: string
+  buy: BuyToJoin
+  person: PersonToJoin
+  decision: Join
+}
+
+interface Writing {
+  joins: readonly DecidedJoin[]
+  facts: FactsOfJoins
+  siteUrl: string
+}
+
+/**
+ * The answers, in the order of the joins. Counters and lines follow from the orders (count_orders). All statements have been sent when it returns, so that
+ * the commit can follow them; what cannot be written is thrown before.
+ */
+export function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing): Promise<string[]> {
+  joinWrites(tx)
+  const rows = joins.map((join) => ({ ...orderOf(join), isGrown: join.decision.kind === 'grown' }))
+  const orders = runsOf(rows).map((run) =>
+    run[0]?.isGrown
+      ? inOnePacket(run.map((row) => tx.query({ ...GROW_ORDER, values: figuresOf(row) })))
+      : tx.query({ ...WRITE_ORDERS, values: [JSON.stringify(run), JSON.stringify(facts.limits)] }),
+  )
+  const kept = joins.map(({ call, decision, buy }, index) => ({
+    id: rows[index]?.id,
+    actor: call.userId,
+    key: call.key?.key ?? null,
+    route: call.key?.route ?? null,
+    hash: call.key && hashOfBody(call.key.body).toString('hex'),
+    status: call.input.asOrder ? 201 : 200,
+    counts: call.input.asOrder ? null : countsOf(call.input.group_buy_id, buy, decision),
+  }))
+  const answering = tx.query<{ answer: string }>({ ...ANSWER, values: [JSON.stringify(kept)] })
+  const written = inOnePacket([answering, ...orders])
+  written.catch(() => undefined)
+  // PostgreSQL writes the orders while the mails are still put together.
+  sendWritten(tx)
+  const telling = mailsOfJoining(
+    tx,
+    joins.map((join) => ({ ...join, userId: join.call.userId, buyId: join.call.input.group_buy_id })),
+    { facts, siteUrl },
+  )
+  return inOnePacket([written, telling]).then(([[{ rows: answers }]]) => {
+    if (answers.length !== joins.length) throw new Error('Each order of a batch of joins is answered')
+    return answers.map(({ answer }) => answer)
+  })
+}
+
+type OrderOfJoin = ReturnType<typeof orderOf>
+
+function orderOf({ call, orderId, buy, person, decision }: DecidedJoin) {
+  return {
+    id: orderId,
+    quantity: decision.quantity,
+    unit_price: koboToNaira(decision.unitPriceKobo),
+    total_amount: koboToNaira(decision.totalKobo),
+    ceiling_unit_price: koboToNaira(decision.ceilingUnitPriceKobo),
+    fee_kobo: String(decision.feeKobo),
+    amount_due_kobo: String(decision.amountDueKobo),
+    terms_version: buy.termsVersion,
+    group_buy_id: call.input.group_buy_id,
+    user_id: call.userId,
+    vendor_id: buy.vendorId,
+    buyer_name: person.buyerName,
+    buyer_fee_bps: buy.facts.rates?.buyerBasisPoints,
+    vendor_fee_bps: buy.facts.rates?.vendorBasisPoints,
+    referral_bps: buy.facts.rates?.referralBasisPoints,
+    pickup_point_id: buy.placeId,
+    payment_mode: buy.paymentMode,
+    lapses: person.joiner.unpaid?.lapses ?? 0,
+  }
+}
+
+const figuresOf = (row: OrderOfJoin) => [
+  row.id,
+  row.quantity,
+  row.unit_price,
+  row.total_amount,
+  row.ceiling_unit_price,
+  row.fee_kobo,
+  row.amount_due_kobo,
+  row.terms_version,
+]
+
+/** New orders that follow each other are one statement; one that grows stands where it came, because each has the price of its own count. */
+function runsOf<Row extends { isGrown: boolean }>(rows: readonly Row[]): Row[][] {
+  const runs: Row[][] = []
+  for (const row of rows) {
+    const run = runs.at(-1)
+    if (run?.[0]?.isGrown === row.isGrown) run.push(row)
+    else runs.push([row])
+  }
+  return runs
+}
+
+/** The buy as this join has left it. */
+function countsOf(id: string, { facts, status }: BuyToJoin, decision: Join): BuyCounts {
+  return {
+    id,
+    status,
+    current_quantity: decision.newQuantity,
+    current_participants: decision.newParticipants,
+    current_price: Number(koboToNaira(decision.unitPriceKobo)),
+    target_quantity: facts.targetQuantity,
+    max_participants: facts.maxParticipants,
+  }
+}
+
+const GROW_ORDER = {
+  name: 'grow-order',
+  text: `update public.orders set quantity = $2, unit_price = $3, total_amount = $4, ceiling_unit_price = $5, fee_kobo = $6, amount_due_kobo = $7, terms_version = $8
+  where id = $1 and status = 'pending'`,
+}
+
+/** Numbers follow the order of the list, and with them the counts. */
+const WRITE_ORDERS = {
+  name: 'write-orders-together',
+  text: `insert into public.orders (id, quantity, unit_price, total_amount, ceiling_unit_price, fee_kobo, amount_due_kobo, terms_version, group_buy_id, user_id,
+    vendor_id, buyer_name, buyer_fee_bps, vendor_fee_bps, referral_bps, pickup_point_id, hold_expires_at)
+  select j.id, j.quantity, j.unit_price, j.total_amount, j.ceiling_unit_price, j.fee_kobo, j.amount_due_kobo, j.terms_version, j.group_buy_id, j.user_id,
+    j.vendor_id, j.buyer_name, j.buyer_fee_bps, j.vendor_fee_bps, j.referral_bps, j.pickup_point_id,
+    case when j.payment_mode <> 'reserve' or j.lapses > 0 then public.hold_of(j.payment_mode, j.lapses, $2::jsonb) end
+  from rows from (json_to_recordset($1::json) as (id uuid, quantity integer, unit_price numeric, total_amount numeric, ceiling_unit_price numeric, fee_kobo bigint,
+    amount_due_kobo bigint, terms_version integer, group_buy_id uuid, user_id uuid, vendor_id uuid, buyer_name text, buyer_fee_bps integer,
+    vendor_fee_bps integer, referral_bps integer, pickup_point_id uuid, payment_mode text, lapses integer)) with ordinality as j
+  order by j.ordinality`,
+}
+
+const ANSWER = {
+  name: 'answer-joins-together',
+  text: `with answered as (
+    select j.ordinality, j.actor, j.route, j.key, j.hash, j.status,
+      case when j.counts is null then to_jsonb(o) else jsonb_build_object('order', to_jsonb(o), 'group_buy', j.counts) end as answer
+    from rows from (json_to_recordset($1::json) as (id uuid, actor text, key text, route text, hash text, status integer, counts jsonb)) with ordinality as j
+    join public.orders o on o.id = j.id
+  ), kept as (
+    insert into public.idempotency_keys (actor, route, key, body_hash, status, answer)
+    select actor, route, key, decode(hash, 'hex'), status, answer from answered where key is not null
+  ) select answer::text from answered order by ordinality`,
+}
