@@ -6,17 +6,23 @@ import { reaches, sourceFiles } from './tests/laws/imports.ts'
 const FULL_ONLY = [
   'database/tests/fill.test.ts',
   'own-cell.test.ts',
+  'own-site.test.ts',
   'platform/auth/tests/stuffing.test.ts',
   'platform/jobs/killed-runner.test.ts',
   'platform/postgres/copied-folder.test.ts',
+  'platform/postgres/definitions/apply-definitions.test.ts',
+  'platform/postgres/embedded.test.ts',
   'platform/postgres/read-servers.test.ts',
   'scripts/dist.test.ts',
   'scripts/prepare.test.ts',
+  'scripts/restoring/restore-market.test.ts',
   'scripts/simulating/month.test.ts',
   'server/accounts/auth-fuzz.test.ts',
+  'server/claims/lot-incidents.test.ts',
   'server/orders/carts-race.test.ts',
   'server/books/ten-thousand-records.test.ts',
   'server/group-buys/never-oversold.test.ts',
+  'server/payouts/every-payout-once.test.ts',
   'server/payouts/two-thousand-payouts.test.ts',
   'tests/attacks/**',
   'tests/former-release.test.ts',
@@ -27,6 +33,7 @@ const FULL_ONLY = [
   'tests/trials/refunds.test.ts',
   'tests/trials/sharing-day.test.ts',
   'tests/upgrade.test.ts',
+  'tests/wire/killed-commands.test.ts',
 ]
 
 /**

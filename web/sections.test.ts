@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import routes from './routes.ts'
 import { sectionBuild, sectionOf } from './sections.ts'
 
@@ -46,14 +46,17 @@ const paths = Object.keys(build.routes).map((id) => {
 })
 
 test('every page is found in its own section as among all routes, in any case and with what is wrong after it', () => {
-  // React Router sorts all routes at each question, which takes long: each path has one of the three.
+  // React Router sorts all routes for each match, which takes long: in a commit each path is matched as it is, and in a full run in
+  // one of the three other ways as well.
   const changed = [
     (path: string) => path.toUpperCase(),
     (path: string) => `${path}/`,
     (path: string) => `${path}/nowhere`,
   ]
-  const tried = [...new Set(paths)].flatMap((path, index) => [path, changed[index % changed.length]?.(path) ?? path])
-  expect(tried.length).toBeGreaterThan(200)
+  const tried = [...new Set(paths)].flatMap((path, index) =>
+    inject('trialsAreWhole') ? [path, changed[index % changed.length]?.(path) ?? path] : [path],
+  )
+  expect(tried.length).toBeGreaterThan(100)
   const trees = new Map<string, RouteObject[]>()
   for (const path of tried) {
     const section = sectionOf(path)

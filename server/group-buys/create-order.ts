@@ -7,7 +7,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
 import type { Caller } from '../command.ts'
 import { Refused } from '../refused.ts'
-import { joinAlone, NOBODYS } from './join-together.ts'
+import { joinAlone, NO_BUY_ID } from './join-together.ts'
 
 const TAKEN = new Set(['id', 'group_buy_id', 'quantity', 'total_amount', 'status'])
 
@@ -36,7 +36,7 @@ export async function createOrder(
   const { buyId, orderId, quantity, accept } = wanted
   if (orderId && (await isTaken(tx, orderId))) throw new Refused(refuse('already_done'))
   const outcome = await joinAlone(tx, {
-    input: { group_buy_id: buyId || NOBODYS, quantity, accept, asOrder: { show: null }, ...(orderId && { orderId }) },
+    input: { group_buy_id: buyId || NO_BUY_ID, quantity, accept, asOrder: { show: null }, ...(orderId && { orderId }) },
     userId: caller.userId ?? '',
     claims: caller.claims,
     siteUrl,

@@ -2,7 +2,7 @@ import type { JoinAnswer } from '#api/commands.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { joinAlone, joinTogether, NOBODYS } from './join-together.ts'
+import { joinAlone, joinTogether, NO_BUY_ID } from './join-together.ts'
 
 /** Joining a group buy: design.md, sections 3 and 7. Also behind `POST /rest/v1/orders`. */
 export const joinGroupBuy: Command<'join-group-buy'> = {
@@ -22,7 +22,7 @@ export const joinGroupBuy: Command<'join-group-buy'> = {
   together: { lockedBy: ({ group_buy_id: buyId }) => buyId, run: joinTogether },
   async run({ input, caller, tx, shop }) {
     const answer = await joinAlone(tx, {
-      input: { ...input, group_buy_id: input.group_buy_id || NOBODYS },
+      input: { ...input, group_buy_id: input.group_buy_id || NO_BUY_ID },
       userId: caller.userId ?? '',
       claims: caller.claims,
       siteUrl: shop.siteUrl,

@@ -48,7 +48,7 @@ export async function joinTogether(calls: readonly JoinCall[], deps: TogetherDep
 }
 
 /** No buy has this id: for a call that names none. */
-export const NOBODYS = '00000000-0000-0000-0000-000000000000'
+export const NO_BUY_ID = '00000000-0000-0000-0000-000000000000'
 
 interface LoneJoin extends Omit<JoinCall, 'key' | 'limits'> {
   /** For links in the mail that confirms it. */

@@ -54,7 +54,7 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-test('a claim is upheld by silence, and its money is on the way', async ({ page, market }) => {
+test('a claim is upheld by silence, and its money is on the way', { tag: '@full' }, async ({ page, market }) => {
   const orderId = await handOver(market)
   await signIn(page, 'customer@ajoja.test', DEMO_PASSWORD)
   await page.goto(`/account/orders/${orderId}`)

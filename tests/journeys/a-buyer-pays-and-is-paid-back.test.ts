@@ -50,7 +50,7 @@ test('a buyer pays, finds the order paid, and leaves with all the money', async 
   await expect(page.getByText('You left this group buy. Your money is on its way back to you.')).toBeVisible()
 })
 
-test('a payment that is declined can be tried again', async ({ page }) => {
+test('a payment that is declined can be tried again', { tag: '@full' }, async ({ page }) => {
   const { orderId } = await join(page)
   await toGateway(page, orderId)
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -60,7 +60,7 @@ test('a payment that is declined can be tried again', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your order')
 })
 
-test('a payment whose tab was closed is booked all the same', async ({ page }) => {
+test('a payment whose tab was closed is booked all the same', { tag: '@full' }, async ({ page }) => {
   const { orderId } = await join(page)
   await toGateway(page, orderId)
   await page.getByRole('button', { name: 'Pay and close the tab' }).click()

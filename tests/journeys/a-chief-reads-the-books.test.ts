@@ -72,7 +72,10 @@ async function resolve(page: Page, reference: string, look: Look): Promise<void>
   await look(page)
 }
 
-test('a chief follows an order’s money, sees a difference, and notes what became of it', async ({ page, market }) => {
+test('a chief follows an order’s money, sees a difference, and notes what became of it', { tag: '@full' }, async ({
+  page,
+  market,
+}) => {
   const reference = await payAtTheDesk(market.databaseUrl)
   await signIn(page, 'chief@ajoja.test')
   await followAnOrder(page, expectGoodOnPhoneAndDesk)

@@ -40,11 +40,9 @@ async function fail(page: Page, order: Order, reason: string): Promise<void> {
   await stop.getByRole('button', { name: 'Not delivered' }).click()
 }
 
-test('a rider hands one order over against its code, tries another in vain, and brings a third back', async ({
-  page,
-  browser,
-  market,
-}) => {
+test('a rider hands one order over against its code, tries another in vain, and brings a third back', {
+  tag: '@full',
+}, async ({ page, browser, market }) => {
   const [first, second] = await ordersOf(market, 'open')
   const [tried] = await ordersOf(market, 'failed')
   if (!first || !second || !tried) throw new Error('The demo market has no run today')

@@ -51,7 +51,7 @@ for (const path of PAGES) {
   })
 }
 
-test('the pages of a buyer with a filled cart are light too', async ({ page }) => {
+test('the pages of a buyer with a filled cart are light too', { tag: '@full' }, async ({ page }) => {
   const buy = await openBuy(page.request)
   const { session } = await newPerson(page)
   const joined = await callWire<{ order: { id: string } }>(page.request, '/functions/v1/join-group-buy', {

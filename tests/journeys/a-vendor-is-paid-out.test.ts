@@ -76,7 +76,10 @@ async function expectPaper(page: Page): Promise<void> {
   expect((await extractText(others, { mergePages: true })).text).not.toContain('-₦12,500')
 }
 
-test('a vendor names a bank account, takes money out and sees it arrive', async ({ page, market }) => {
+test('a vendor names a bank account, takes money out and sees it arrive', { tag: '@full' }, async ({
+  page,
+  market,
+}) => {
   await earn(market)
   await addAccount(page, market, '8031234560')
   await expectGoodOnPhoneAndDesk(page)

@@ -8,7 +8,9 @@ import { copyDatabase } from './sites.ts'
 const SITE = 'https://market.test'
 const PERSON = { email: 'ada@market.test', password: 'a long pass phrase' }
 
-test('production behind TLS takes forms of its own pages only, with a cookie for TLS alone', async ({ playwright }) => {
+test('production behind TLS takes forms of its own pages only, with a cookie for TLS alone', { tag: '@full' }, async ({
+  playwright,
+}) => {
   const place = await premises()
   const { databaseUrl, drop } = await copyDatabase('empty')
   const publishable = newPublishableKey()

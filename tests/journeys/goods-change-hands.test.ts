@@ -100,7 +100,9 @@ test('a buyer collects a part by QR, keeps the codes without a network, and send
   await expect(page.getByText('Nothing to collect now')).toBeVisible()
 })
 
-test('somebody has lost their phone: papers, a reason and a photo take the place of the code', async ({ page }) => {
+test('somebody has lost their phone: papers, a reason and a photo take the place of the code', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signIn(page, 'hub@ajoja.test')
   await page.goto('/handover')

@@ -65,7 +65,7 @@ test('sixty scripts in names, descriptions and posts stay words on every public 
   expect(harm).toEqual([])
 })
 
-test('and on the desks of those who keep the market', async ({ page }) => {
+test('and on the desks of those who keep the market', { tag: '@full' }, async ({ page }) => {
   const harm = watch(page)
   for (const [who, paths] of [
     ['vendor@ajoja.test', ['/vendor/products', '/vendor/products/buys']],
@@ -81,7 +81,7 @@ test('and on the desks of those who keep the market', async ({ page }) => {
   expect(harm).toEqual([])
 })
 
-test('a name of ten thousand letters is refused with the reason, and what was typed stays', async ({
+test('a name of ten thousand letters is refused with the reason, and what was typed stays', { tag: '@full' }, async ({
   page,
   request,
 }) => {

@@ -37,7 +37,7 @@ test('signing in in one tab signs the other one in', { tag: '@full' }, async ({ 
   await expect(menu(other)).toBeVisible()
 })
 
-test('two tabs that refresh at once keep one session', async ({ page, context }) => {
+test('two tabs that refresh at once keep one session', { tag: '@full' }, async ({ page, context }) => {
   const { session } = await newPerson(page)
   const other = await context.newPage()
   // Within the client's margin, so that both refresh as soon as they start; not yet expired, so that the server does not.

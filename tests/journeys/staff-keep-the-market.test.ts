@@ -46,7 +46,10 @@ test('a manager does not reach the shops of other states, and downloads the figu
   for (const line of lines) expect(line).toMatch(/^\d{4}-\d{2},(Lagos|Ogun|Osun|Oyo),/)
 })
 
-test('a coordinator assigns states to a manager, and the log names both', async ({ page, request }) => {
+test('a coordinator assigns states to a manager, and the log names both', { tag: '@full' }, async ({
+  page,
+  request,
+}) => {
   const manager = await newPerson(request, { fullName: `Sule Journey ${Date.now()}` })
   const chief = await signIn(page, 'chief@ajoja.test')
   const set = { user_id: manager.userId, role: 'manager' }
@@ -67,7 +70,7 @@ test('a coordinator assigns states to a manager, and the log names both', async 
   await expectGoodScreen(page)
 })
 
-test('a chief plans a change, is told the rule of 30 days, and previews a mail', async ({ page }) => {
+test('a chief plans a change, is told the rule of 30 days, and previews a mail', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'chief@ajoja.test')
   await openPage(page, '/chief/settings')
   await page.getByLabel('Setting', { exact: true }).selectOption('referral_bps')

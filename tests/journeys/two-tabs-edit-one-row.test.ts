@@ -6,7 +6,10 @@ import { signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
 
-test('a product form that was open while a buy was published gives no unit back', async ({ page, request }) => {
+test('a product form that was open while a buy was published gives no unit back', { tag: '@full' }, async ({
+  page,
+  request,
+}) => {
   const { name, vendorToken, id } = await openBuy(request)
   const [buy] = (await rows<{ product_id: string }>(`group_buys?id=eq.${id}&select=product_id`)).slice(0, 1)
   const product = `products?id=eq.${buy?.product_id}`

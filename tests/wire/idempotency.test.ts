@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { AnyCommand } from '#server/command.ts'
 import { commands } from '#server/commands.ts'
-import { KEYS, openTestWire, type TestWire } from '#server/testing/wire.ts'
-import { type Crashes, crashingDatabase, storesKeyAfterwards } from '../trials/crashing-database.ts'
+import { openTestWire, type TestWire } from '#server/testing/wire.ts'
+import { storesKeyAfterwards } from '../trials/crashing-database.ts'
 import { watchedDatabase } from '../trials/watched-database.ts'
-import { acts } from './acts.ts'
+import { senderOf } from './sender.ts'
 
 const CONNECTIONS = inject('trialsAreWhole') ? 20 : 4
 /** More than there are connections, so that some wait for one while others hold one and wait for the key. */
 const AT_ONCE = CONNECTIONS + 4
 
 let wire: TestWire
-let crashing: TestWire
-const crashes: Crashes = { next: null }
 beforeAll(async () => {
   wire = await openTestWire({ maxConnections: CONNECTIONS })
-  crashing = await openTestWire({ through: (database) => crashingDatabase(database, crashes) })
 })
-afterAll(() => Promise.all([wire.stop(), crashing.stop()]))
+afterAll(() => wire.stop())
 
 /** An answer that is kept nowhere is made anew for a retry. */
 const kept = commands.filter(({ tellsSecrets }) => !tellsSecrets)
-
-const secretKey = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }
 
 test.each(kept.map((command) => [command.name, command] as const))(
   '%s: many calls at once under one key happen once, another body is refused',
@@ -39,25 +33,6 @@ test.each(kept.map((command) => [command.name, command] as const))(
     expect([reused.status, await reused.json()]).toMatchObject([422, { code: 'idempotency_key_reused' }])
     expect(await act.effects()).toBe(1)
     expect(wire.faults).toEqual([])
-  },
-)
-
-test.each(kept.map((command) => [command.name, command] as const))(
-  '%s: nothing is done when the process dies before the end, all of it when the answer is lost, and the retry is answered',
-  async (_, command) => {
-    const { act, send } = await senderOf(crashing, command)
-    crashes.next = 'before the commit'
-    expect((await send(act.body)).status).toBe(500)
-    expect(await act.effects()).toBe(0)
-    crashes.next = 'after the commit'
-    expect((await send(act.body)).status).toBe(500)
-    expect(await act.effects()).toBe(1)
-    expect((await send(act.body)).status).toBe(200)
-    expect((await send(act.body)).status).toBe(200)
-    expect(await act.effects()).toBe(1)
-    expect(crashing.faults.splice(0).map(String)).toEqual(
-      ['before', 'after'].map((when) => `Error: Died ${when} the commit`),
-    )
   },
 )
 
@@ -86,18 +61,3 @@ test('a key that is stored after the effect is found', async () => {
   expect(await act.effects()).toBeGreaterThan(1)
   await late.stop()
 })
-
-async function senderOf({ market, tokenOf, ask }: TestWire, command: AnyCommand) {
-  const act = await acts[command.name](market)
-  const key = crypto.randomUUID()
-  const token = act.as && (await tokenOf(act.as, { session_id: act.session ?? crypto.randomUUID() }))
-  const session = token ? { authorization: `Bearer ${token}` } : {}
-  const send = (body: Record<string, unknown>) =>
-    ask(`/functions/v1/${command.name}`, {
-      method: 'POST',
-      ...(act.as && { as: act.as }),
-      headers: { ...(command.who === 'secret-key' && secretKey), 'idempotency-key': key, ...session },
-      body: JSON.stringify(body),
-    })
-  return { act, send }
-}
