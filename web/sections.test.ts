@@ -3,6 +3,13 @@ import { expect, inject, test } from 'vitest'
 import routes from './routes.ts'
 import { sectionBuild, sectionOf } from './sections.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** True in `--mode full`. */
+    trialsAreWhole: boolean
+  }
+}
+
 interface Entry {
   id?: string
   path?: string
