@@ -56,7 +56,7 @@ begin
 end $$;
 
 -- Where an order goes does not change while it is on a run.
-create function public.guard_door() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.guard_address_on_run() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   changed uuid := case tg_table_name when 'orders' then to_jsonb(old) ->> 'id' else to_jsonb(old) ->> 'order_id' end;
 begin

@@ -51,7 +51,7 @@ create function sums.add_order(o public.orders, sign integer) returns void langu
 $$;
 
 -- By row with a condition, so that joining, paying and leaving unpaid orders alone costs nothing; an order that ends adds a row or two.
-create function sums.follow_orders() returns trigger language plpgsql security definer set search_path = '' as $$
+create function sums.update_order_sums() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' and old.status not in ('pending', 'paid') then perform sums.add_order(old, -1); end if;
   if tg_op <> 'DELETE' and new.status not in ('pending', 'paid') then perform sums.add_order(new, 1); end if;

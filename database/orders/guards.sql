@@ -11,7 +11,7 @@ begin
 end $$;
 
 -- Where orders go: all new ones of a statement, or one whose choice changes or that takes more room. Commands decide (domain/orders/choosing.ts); here is the last gate.
-create function public.guard_choice() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+create function public.guard_destination() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   -- Of orders whose choice is new.
   chosen uuid[] := '{}';
@@ -70,7 +70,7 @@ begin
 end $$;
 
 -- Whoever left before a promise does not pay for it, so each lower ceiling and each added unit is a promise of its own.
-create function public.keep_promise_time() returns trigger language plpgsql set search_path = '' as $$
+create function public.set_promised_at() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.promised_at := clock_timestamp();
   return new;
@@ -88,7 +88,7 @@ begin
   return new;
 end $$;
 
-create function public.guard_settled_order() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.guard_settlement_price() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.unit_price is distinct from least(new.ceiling_unit_price, (select g.final_price from public.group_buys g where g.id = new.group_buy_id)) then
     raise exception 'An order settles at the final price, or at its ceiling where that is lower' using errcode = 'check_violation';
@@ -119,41 +119,41 @@ create trigger count_orders after update of status, quantity, unit_price on publ
   and (old.is_live, old.is_paid, old.quantity, old.unit_price) is distinct from (new.is_live, new.is_paid, new.quantity, new.unit_price))
   execute function public.count_orders();
 create trigger count_orders_of_new after insert on public.orders referencing new table as fresh for each statement execute function public.count_orders();
-create trigger follow_orders_deleted after delete on public.orders for each row
-  when (old.status not in ('pending', 'paid')) execute function sums.follow_orders();
-create trigger follow_orders_inserted after insert on public.orders for each row
-  when (new.status not in ('pending', 'paid')) execute function sums.follow_orders();
+create trigger update_order_sums_deleted after delete on public.orders for each row
+  when (old.status not in ('pending', 'paid')) execute function sums.update_order_sums();
+create trigger update_order_sums_inserted after insert on public.orders for each row
+  when (new.status not in ('pending', 'paid')) execute function sums.update_order_sums();
 -- Named to run after count_orders, which keeps the line of an order from a buy.
-create trigger follow_orders_updated after update on public.orders for each row
+create trigger update_order_sums_updated after update on public.orders for each row
   when ((old.status not in ('pending', 'paid') or new.status not in ('pending', 'paid'))
     and (old.status, old.vendor_id, old.created_at, old.total_amount, old.quantity, old.buyer_fee_bps, old.vendor_fee_bps)
       is distinct from (new.status, new.vendor_id, new.created_at, new.total_amount, new.quantity, new.buyer_fee_bps, new.vendor_fee_bps))
-  execute function sums.follow_orders();
+  execute function sums.update_order_sums();
 create trigger guard_being_paid after update of status, quantity, fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo on public.orders for each row
   when (old.status = 'pending' and (new.status in ('cancelled', 'expired')
     or (new.quantity, new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by, new.delivery_fee_kobo)
       is distinct from (old.quantity, old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by, old.delivery_fee_kobo)))
   execute function public.guard_being_paid();
-create trigger guard_choice after update of fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity on public.orders for each row
+create trigger guard_destination after update of fulfilment, pickup_point_id, delivery_zone_id, delivered_by, delivery_fee_kobo, quantity on public.orders for each row
   when ((new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by, new.delivery_fee_kobo)
     is distinct from (old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by, old.delivery_fee_kobo)
     or new.fulfilment = 'stockpile' and new.quantity > old.quantity)
-  execute function public.guard_choice();
-create trigger guard_choice_of_new after insert on public.orders referencing new table as fresh for each statement execute function public.guard_choice();
-create trigger guard_dearer_fee after update of delivery_fee_kobo on public.orders for each row
-  when (old.is_paid and new.is_paid and new.delivery_fee_kobo > old.delivery_fee_kobo) execute function public.guard_dearer_fee();
-create trigger guard_door before update of fulfilment, pickup_point_id, delivery_zone_id, delivered_by on public.orders for each row
+  execute function public.guard_destination();
+create trigger guard_destination_of_new after insert on public.orders referencing new table as fresh for each statement execute function public.guard_destination();
+create trigger guard_fee_increase after update of delivery_fee_kobo on public.orders for each row
+  when (old.is_paid and new.is_paid and new.delivery_fee_kobo > old.delivery_fee_kobo) execute function public.guard_fee_increase();
+create trigger guard_address_on_run before update of fulfilment, pickup_point_id, delivery_zone_id, delivered_by on public.orders for each row
   when ((old.fulfilment, old.pickup_point_id, old.delivery_zone_id, old.delivered_by) is distinct from
-    (new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by)) execute function public.guard_door();
+    (new.fulfilment, new.pickup_point_id, new.delivery_zone_id, new.delivered_by)) execute function public.guard_address_on_run();
 create trigger guard_own_shop after insert on public.orders referencing new table as fresh for each statement execute function public.guard_own_shop();
 create trigger guard_ready_at_place after update of status on public.orders for each row
   when (new.status = 'ready' and old.status <> 'ready' and new.pickup_point_id is not null) execute function public.guard_ready_at_place();
-create trigger guard_settled_order before update of status on public.orders for each row
-  when (new.group_buy_id is not null and old.status = 'paid' and new.status = 'confirmed') execute function public.guard_settled_order();
+create trigger guard_settlement_price before update of status on public.orders for each row
+  when (new.group_buy_id is not null and old.status = 'paid' and new.status = 'confirmed') execute function public.guard_settlement_price();
 create trigger hand_over_with_order after insert or update of status, pickup_point_id, fulfilment, goods_back_kobo on public.orders for each row
   when (new.status in ('ready', 'collected', 'delivered', 'completed', 'refunding', 'refunded')) execute function public.hand_over_with_order();
-create trigger keep_promise_time before update of quantity, ceiling_unit_price on public.orders for each row
-  when (new.quantity > old.quantity or new.ceiling_unit_price < old.ceiling_unit_price) execute function public.keep_promise_time();
+create trigger set_promised_at before update of quantity, ceiling_unit_price on public.orders for each row
+  when (new.quantity > old.quantity or new.ceiling_unit_price < old.ceiling_unit_price) execute function public.set_promised_at();
 create trigger log_act after insert or delete or update on public.orders
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('order', 'id', 'buyer_name');
 create trigger orders_touch before update on public.orders for each row execute function public.touch_updated_at();

@@ -29,7 +29,7 @@ begin
 end $$;
 
 -- The fee of a paid order grows only by money that has come in for it.
-create function public.guard_dearer_fee() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.guard_fee_increase() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.charged_kobo - old.charged_kobo <> new.delivery_fee_kobo - old.delivery_fee_kobo
     or coalesce((select credits_kobo from ledger.accounts where kind = 'escrow' and owner_id = new.id), 0) <> new.charged_kobo then

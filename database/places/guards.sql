@@ -62,7 +62,7 @@ create trigger log_act after insert or update or delete on public.addresses for 
 
 create trigger a_clean_texts before insert or update of recipient, street, landmark on public.order_addresses
   for each row execute function public.clean_texts('recipient', 'street', 'landmark');
-create trigger guard_door before update or delete on public.order_addresses for each row execute function public.guard_door();
+create trigger guard_address_on_run before update or delete on public.order_addresses for each row execute function public.guard_address_on_run();
 create trigger log_act after insert or update or delete on public.order_addresses for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('order-address', 'order_id', 'recipient phone street landmark');
 
