@@ -140,8 +140,6 @@ export function orderRow(order: Order): Row {
     ceiling_unit_price: koboToNaira(order.ceilingKobo),
     // Published: the draft's version, and that of its opening.
     terms_version: 1,
-    // As of a place that is paid on joining; where it need not be, `dateBuys` frees it.
-    hold_expires_at: after(order.createdAt, 0.5),
     ...sharedColumns(order),
   }
 }

@@ -36,10 +36,10 @@ export async function dateBuys(client: pg.ClientBase, buys: readonly Buy[]): Pro
       ),
     ],
   )
-  // Only here is a place held that is paid on joining.
+  // The database dates a hold by its own clock, which is not the story's.
   await client.query(
-    `update public.orders o set hold_expires_at = null
-     from public.group_buys g where g.id = o.group_buy_id and g.id = any ($1::uuid[]) and g.payment_mode = 'reserve'`,
+    `update public.orders o set hold_expires_at = case when g.payment_mode = 'pay_to_join' then o.created_at + interval '30 minutes' end
+     from public.group_buys g where g.id = o.group_buy_id and g.id = any ($1::uuid[]) and o.hold_expires_at is not null`,
     [buys.map(({ id }) => id)],
   )
 }

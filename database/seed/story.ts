@@ -35,10 +35,10 @@ interface Chapter {
 }
 
 async function writeChapter(client: pg.ClientBase, { kind, table, claims, columns, rows }: Chapter): Promise<void> {
-  const found = FOUND[table] ?? {}
+  const lookedUp = LOOKED_UP_COLUMNS[table] ?? {}
   const text =
     kind === 'birth'
-      ? `insert into ${table} (${[...columns, ...Object.keys(found)].join(', ')}) select ${[...columns.map((column) => `r.${column}`), ...Object.values(found)].join(', ')}
+      ? `insert into ${table} (${[...columns, ...Object.keys(lookedUp)].join(', ')}) select ${[...columns.map((column) => `r.${column}`), ...Object.values(lookedUp)].join(', ')}
          from set_config('request.jwt.claims', $2, true), jsonb_populate_recordset(null::${table}, $1::jsonb) r`
       : `update ${table} t set ${columns.map((column) => `${column} = r.${column}`).join(', ')}
          from set_config('request.jwt.claims', $2, true), jsonb_populate_recordset(null::${table}, $1::jsonb) r where t.id = r.id`
@@ -48,9 +48,12 @@ async function writeChapter(client: pg.ClientBase, { kind, table, claims, column
   if (rowCount !== rows.length) throw new Error(`${rows.length - (rowCount ?? 0)} rows of ${table} were not written`)
 }
 
-/** What a command finds in the database when it writes such a row. */
-const FOUND: Record<string, Record<string, string>> = {
-  'public.orders': { pickup_point_id: `case when r.fulfilment <> 'delivery' then public.usual_place(r.vendor_id) end` },
+/** Columns that a command reads from the database when it writes such a row. */
+const LOOKED_UP_COLUMNS: Record<string, Record<string, string>> = {
+  'public.orders': {
+    pickup_point_id: `case when r.fulfilment <> 'delivery' then public.usual_place(r.vendor_id) end`,
+    hold_expires_at: `(select public.hold_of(g.payment_mode, s.lapses, s.limits) from public.group_buys g, public.unpaid_standing(r.user_id) s where g.id = r.group_buy_id)`,
+  },
 }
 
 /** A statement takes more rows until an event touches what one of them touches. */
