@@ -1599,7 +1599,7 @@ table public.notices  -- What a person was told, in the words of that day. Only 
   index notices_of_person USING btree (person_id, created_at DESC)
   index notices_unread USING btree (person_id) WHERE (read_at IS NULL)
 
-table public.order_addresses  -- Where an order is delivered: a copy of the address when it was chosen. Apart from the order, because a shop sees it only if it delivers itself.
+table public.order_addresses  -- Where an order is delivered: a copy of the address when it was chosen. Apart from the order, because only its buyer reads it and, while the order is paid, the owner of a shop that delivers itself; riders see it through stops_to_see.
   order_id uuid not null
   recipient text not null
   phone text not null

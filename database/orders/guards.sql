@@ -106,6 +106,7 @@ begin
 end $$;
 comment on function public.guard_terms_once_paid() is 'Beside guard_group_buy, which refuses as long as somebody is in the buy.';
 
+-- PostgreSQL fires them in the order of their names. A function stands in the folder of the feature whose rule it is: grep for its name.
 create trigger announce after update on public.orders for each row execute function realtime.announce_change('id');
 create trigger announce_new_rows after insert on public.orders referencing new table as fresh for each statement execute function realtime.announce_new_rows();
 create trigger announce_table after delete or truncate on public.orders for each statement execute function realtime.announce_table();

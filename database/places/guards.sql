@@ -69,25 +69,6 @@ create trigger log_act after insert or update or delete on public.order_addresse
 create trigger log_act after insert or update or delete on public.memberships for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('membership', 'id', '');
 
-create trigger announce_table after insert or update or delete or truncate on public.hand_overs for each statement execute function realtime.announce_table();
-create trigger end_delivery_stop after update of status on public.hand_overs for each row when (old.status = 'open' and new.status <> 'open')
-  execute function public.end_delivery_stop();
--- At the end of the transaction: the decision names the hand-over.
-create constraint trigger guard_decided_hand_over after insert or update on public.hand_overs deferrable initially deferred for each row
-  when (new.proof = 'decision') execute function public.guard_decided_hand_over();
-create trigger guard_hand_over before update on public.hand_overs for each row execute function public.guard_hand_over();
-create trigger guard_override_time before update of claim_until on public.hand_overs for each row
-  when (old.status = 'done' and old.proof = 'override' and new.claim_until < old.claim_until) execute function public.guard_override_time();
-create trigger hold_disputed_money before update of released_at on public.hand_overs for each row
-  when (old.released_at is null and new.released_at is not null) execute function public.hold_disputed_money();
-create trigger log_act after insert or update or delete on public.hand_overs for each row
-  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('hand-over', 'order_id', 'taken_by');
-
-create trigger announce_table after insert or update or delete or truncate on public.hand_over_lines for each statement execute function realtime.announce_table();
-create trigger guard_hand_over_line before insert or update on public.hand_over_lines for each row execute function public.guard_hand_over_line();
-create trigger log_act after insert or update or delete on public.hand_over_lines for each row
-  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('hand-over-line', 'hand_over_id', '');
-
 create trigger announce_table after insert or update or delete or truncate on public.local_governments for each statement execute function realtime.announce_table();
 create trigger log_act after insert or update or delete on public.local_governments for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('local-government', 'name', '');
