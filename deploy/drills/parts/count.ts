@@ -6,7 +6,7 @@ import type { PaidByDrill, Payers } from './payments.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Whose join of which buy. */
-export type Joined = Pick<Acknowledged, 'buyId' | 'userId'>
+type Joined = Pick<Acknowledged, 'buyId' | 'userId'>
 
 interface Count {
   /** Acknowledged, and not kept. */
