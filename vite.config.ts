@@ -18,6 +18,7 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
     lingui({ failOnCompileError: true }),
+    bundled(),
     serverLinks(),
     drawWorker(),
     minified(),
@@ -58,7 +59,6 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: [...BUNDLED] },
       build: {
         // The whole server is one bundle: if pages and start.ts were bundled separately, createContext() would exist twice.
         rollupOptions: { input: './start.ts' },
@@ -66,6 +66,15 @@ export default defineConfig({
     },
   },
 })
+
+/** In development Node loads them from node_modules: Vite evaluates sources as ES modules, and some of these packages are CommonJS. */
+function bundled(): Plugin {
+  return {
+    name: 'bundled',
+    apply: 'build',
+    config: () => ({ environments: { ssr: { resolve: { noExternal: [...BUNDLED] } } } }),
+  }
+}
 
 /** On the server, pages get their links from web/ui/server-links.tsx; browsers get the router's own. */
 function serverLinks(): Plugin {

@@ -92,7 +92,14 @@ interface Commands
    * has to agree first (`decide-amount`), and nothing has moved.
    */
   'give-back-part': {
-    input: { order_id: string; goods_kobo: number; payer: 'vendor' | 'market'; reason: string }
+    input: {
+      order_id: string
+      goods_kobo: number
+      payer: 'vendor' | 'market'
+      reason: string
+      /** All that comes back, as the chief saw it. Another sum is refused with the figures (`part_to_confirm`); left out, nothing is compared. */
+      expected_kobo?: number | null
+    }
     output: { return_id: string | null; back_kobo: number; refund_kobo: number; is_waiting: boolean }
   }
   /** Where a price difference goes; null: PEPS below ₦5,000, the source above. Until settlement. */

@@ -4696,6 +4696,8 @@ export interface Wire {
           to_come: number
           to_hand_over: number
           stockpiled_kg: number
+          people: number
+          staff: number
         }
         Relationships: []
       }
@@ -4808,6 +4810,7 @@ export interface Wire {
           releasable_kobo: number
           on_its_way_kobo: number
           paid_out_kobo: number
+          on_its_way_payouts: number
         }
         Relationships: []
       }
@@ -5045,6 +5048,16 @@ export interface Wire {
           status: string
           waiter: string
           amount: number
+        }
+        Relationships: []
+      }
+      zone_orders: {
+        Row: {
+          id: string
+          paid: number
+          people: number
+          fees_kobo: number
+          unpaid: number
         }
         Relationships: []
       }

@@ -165,6 +165,7 @@ const statuses: Record<RefusalCode, number> = {
   amount_waits: 409,
   amount_over: 409,
   amount_needs_another: 403,
+  part_to_confirm: 409,
   rate_to_confirm: 409,
   bank_entry_used: 409,
   own_decision: 403,

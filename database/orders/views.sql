@@ -52,7 +52,15 @@ comment on view public.place_rooms is 'Kilograms that can still be stockpiled at
 -- Only what is ready can be handed over; what is confirmed is still to come.
 create view public.place_orders as
 select p.id, count(o.id) filter (where o.status in ('pending', 'paid', 'confirmed'))::integer as to_come, count(o.id) filter (where o.status = 'ready')::integer as to_hand_over,
-  ceil(public.stockpiled_kg(p.id))::integer as stockpiled_kg
+  ceil(public.stockpiled_kg(p.id))::integer as stockpiled_kg, count(distinct o.user_id)::integer as people,
+  (select count(distinct m.person_id)::integer from public.memberships m where m.pickup_point_id = p.id and m.ended_at is null) as staff
 from public.pickup_points p left join public.orders o on o.pickup_point_id = p.id and o.status in ('pending', 'paid', 'confirmed', 'ready')
 where (select rights.has_role('coordinator', 'chief')) group by p.id;
-comment on view public.place_orders is 'Orders that are to be collected at each place, and what is stockpiled there; for coordinators and chiefs.';
+comment on view public.place_orders is 'Orders that are to be collected at each place, of how many people, what is stockpiled there and who serves it; for coordinators and chiefs.';
+
+create view public.zone_orders as
+select z.id, count(o.id) filter (where o.status <> 'pending')::integer as paid, count(distinct o.user_id) filter (where o.status <> 'pending')::integer as people,
+  coalesce(sum(o.delivery_fee_kobo) filter (where o.status <> 'pending'), 0)::bigint as fees_kobo, count(o.id) filter (where o.status = 'pending')::integer as unpaid
+from public.delivery_zones z left join public.orders o on o.delivery_zone_id = z.id and o.status in ('pending', 'paid', 'confirmed', 'ready')
+where (select rights.has_role('coordinator', 'chief')) group by z.id;
+comment on view public.zone_orders is 'Orders that are to be brought to the door in each zone, and their delivery fees; for coordinators and chiefs.';

@@ -1,7 +1,8 @@
 -- Held for a shop: of orders that go on, goods that have neither been released nor come back, less the vendor's fee on them.
 create view public.shop_balances as
 select v.id as vendor_id, v.business_name, v.status as shop_status, coalesce(h.held_kobo, 0)::bigint as held_kobo, coalesce(h.orders, 0)::integer as held_orders,
-  coalesce(b.balance_kobo, 0::bigint) as releasable_kobo, coalesce(p.on_its_way_kobo, 0)::bigint as on_its_way_kobo, coalesce(p.paid_out_kobo, 0)::bigint as paid_out_kobo
+  coalesce(b.balance_kobo, 0::bigint) as releasable_kobo, coalesce(p.on_its_way_kobo, 0)::bigint as on_its_way_kobo, coalesce(p.paid_out_kobo, 0)::bigint as paid_out_kobo,
+  coalesce(p.on_its_way, 0)::integer as on_its_way_payouts
 from public.vendors v left join ledger.accounts b on b.kind = 'vendor' and b.owner_id = v.id
 left join (select f.vendor_id, sum(greatest(0, (f.goods_left * 100)::bigint - f.vendor_fee_left_kobo
       - coalesce((select sum(d.released_kobo - floor(d.released_kobo * o.vendor_fee_bps / 10000)) from public.hand_overs d where d.order_id = f.id and d.released_at is not null), 0))) as held_kobo,
@@ -9,7 +10,7 @@ left join (select f.vendor_id, sum(greatest(0, (f.goods_left * 100)::bigint - f.
   from public.order_figures f join public.orders o on o.id = f.id join ledger.accounts a on a.kind = 'escrow' and a.owner_id = f.id
   where f.status in ('paid', 'confirmed', 'ready', 'collected', 'delivered') and a.balance_kobo > 0 group by f.vendor_id) h on h.vendor_id = v.id
 left join lateral (select sum(amount_kobo) filter (where status in ('requested', 'sent', 'needs_attention')) as on_its_way_kobo,
-    sum(amount_kobo) filter (where status = 'arrived') as paid_out_kobo from public.payouts where vendor_id = v.id) p on true
+    count(*) filter (where status in ('requested', 'sent', 'needs_attention')) as on_its_way, sum(amount_kobo) filter (where status = 'arrived') as paid_out_kobo from public.payouts where vendor_id = v.id) p on true
 where not (select rights.owes_second_step()) and (v.id = (select rights.my_vendor_id()) or (select rights.has_role('chief')));
 comment on view public.shop_balances is 'One row for the reader''s own shop, or for every shop where the reader is a chief.';
 comment on column public.shop_balances.held_kobo is 'Of paid orders that are not handed over, less the vendor''s fee; the price may still fall until a buy is settled.';

@@ -42,6 +42,8 @@ describe('rights', () => {
       const own = await as(who, 'select from public.addresses')
       expect([who, own.refused ?? own.count]).toEqual([who, who === 'visitor' ? '42501' : who === 'customer' ? 1 : 0])
       const waiting = await as(who, 'select from public.place_orders')
+      const going = await as(who, 'select from public.zone_orders')
+      expect([who, going.refused ?? going.count]).toEqual([who, waiting.refused ?? waiting.count])
       const mayKeep = who === 'coordinator' || who === 'chief'
       expect([who, waiting.refused ?? waiting.count]).toEqual([who, who === 'visitor' ? '42501' : mayKeep ? 1 : 0])
     }

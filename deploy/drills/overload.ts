@@ -1,25 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { middle, percentile } from '../../bench/load.ts'
-import { buyId, SHOPS } from '../../bench/market.ts'
+import { buyId, personId, SHOPS } from '../../bench/market.ts'
 import type { Product } from '../../bench/product.ts'
+import { mustAddUp, type Told } from './parts/count.ts'
 import { crowdOf, type Heard, odd, refusedShare, served } from './parts/crowd.ts'
 import { startPostgres } from './parts/debian-postgres.ts'
+import { joinCall } from './parts/joins.ts'
 import { fillForJoins, type Market, openMarket } from './parts/market-processes.ts'
+import { openPayers } from './parts/payments.ts'
 import { inRoom } from './parts/room.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
 
 /**
  * 2,000 connections ask one process for several times what it can do: strangers for pages that nobody has asked for before, people for what is
- * theirs, and some join. Then the same with admission switched off.
+ * theirs, and some join; every fifth join is paid too. Then the same with admission switched off.
  */
 const CLIENTS = { strangers: 1_700, reads: 260, joins: 40 }
 const SECONDS = 35
 const MOST_MB = 700
+/** How long a payer who has begun may take after the end of the load. */
+const PATIENCE_MS = 30_000
 
 interface Outcome extends Record<keyof typeof CLIENTS, Heard> {
   health: Heard
   ready: Heard
   memoryMb: number
+  told: Told
+  /** The number of the next join, by which no person joins a buy twice. */
+  nextJoin: number
 }
 
 const sheet = openSheet('overload')
@@ -36,18 +44,22 @@ await inRoom(async (room) => {
   console.log(JSON.stringify(figures.admission))
   await guarded.stop()
   const open = await market.start(postgres.connectionString, { ADMISSION: 'off' })
-  const off = await flood(market, open, 1_500)
-  await open.stop()
-
+  const off = await flood(market, open, on.nextJoin)
   tell(sheet, on, off)
+  await mustAddUp(sheet, postgres.connectionString, {
+    acknowledged: [...on.told.acknowledged, ...off.told.acknowledged],
+    paid: [...on.told.paid, ...off.told.paid],
+    trapped: on.told.trapped,
+  })
+  await open.stop()
 })
 sheet.close()
 
-async function flood(market: Market, { origin, memoryMb }: Product, firstPerson: number): Promise<Outcome> {
+async function flood(market: Market, { origin, memoryMb }: Product, firstJoin: number): Promise<Outcome> {
   const until = performance.now() + SECONDS * 1000
   const isGoingOn = () => performance.now() < until
   const everybody = { origin, isGoingOn, againMs: 1_000 }
-  let [pages, joins] = [0, firstPerson - 1]
+  let [pages, nextJoin] = [0, firstJoin]
   let most = 0
   const watch = setInterval(() => {
     most = Math.max(most, memoryMb())
@@ -59,12 +71,15 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstPerson:
     apikey: market.publishableKey,
     authorization: `Bearer ${buyers[person % buyers.length]}`,
   })
-  const [strangers, reads, joining, health, ready] = await Promise.all([
+  const payers = openPayers(market, { origins: () => [origin], givesUpAt: () => until + PATIENCE_MS })
+  const told: Told = { acknowledged: [], paid: payers.paid, trapped: 0 }
+  const joinOf = new WeakMap<object, { person: number; buy: number }>()
+  const [strangers, reads, joins, health, ready] = await Promise.all([
     crowdOf({
       ...everybody,
       clients: CLIENTS.strangers,
       pauseMs: 200,
-      next: () => ({ path: `/search?q=rice+${firstPerson}${pages++}` }),
+      next: () => ({ path: `/search?q=rice+${firstJoin}${pages++}` }),
     }),
     crowdOf({
       ...everybody,
@@ -80,17 +95,16 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstPerson:
       clients: CLIENTS.joins,
       pauseMs: 200,
       next() {
-        joins += 1
-        return {
-          path: '/functions/v1/join-group-buy',
-          method: 'POST',
-          headers: {
-            ...headersOf(joins),
-            'content-type': 'application/json',
-            'idempotency-key': crypto.randomUUID(),
-          },
-          body: JSON.stringify({ group_buy_id: buyId(1 + (joins % market.buys)), quantity: 1 }),
-        }
+        const join = { person: nextJoin % buyers.length, buy: 1 + (nextJoin % market.buys) }
+        nextJoin += 1
+        const call = joinCall(market, { ...join, key: crypto.randomUUID() })
+        joinOf.set(call, join)
+        return call
+      },
+      async onServed(call, { body }) {
+        const { person, buy } = joinOf.get(call) ?? { person: 0, buy: 0 }
+        told.acknowledged.push({ userId: personId(person), buyId: buyId(buy) })
+        await payers.payAfterJoin(person, body)
       },
     }),
     probe('/healthz'),
@@ -98,7 +112,8 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstPerson:
   ])
   clearInterval(watch)
   await sleep(1_000)
-  return { strangers, reads, joins: joining, health, ready, memoryMb: most }
+  told.trapped = payers.trapped
+  return { strangers, reads, joins, health, ready, memoryMb: most, told, nextJoin }
 }
 
 function tell({ figure, must }: Sheet, on: Outcome, off: Outcome): void {
@@ -115,6 +130,10 @@ function tell({ figure, must }: Sheet, on: Outcome, off: Outcome): void {
       figure(`${who}${how}: 99 of 100 served took less than, ms`, percentile(heard.servedMs, 0.99))
     }
     figure(`refusals to strangers${how}: half took, ms`, middle(outcome.strangers.refusedMs))
+    const { paid, trapped } = outcome.told
+    figure(`payments made${how}`, paid.length)
+    figure(`payments made${how}: half took from the first press to the return, ms`, middle(paid.map(({ ms }) => ms)))
+    figure(`payers who could not go on${how}`, trapped)
     figure(`most memory${how}, MB`, outcome.memoryMb)
   }
   must(

@@ -4,15 +4,19 @@ import pg from 'pg'
 import { buyId, personId } from '../../bench/market.ts'
 import type { Product } from '../../bench/product.ts'
 import { type HttpCall, openWire } from '../../bench/wire.ts'
+import { mustAddUp, type Told } from './parts/count.ts'
 import { type DebianPostgres, startPostgres, startStandby } from './parts/debian-postgres.ts'
 import { joinCall } from './parts/joins.ts'
 import { fillForJoins, type Market, openMarket } from './parts/market-processes.ts'
+import { openPayers } from './parts/payments.ts'
 import { inRoom, type Room } from './parts/room.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
 
 const PHASE_SECONDS = 15
 const CLIENTS = 16
 const READS_A_JOIN = 24
+/** How long a payer who has begun may take after the end of a phase. */
+const PATIENCE_MS = 30_000
 /** Kept answers would hide where reads go. */
 const NOTHING_KEPT = { KEPT_ANSWERS_MB: '0', DATABASE_CONNECTIONS: '8' }
 
@@ -23,6 +27,7 @@ interface Stage {
   sheet: Sheet
   /** The number of the next join. */
   next: number
+  told: Told
 }
 
 async function play(room: Room): Promise<void> {
@@ -32,7 +37,7 @@ async function play(room: Room): Promise<void> {
   const first = await market.start(primary.connectionString, NOTHING_KEPT)
   await fillForJoins(primary.connectionString)
   const standby = await startStandby(room, primary, { name: 'two' })
-  const stage = { market, primary, standby, sheet, next: 0 }
+  const stage = { market, primary, standby, sheet, next: 0, told: { acknowledged: [], paid: [], trapped: 0 } }
 
   const alone = await phase(stage, [first, await market.start(primary.connectionString, NOTHING_KEPT)])
   const reading = { ...NOTHING_KEPT, DATABASE_READ_URL: standby.connectionString }
@@ -51,6 +56,7 @@ async function play(room: Room): Promise<void> {
   await setDelay(standby, '0')
 
   await killUnderLoad(stage, products)
+  await mustAddUp(sheet, primary.connectionString, stage.told)
   sheet.close()
 }
 
@@ -60,6 +66,9 @@ interface Phase {
   failed: number
   /** Own joins that were not read back. */
   stale: number
+  paid: number
+  /** Own payments that were not read back. */
+  paidStale: number
   /** Own joins that the standby did not hold at the moment at which they were read back. */
   lacking: number
   /** Of all reads that could move. */
@@ -70,19 +79,26 @@ interface Phase {
   processorMs: number
 }
 
-/** People read as they do, and now and then somebody joins and looks at their orders, by another process. */
+/** People read as they do, and now and then somebody joins and looks at their orders, by another process; every fifth of them pays and looks again. */
 async function phase(stage: Stage, products: Product[], seconds = PHASE_SECONDS): Promise<Phase> {
-  const counts = { requests: 0, joins: 0, failed: 0, stale: 0, lacking: 0 }
+  const counts = { requests: 0, joins: 0, failed: 0, stale: 0, paidStale: 0, lacking: 0 }
   const control = new pg.Pool({ connectionString: stage.standby.connectionString, max: 2 })
   control.on('error', () => undefined)
   const before = await measure(stage, products)
   const until = performance.now() + seconds * 1000
+  const payers = openPayers(stage.market, {
+    origins: () => products.map(({ origin }) => origin),
+    givesUpAt: () => until + PATIENCE_MS,
+  })
   await Promise.all(Array.from({ length: CLIENTS }, client))
   const after = await measure(stage, products)
   await control.end()
+  stage.told.paid.push(...payers.paid)
+  stage.told.trapped += payers.trapped
   const [there, here] = [after.standby - before.standby, after.primary - before.primary]
   return {
     ...counts,
+    paid: payers.paid.length,
     moved: there / Math.max(1, there + here),
     questions: after.questions - before.questions,
     transactions: after.transactions - before.transactions,
@@ -103,7 +119,7 @@ async function phase(stage: Stage, products: Product[], seconds = PHASE_SECONDS)
       for (let turn = 0; turn < READS_A_JOIN; turn += 1) {
         await ask(readCall(stage.market, { person, buy, turn }), number + turn)
       }
-      await ask(joinCall(stage.market, { person, buy, key: crypto.randomUUID() }), number)
+      const joined = await ask(joinCall(stage.market, { person, buy, key: crypto.randomUUID() }), number)
       counts.joins += 1
       const [seen, held] = await Promise.all([
         ask(ownOrders(stage.market, { person, buy }), number + 1),
@@ -113,6 +129,11 @@ async function phase(stage: Stage, products: Product[], seconds = PHASE_SECONDS)
       ])
       if (!seen.includes('"id"')) counts.stale += 1
       if (held?.rowCount === 0) counts.lacking += 1
+      if (!joined.includes('"order"')) continue
+      stage.told.acknowledged.push({ userId: personId(person), buyId: buyId(buy) })
+      if (!(await payers.payAfterJoin(person, joined))) continue
+      const after = await ask(ownOrders(stage.market, { person, buy }), number + 1)
+      if (!after.includes('"paid"')) counts.paidStale += 1
     }
     for (const wire of wires) wire.close()
   }
@@ -139,7 +160,7 @@ function readCall(market: Market, { person, buy, turn }: Who & { turn: number })
 }
 
 const ownOrders = (market: Market, { person, buy }: Who): HttpCall => ({
-  path: `/rest/v1/orders?select=id&group_buy_id=eq.${buyId(buy)}&user_id=eq.${personId(person)}`,
+  path: `/rest/v1/orders?select=id,status&group_buy_id=eq.${buyId(buy)}&user_id=eq.${personId(person)}`,
   headers: { apikey: market.publishableKey, authorization: `Bearer ${market.tokens[person]}` },
 })
 
@@ -158,6 +179,8 @@ function compare(sheet: Sheet, name: string, alone: Phase, phase: Phase): void {
   )
   sheet.figure(`${name}: own joins that the standby itself did not hold when they were read back`, phase.lacking)
   sheet.must(`${name}: own joins not read back: 0`, phase.stale === 0 && phase.joins >= CLIENTS, phase.stale)
+  sheet.figure(`${name}: payments made, through the gateway and back`, phase.paid)
+  sheet.must(`${name}: own payments not read back: 0`, phase.paidStale === 0 && phase.paid > 0, phase.paidStale)
   sheet.must(`${name}: failed requests: 0`, phase.failed === 0, phase.failed)
 }
 
@@ -172,7 +195,7 @@ async function killUnderLoad(stage: Stage, products: Product[]): Promise<void> {
   await standby.start()
   await untilReady(products)
   const backSeconds = (performance.now() - startedAt) / 1000
-  const { failed, stale, requests } = await playing
+  const { failed, stale, paidStale, requests } = await playing
   sheet.figure('standby killed: requests meanwhile', requests)
   sheet.must(
     'standby killed: it is noticed',
@@ -181,6 +204,7 @@ async function killUnderLoad(stage: Stage, products: Product[]): Promise<void> {
   )
   sheet.must('standby killed: failed requests: 0', failed === 0, failed)
   sheet.must('standby killed: own joins not read back: 0', stale === 0, stale)
+  sheet.must('standby killed: own payments not read back: 0', paidStale === 0, paidStale)
   sheet.figure(
     'standby killed: reads that it had begun and the primary ended',
     sumOf(

@@ -139,6 +139,7 @@ export const refusalTexts = {
   amount_waits: 'An amount for this is already waiting for a second person.',
   amount_over: 'Nobody decided in time. It has to be entered again.',
   amount_needs_another: 'Another person with at least the same role decides this.',
+  part_to_confirm: 'Look at what comes back and who bears it, and confirm it.',
   rate_to_confirm: 'Type the new rate to confirm it.',
   bank_entry_used: 'This bank entry has been named before. Each entry counts once.',
   own_decision: 'An appeal is heard by somebody who has not decided before.',

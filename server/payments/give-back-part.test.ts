@@ -65,8 +65,20 @@ async function payOut(): Promise<void> {
 
 test('what is still held comes back with its part of the fee, and the buyer and the shop are told', async () => {
   const orderId = nextOrder()
-  // 76,000 final: a tenth of it, and of the fee of 1,900.
-  const { status, body } = await giveBack(orderId, 760_000)
+  // 76,000 final: a tenth of it, and of the fee of 1,900. Nothing moves until the chief has seen that sum.
+  const before = await order(orderId)
+  for (const expected_kobo of [0, 778_999]) {
+    const asked = await giveBack(orderId, 760_000, { expected_kobo })
+    expect([asked.status, asked.body.code, asked.body.details]).toEqual([
+      ...[409, 'part_to_confirm'],
+      {
+        ...{ back_kobo: 779_000, fee_kobo: 19_000, delivery_kobo: 0, refund_kobo: 779_000, left_kobo: 6_840_000 },
+        ...{ held_kobo: 760_000, vendor_kobo: 0, vendor_fee_kobo: 0, loss_kobo: 0 },
+      },
+    ])
+  }
+  expect(await order(orderId)).toEqual(before)
+  const { status, body } = await giveBack(orderId, 760_000, { expected_kobo: 779_000 })
   expect([status, body.back_kobo, body.refund_kobo]).toEqual([200, 779_000, 779_000])
   expect(await order(orderId)).toEqual({ status: 'confirmed', charged: '7790000', returned: '779000', back: '760000' })
   expect(await balance('escrow', orderId)).toBe(7_790_000 - 779_000)

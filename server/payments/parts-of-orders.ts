@@ -59,11 +59,8 @@ export async function giveBackParts(
 ): Promise<PartGiven[] | Refusal> {
   const given: PartGiven[] = []
   for (const asked of wishes) {
-    const { row, goodsKobo } = asked
     const refundId = crypto.randomUUID()
-    const endsDelivery = !asked.handOverId && row.is_undelivered && goodsKobo >= row.goods_left
-    const wish = { goodsKobo, payer: giving.payer, refundId, vendorBalanceKobo: row.vendor_balance, endsDelivery }
-    const part = partBack(orderOf(row), wish)
+    const part = planPart(asked, { payer: giving.payer, refundId })
     if (isRefusal(part)) return part
     given.push({ ...asked, part, refundId, returnId: crypto.randomUUID() })
   }
@@ -73,6 +70,15 @@ export async function giveBackParts(
   const cause = giving.cause ?? `part:${given[0]?.returnId}`
   await issueCreditNotes(tx, credits, { cause, reason: giving.reason })
   return given
+}
+
+/** What moves if this part is given back now; writes nothing. */
+export function planPart(
+  { row, goodsKobo, handOverId }: PartWish,
+  { payer, refundId = crypto.randomUUID() }: { payer: Payer; refundId?: string },
+): PartBack | Refusal {
+  const endsDelivery = !handOverId && row.is_undelivered && goodsKobo >= row.goods_left
+  return partBack(orderOf(row), { goodsKobo, payer, refundId, vendorBalanceKobo: row.vendor_balance, endsDelivery })
 }
 
 async function writeMoney(

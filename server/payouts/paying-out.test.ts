@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
+import { asPerson } from '#database/tests/as-person.ts'
 import { movedBy } from '#database/tests/moved-by.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
@@ -191,6 +192,11 @@ describe('who may', () => {
   test('what the bank has not heard of stops with its shop, and the money goes back', async () => {
     const shop = await shopWith()
     const { body } = await takeOut(shop)
+    const going = 'select on_its_way_payouts, on_its_way_kobo from public.shop_balances where vendor_id = $1'
+    const chief = await market.person({ role: 'chief' })
+    expect((await asPerson(market.db, chief, going, [shop.vendorId])).rows).toEqual([
+      { on_its_way_payouts: 1, on_its_way_kobo: 500_000n },
+    ])
     await market.moved('manager', `update public.vendors set status = 'suspended' where id = $1`, [shop.vendorId])
     await workOnPayouts(deps)
     const { reference, ...stopped } = await payout(body.payout_id)

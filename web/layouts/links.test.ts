@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { mayEnter } from '#domain/accounts/role-areas.ts'
 import { AREA_ROLES } from '#domain/accounts/roles.ts'
+import routes from '../routes.ts'
 import { areaFor, areaOf, areas, menuLinks } from './areas.ts'
 import { NO_DUTIES } from './duties.ts'
 import { aboutLinksAt, shopLinks } from './links.ts'
+
+/** Reached from the shop's details, from the tabs of the settings, and with orders to pay. */
+const ELSEWHERE = ['/vendor/logo', '/vendor/poster', '/chief/measures', '/account/pay']
 
 const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label)
 
@@ -49,6 +53,9 @@ describe('the sidebars', () => {
       'Without a code',
       'Short deliveries',
       'Ratings',
+      'Vendors',
+      'Performance',
+      'Deliveries',
       'Managers',
       'Places',
       'Reports',
@@ -63,6 +70,9 @@ describe('the sidebars', () => {
       'Without a code',
       'Short deliveries',
       'Ratings',
+      'Vendors',
+      'Performance',
+      'Deliveries',
       'Overview',
       'Staff',
       'Places',
@@ -74,6 +84,21 @@ describe('the sidebars', () => {
       'Ledger',
       'Audit log',
     ])
+  })
+
+  it('lead to every page that their role may open, save those that others of its pages lead to', () => {
+    const paths = routes.flatMap((one) => [one, ...(one.children ?? [])]).map(({ path }) => `/${path}`)
+    for (const name of [...AREA_ROLES, 'account', 'content'] as const) {
+      const pages = paths.filter((path) => path.startsWith(`/${name}/`) && /^\/[a-z]+\/[a-z-]+$/.test(path))
+      const linked = [...areas[name].links.map(({ to }) => to), ...ELSEWHERE]
+      expect(pages.filter((page) => !linked.includes(page))).toEqual([])
+    }
+  })
+
+  it('lead all who sell or oversee to the deliveries', () => {
+    for (const role of AREA_ROLES.filter((one) => one !== 'customer')) {
+      expect(areas[role].links).toContainEqual({ to: '/runs', label: 'Deliveries' })
+    }
   })
 
   it('stand in groups where they are many, each once', () => {

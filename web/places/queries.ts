@@ -57,12 +57,12 @@ export async function listAllPlaces(api: Api) {
       .order('closed_at', { ascending: true, nullsFirst: true })
       .order('state')
       .order('name'),
-    api.tables.from('place_orders').select('id, to_come, to_hand_over, stockpiled_kg'),
+    api.tables.from('place_orders').select('id, to_come, to_hand_over, stockpiled_kg, people, staff'),
   ])
   const byId = new Map((waiting.data ?? []).map((row) => [row.id, row]))
   return {
     rows: (places.data ?? []).map((place) => ({ ...withHours(place), waiting: byId.get(place.id) ?? null })),
-    failure: places.error?.message ?? null,
+    failure: places.error?.message ?? waiting.error?.message ?? null,
   }
 }
 
@@ -78,14 +78,22 @@ export async function readPlace(api: Api, id: string) {
   return data && withHours(data)
 }
 
+/** For those who keep them: every zone, with what goes there. */
 export async function listAllZones(api: Api) {
-  const { data, error } = await api.tables
-    .from('delivery_zones')
-    .select('id, name, state, lgas, fee_kobo, delivered_by, closed_at, closed_reason, vendor:vendors(business_name)')
-    .order('closed_at', { ascending: true, nullsFirst: true })
-    .order('state')
-    .order('name')
-  return { rows: data ?? [], failure: error?.message ?? null }
+  const [zones, going] = await Promise.all([
+    api.tables
+      .from('delivery_zones')
+      .select('id, name, state, lgas, fee_kobo, delivered_by, closed_at, closed_reason, vendor:vendors(business_name)')
+      .order('closed_at', { ascending: true, nullsFirst: true })
+      .order('state')
+      .order('name'),
+    api.tables.from('zone_orders').select('id, paid, people, fees_kobo, unpaid'),
+  ])
+  const byId = new Map((going.data ?? []).map((row) => [row.id, row]))
+  return {
+    rows: (zones.data ?? []).map((zone) => ({ ...zone, going: byId.get(zone.id) ?? null })),
+    failure: zones.error?.message ?? going.error?.message ?? null,
+  }
 }
 
 export async function readZone(api: Api, id: string) {

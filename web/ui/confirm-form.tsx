@@ -1,17 +1,12 @@
 import { useLingui } from '@lingui/react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Form } from 'react-router'
-import { Button, buttonClass } from './button.tsx'
+import { Button, buttonClass, LinkButton } from './button.tsx'
 
-interface ConfirmFormProps {
-  /** The content of the button that asks. */
-  children: ReactNode
-  /** The button's style; a small icon button needs `label` too. */
-  className?: string
-  label?: string
+interface QuestionProps {
   /** The question, to the letter. */
   question: string
-  /** What happens next, in one sentence. */
+  /** What hangs on it and what happens next. */
   detail?: ReactNode
   /** The verb: "Delete deal". */
   confirmLabel: string
@@ -23,9 +18,16 @@ interface ConfirmFormProps {
   action?: string
 }
 
+interface ConfirmFormProps extends QuestionProps {
+  /** The content of the button that asks. */
+  children: ReactNode
+  /** The button's style; a small icon button needs `label` too. */
+  className?: string
+  label?: string
+}
+
 /** A form that asks for confirmation. The question is a native popover, so it works without scripts too. */
-export function ConfirmForm(props: ConfirmFormProps) {
-  const { children, className, label, question, detail, confirmLabel, cancelLabel, fields, action, choice } = props
+export function ConfirmForm({ children, className, label, ...question }: ConfirmFormProps) {
   const { i18n } = useLingui()
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
@@ -43,22 +45,11 @@ export function ConfirmForm(props: ConfirmFormProps) {
         onToggle={(event) => event.newState === 'open' && keep.current?.focus()}
         className="dialog text-left whitespace-normal"
       >
-        <div className="p-5">
-          <h2 id={`${id}-question`} className="text-22">
-            {question}
-          </h2>
-          {detail && <p className="mt-2">{detail}</p>}
-          <Form
-            method="post"
-            {...(action && { action })}
-            preventScrollReset
-            onSubmit={() => box.current?.hidePopover()}
-            className="mt-5 flex flex-wrap justify-end gap-3"
-          >
-            {choice && <div className="w-full">{choice}</div>}
-            {Object.entries(fields).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
+        <Question
+          {...question}
+          id={`${id}-question`}
+          onSubmit={() => box.current?.hidePopover()}
+          keep={
             <button
               ref={keep}
               type="button"
@@ -66,12 +57,73 @@ export function ConfirmForm(props: ConfirmFormProps) {
               popoverTargetAction="hide"
               className={buttonClass({ tone: 'plain' })}
             >
-              {cancelLabel ?? i18n.t('Keep it')}
+              {question.cancelLabel ?? i18n.t('Keep it')}
             </button>
-            <Button tone="danger">{confirmLabel}</Button>
-          </Form>
-        </div>
+          }
+        />
       </dialog>
     </>
+  )
+}
+
+interface ConfirmInPlaceProps extends QuestionProps {
+  /** Where "no" leads. */
+  keepTo: string
+}
+
+/** The same question on the page itself, for what the server has to work out from what was typed first. */
+export function ConfirmInPlace({ keepTo, ...question }: ConfirmInPlaceProps) {
+  const { i18n } = useLingui()
+  const id = useId()
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby={id}
+      className="max-w-[560px] rounded-card border border-grain bg-card"
+    >
+      <Question
+        {...question}
+        id={id}
+        keep={
+          <LinkButton to={keepTo} tone="plain" preventScrollReset>
+            {question.cancelLabel ?? i18n.t('Keep it')}
+          </LinkButton>
+        }
+      />
+    </section>
+  )
+}
+
+interface AskedProps extends QuestionProps {
+  id: string
+  keep: ReactNode
+  onSubmit?: () => void
+}
+
+function Question({ id, question, detail, confirmLabel, choice, fields, action, keep, onSubmit }: AskedProps) {
+  return (
+    <div className="p-5">
+      <h2 id={id} className="text-22">
+        {question}
+      </h2>
+      {detail && <p className="mt-2">{detail}</p>}
+      <Form
+        method="post"
+        {...(action && { action })}
+        {...(onSubmit && { onSubmit })}
+        preventScrollReset
+        className="mt-5 flex flex-wrap justify-end gap-3"
+      >
+        {choice && <div className="w-full">{choice}</div>}
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {keep}
+        <Button tone="danger">{confirmLabel}</Button>
+      </Form>
+    </div>
   )
 }

@@ -2,12 +2,15 @@ import pg from 'pg'
 import { auditLedger } from '../../../database/audit/ledger.ts'
 import { auditMarket } from '../../../database/audit/market.ts'
 import type { Acknowledged, JoinLoad } from './joins.ts'
-import type { PaidByDrill } from './payments.ts'
+import type { PaidByDrill, Payers } from './payments.ts'
 import type { Sheet } from './sheet.ts'
+
+/** Whose join of which buy. */
+type Joined = Pick<Acknowledged, 'buyId' | 'userId'>
 
 interface Count {
   /** Acknowledged, and not kept. */
-  lost: Acknowledged[]
+  lost: Joined[]
   /** Orders with more units than were asked for, and second orders. */
   twice: number
   /** Payments whose payer came back, and whose order is not paid. */
@@ -19,7 +22,7 @@ interface Count {
 /** What the database kept of what people were told. Ask it once the load has stopped. */
 export async function countAfter(
   ownerConnectionString: string,
-  acknowledged: readonly Acknowledged[],
+  acknowledged: readonly Joined[],
   paid: readonly PaidByDrill[] = [],
 ): Promise<Count> {
   const owner = new pg.Client({ connectionString: ownerConnectionString })
@@ -49,17 +52,27 @@ export async function countAfter(
 
 /** The lines that every drill with joins ends with. */
 export async function mustHaveKept(sheet: Sheet, ownerConnectionString: string, load: JoinLoad): Promise<void> {
-  const { lost, twice, unpaid, faults } = await countAfter(ownerConnectionString, load.acknowledged, load.paid)
-  const all = load.acknowledged.length
-  sheet.figure('joins acknowledged', all)
   sheet.figure('tries without an answer, or answered 503, all sent again with their key', load.unanswered)
   sheet.figure('joins acknowledged after more than one try', load.acknowledged.filter(({ tries }) => tries > 1).length)
-  sheet.must('acknowledged joins lost: 0', lost.length === 0 && all > 0, lost.length)
-  sheet.figure('payments made, through the gateway and back', load.paid.length)
-  sheet.must('payments lost: 0', unpaid === 0 && load.paid.length > 0, unpaid)
-  sheet.must('payers who could not go on: 0', load.trapped === 0, load.trapped)
-  sheet.must('joins kept twice: 0', twice === 0, twice)
   sheet.must('joins refused: 0', load.refused.size === 0, [...load.refused.keys()].join('; ') || 0)
   sheet.must('joins never answered: 0', load.abandoned.length === 0, load.abandoned.length)
+  await mustAddUp(sheet, ownerConnectionString, load)
+}
+
+/** What a drill was told of joins and payments. */
+export interface Told extends Pick<Payers, 'paid' | 'trapped'> {
+  acknowledged: Joined[]
+}
+
+/** The joins and payments that people were told of are kept, once, and add up. */
+export async function mustAddUp(sheet: Sheet, ownerConnectionString: string, told: Told): Promise<void> {
+  const { acknowledged, paid, trapped } = told
+  const { lost, twice, unpaid, faults } = await countAfter(ownerConnectionString, acknowledged, paid)
+  sheet.figure('joins acknowledged', acknowledged.length)
+  sheet.must('acknowledged joins lost: 0', lost.length === 0 && acknowledged.length > 0, lost.length)
+  sheet.must('joins kept twice: 0', twice === 0, twice)
+  sheet.figure('payments made, through the gateway and back', paid.length)
+  sheet.must('payments lost: 0', unpaid === 0 && paid.length > 0, unpaid)
+  sheet.must('payers who could not go on: 0', trapped === 0, trapped)
   sheet.must('counters, ledger and moves add up', faults.length === 0, faults.slice(0, 3).join('; ') || 'yes')
 }

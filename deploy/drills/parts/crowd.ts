@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type HttpCall, openWire } from '../../../bench/wire.ts'
+import { type HttpAnswer, type HttpCall, openWire } from '../../../bench/wire.ts'
 
 /** What a crowd heard. */
 export interface Heard {
@@ -18,6 +18,8 @@ interface Crowd {
   clients: number
   /** What a client asks for next. */
   next(client: number): HttpCall
+  /** What the client does with an answer of 200 before it asks again. */
+  onServed?(call: HttpCall, answer: HttpAnswer): Promise<void>
   /** Between an answer and the next question, and after a 503. */
   pauseMs: number
   againMs: number
@@ -25,7 +27,7 @@ interface Crowd {
 }
 
 /** So many connections, each of which asks again and again. */
-export async function crowdOf({ origin, clients, next, pauseMs, againMs, isGoingOn }: Crowd): Promise<Heard> {
+export async function crowdOf({ origin, clients, next, onServed, pauseMs, againMs, isGoingOn }: Crowd): Promise<Heard> {
   const heard: Heard = { statuses: new Map(), silences: new Map(), servedMs: [], refusedMs: [] }
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
@@ -34,17 +36,16 @@ export async function crowdOf({ origin, clients, next, pauseMs, againMs, isGoing
       const wire = openWire(origin)
       while (isGoingOn()) {
         const beganAt = performance.now()
-        const status = await wire.ask(next(client)).then(
-          (answer) => answer.status,
-          ({ message }: Error) => {
-            heard.silences.set(message, (heard.silences.get(message) ?? 0) + 1)
-            return 0
-          },
-        )
+        const call = next(client)
+        const answer = await wire.ask(call).catch(({ message }: Error) => {
+          heard.silences.set(message, (heard.silences.get(message) ?? 0) + 1)
+        })
+        const status = answer?.status ?? 0
         heard.statuses.set(status, (heard.statuses.get(status) ?? 0) + 1)
         const tookMs = performance.now() - beganAt
         if (status === 503) heard.refusedMs.push(tookMs)
         else if (status !== 0) heard.servedMs.push(tookMs)
+        if (answer?.status === 200) await onServed?.(call, answer)
         await sleep(status === 503 || status === 0 ? againMs : pauseMs)
       }
       wire.close()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buyId, personId, SHOPS } from '../../../bench/market.ts'
 import { openWire } from '../../../bench/wire.ts'
 import type { Market } from './market-processes.ts'
-import { type PaidByDrill, payAsPerson } from './payments.ts'
+import { openPayers, type Payers } from './payments.ts'
 
 /** A join whose 200 has arrived. */
 export interface Acknowledged {
@@ -14,7 +14,7 @@ export interface Acknowledged {
   tries: number
 }
 
-export interface JoinLoad {
+export interface JoinLoad extends Pick<Payers, 'paid' | 'trapped'> {
   acknowledged: Acknowledged[]
   /** Answers that neither kept the join nor asked for patience, by status and code; empty where the market behaves. */
   refused: Map<string, number>
@@ -22,10 +22,6 @@ export interface JoinLoad {
   unanswered: number
   /** Joins that were given up: never acknowledged, and perhaps kept. */
   abandoned: Acknowledged[]
-  /** Every few joins one is paid at once, through the gateway and back. */
-  paid: PaidByDrill[]
-  /** Payers whom nobody let go on until the load had to end. */
-  trapped: number
   /** Ends once every join that was begun is answered, or after `patienceMs` (30,000); then those are abandoned. */
   stop(patienceMs?: number): Promise<void>
 }
@@ -53,8 +49,12 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
   let number = (options.first ?? 0) - 1
   let isGoingOn = true
   let givesUpAt = Number.POSITIVE_INFINITY
+  const payers = openPayers(market, { origins: options.origins, givesUpAt: () => givesUpAt, answerWithinMs })
   const load: JoinLoad = {
-    ...{ acknowledged: [], refused: new Map(), unanswered: 0, abandoned: [], paid: [], trapped: 0 },
+    ...{ acknowledged: [], refused: new Map(), unanswered: 0, abandoned: [], paid: payers.paid },
+    get trapped() {
+      return payers.trapped
+    },
     async stop(patienceMs = 30_000) {
       isGoingOn = false
       givesUpAt = performance.now() + patienceMs
@@ -76,19 +76,6 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
     for (const wire of wires.values()) wire.close()
   }
 
-  async function pay(person: number, body: Buffer): Promise<void> {
-    const { order } = JSON.parse(body.toString()) as { order: { id: string; amount_due_kobo: number } }
-    let asked = person
-    const origin = () => {
-      asked += 1
-      const origins = options.origins()
-      return origins[asked % origins.length] ?? ''
-    }
-    const paid = await payAsPerson(market, { order, person, origin, answerWithinMs, givesUpAt: () => givesUpAt })
-    if (paid) load.paid.push(paid)
-    else load.trapped += 1
-  }
-
   async function joinOnce({ person, buy, turn, wires }: Try): Promise<void> {
     const key = crypto.randomUUID()
     const join = { buyId: buyId(buy), userId: personId(person) }
@@ -100,7 +87,7 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
       const answer = await within(answerWithinMs, wire, joinCall(market, { person, buy, key }))
       if (answer?.status === 200) {
         load.acknowledged.push({ ...join, tries, atMs: performance.now() })
-        return load.acknowledged.length % JOINS_A_PAYMENT === 0 ? pay(person, answer.body) : undefined
+        return void (await payers.payAfterJoin(person, answer.body))
       }
       if (answer && answer.status !== 503) {
         const code = `${answer.status} ${answer.body.toString().slice(0, 300)}`
@@ -112,9 +99,6 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
     }
   }
 }
-
-/** One in so many joins is paid. */
-const JOINS_A_PAYMENT = 5
 
 interface Try {
   person: number

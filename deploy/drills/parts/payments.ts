@@ -9,8 +9,51 @@ export interface PaidByDrill {
   ms: number
 }
 
+/** Joins of a drill that are also paid. */
+export interface Payers {
+  paid: PaidByDrill[]
+  /** Payers who could not go on before the load had to end. */
+  trapped: number
+  /** Every few joins one is paid at once, through the gateway and back; null if this one is not. */
+  payAfterJoin(person: number, answer: Buffer | string): Promise<PaidByDrill | null>
+}
+
+interface PayersOptions {
+  /** Where each step is asked, by the number of the try. */
+  origins: () => readonly string[]
+  /** By `performance.now()`. */
+  givesUpAt: () => number
+  answerWithinMs?: number
+}
+
+export function openPayers(market: Market, { origins, givesUpAt, answerWithinMs = 8_000 }: PayersOptions): Payers {
+  let joins = 0
+  const payers: Payers = {
+    paid: [],
+    trapped: 0,
+    async payAfterJoin(person, answer) {
+      joins += 1
+      if (joins % JOINS_A_PAYMENT !== 0) return null
+      const { order } = JSON.parse(answer.toString()) as { order: Paying['order'] }
+      let asked = person
+      const origin = () => {
+        asked += 1
+        return origins()[asked % origins().length] ?? ''
+      }
+      const paid = await payAsPerson(market, { order, person, origin, answerWithinMs, givesUpAt })
+      if (paid) payers.paid.push(paid)
+      else payers.trapped += 1
+      return paid
+    },
+  }
+  return payers
+}
+
+/** One in so many joins is paid. */
+const JOINS_A_PAYMENT = 5
+
 interface Paying {
-  /** Where each step is asked; another one at each try. */
+  /** Another one at each try. */
   origin: () => string
   person: number
   order: { id: string; amount_due_kobo: number }
@@ -23,7 +66,7 @@ interface Paying {
  * Pays as a person does: the button, the gateway's page, and back; each step again until it is answered. Null if it was given up: a payer
  * whom nobody let go on.
  */
-export async function payAsPerson(market: Market, { order, ...paying }: Paying): Promise<PaidByDrill | null> {
+async function payAsPerson(market: Market, { order, ...paying }: Paying): Promise<PaidByDrill | null> {
   const startedAt = performance.now()
   const wish = { order_ids: [order.id], peps_kobo: 0, expected_kobo: order.amount_due_kobo, return_to: null }
   const headers = {

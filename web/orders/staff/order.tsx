@@ -1,39 +1,31 @@
-import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
+import { data, isRouteErrorResponse, Link } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
 import { isLiveOrder } from '#domain/orders/states.ts'
 import { kgText } from '#domain/products/measures.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refundText } from '#domain/texts/refunds.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
-import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { datedMoment, kobo, naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { stateLabel, stateTone } from '../order-words.ts'
 import { whereText } from '../where-words.ts'
 import type { Route } from './+types/order.ts'
+import { type Answered, GiveBackForm } from './give-back-form.tsx'
+import { figuresOf } from './part-back-words.ts'
 import { readStaffOrder } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readStaffOrder(context.get(apiContext), params.id)
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
   return { ...found, key: crypto.randomUUID() }
-}
-
-interface Answered {
-  done: string | null
-  text: string | null
-  errors: Errors
-  values: Record<string, string>
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -44,16 +36,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const errors = { goods: 'This must be an amount in naira, such as 7,600.' }
     return data({ done: null, text: null, errors, values } satisfies Answered, 400)
   }
+  // The first press sends nothing that was seen, and is answered with the figures.
+  const seen = values.expected || '0'
+  const key = String(form.get('key') ?? '')
   const given = await context.get(apiContext).command(
     'give-back-part',
     {
       ...{ order_id: params.id, goods_kobo: Number(goodsKobo), reason: values.reason ?? '' },
       payer: values.payer === 'market' ? 'market' : 'vendor',
+      expected_kobo: Number(seen),
     },
-    String(form.get('key') ?? '') || undefined,
+    key ? `${key}-${seen}` : undefined,
   )
   if (!given.ok) {
-    const { errors = {}, message } = given.refusal
+    const { code, errors = {}, message, details = {} } = given.refusal
+    if (code === 'part_to_confirm') {
+      return data({ done: null, text: null, errors, values, figures: figuresOf(details) } satisfies Answered, 409)
+    }
     const text = Object.keys(errors).length > 0 ? null : message
     return data({ done: null, text, errors, values } satisfies Answered, 409)
   }
@@ -68,7 +67,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 function valuesOf(form: FormData): Record<string, string> {
-  return Object.fromEntries(['goods', 'payer', 'reason'].map((name) => [name, String(form.get(name) ?? '')]))
+  return Object.fromEntries(
+    ['goods', 'payer', 'reason', 'expected'].map((name) => [name, String(form.get(name) ?? '')]),
+  )
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -149,7 +150,13 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
             </div>
           )}
         </section>
-        {GIVES.has(order.status) && <GiveBackForm sendKey={key} answered={answered ?? null} />}
+        {GIVES.has(order.status) && (
+          <GiveBackForm
+            sendKey={key}
+            answered={answered ?? null}
+            names={{ buyer: order.buyer_name || 'the buyer', shop: order.vendor_name ?? 'the shop' }}
+          />
+        )}
       </div>
     </>
   )
@@ -163,56 +170,6 @@ function Shop({ id, name }: { id: string; name: string | null }) {
     <Link to={`/chief/vendors/${id}`} className="text-link">
       {name ?? 'Shop'}
     </Link>
-  )
-}
-
-function GiveBackForm({ sendKey, answered }: { sendKey: string; answered: Answered | null }) {
-  const busy = useNavigation().state === 'submitting'
-  const field = (name: string) => ({
-    ...{ name, defaultValue: answered?.values[name] ?? '' },
-    error: answered?.errors[name === 'goods' ? 'goods_kobo' : name] ?? answered?.errors[name],
-  })
-  return (
-    <section aria-labelledby="give-back" className="border-t border-grain pt-5 md:col-span-2">
-      <h2 id="give-back" className="mb-2 text-22">
-        Give back part of this order
-      </h2>
-      <p className="mb-3 max-w-measure">
-        For goods that came short or damaged. The buyer gets the goods’ price and its part of the fee, and a part of the
-        referral reward is taken back. What is still held comes back first; what the vendor has had is taken from the
-        vendor’s balance, and what is not there is our loss. This cannot be undone.
-      </p>
-      <Form method="post" noValidate className="grid max-w-[560px] gap-4">
-        <input type="hidden" name="key" value={sendKey} />
-        <TextField
-          label="Goods to give back"
-          prefix="₦"
-          inputMode="decimal"
-          {...field('goods')}
-          hint="Without the fee"
-        />
-        <SelectField
-          label="Who pays"
-          {...field('payer')}
-          options={[
-            { value: 'vendor', label: 'The vendor' },
-            { value: 'market', label: 'We do (goods that were handed over)' },
-          ]}
-        />
-        <TextArea
-          label="Reason"
-          rows={2}
-          maxLength={300}
-          {...field('reason')}
-          hint="Buyer and vendor read it: One of two bags was torn."
-        />
-        <div>
-          <Button tone="danger" busy={busy} busyLabel="Giving back">
-            Give back
-          </Button>
-        </div>
-      </Form>
-    </section>
   )
 }
 

@@ -5,13 +5,15 @@ import { apiContext } from '#web/context.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/payouts.ts'
+import { goOnText, holdText } from './hold-words.ts'
 import {
   listNewestPayouts,
   listShopsWithMoney,
@@ -131,7 +133,6 @@ function Payout({ payout, mayAsk }: { payout: StaffPayout; mayAsk: boolean }) {
 }
 
 function Shop({ shop }: { shop: ShopWithMoney }) {
-  const busy = useNavigation().formData?.get('vendor_id') === shop.vendor_id
   const { vendor_id, business_name, releasable_kobo, held_kobo, on_its_way_kobo, holdReason } = shop
   const isHeld = holdReason !== null
   return (
@@ -144,14 +145,22 @@ function Shop({ shop }: { shop: ShopWithMoney }) {
         {kobo(releasable_kobo)} to take out, {kobo(held_kobo)} held, {kobo(on_its_way_kobo)} on its way
       </p>
       {isHeld && <p className="mt-1">{holdReason}</p>}
-      <Form key={String(isHeld)} method="post" className="mt-3 grid justify-items-start gap-3">
-        <input type="hidden" name="vendor_id" value={vendor_id} />
-        <input type="hidden" name="held" value={isHeld ? 'no' : 'yes'} />
-        <TextField label="Reason, which the vendor reads" name="reason" maxLength={300} className="w-full" />
-        <Button tone="plain" busy={busy} busyLabel="Saving">
+      <div className="mt-3">
+        <ConfirmForm
+          question={isHeld ? `Let payouts to ${business_name} go on?` : `Stop payouts to ${business_name}?`}
+          detail={isHeld ? goOnText(shop) : holdText(shop)}
+          confirmLabel={isHeld ? 'Let payouts go on' : 'Stop payouts'}
+          cancelLabel={isHeld ? 'Keep them stopped' : 'Let them go on'}
+          fields={{ vendor_id: vendor_id ?? '', held: isHeld ? 'no' : 'yes' }}
+          className={buttonClass({ tone: 'plain' })}
+          label={isHeld ? `Let payouts to ${business_name} go on` : `Stop payouts to ${business_name}`}
+          choice={
+            <TextField label="Reason, which the vendor reads" name="reason" required minLength={3} maxLength={300} />
+          }
+        >
           {isHeld ? 'Let payouts go on' : 'Stop payouts'}
-        </Button>
-      </Form>
+        </ConfirmForm>
+      </div>
     </li>
   )
 }

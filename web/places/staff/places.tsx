@@ -15,6 +15,7 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { listAllPlaces } from '../queries.ts'
 import type { Route } from './+types/places.ts'
+import { closingPlaceText } from './closing-words.ts'
 import { areaOfPath, PlacesTabs } from './places-tabs.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -31,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const closed = await context
     .get(apiContext)
     .command('close-place', { pickup_point_id: field('pickup_point_id'), reason: field('reason') })
-  if (closed.ok) return { ok: true, text: 'The place is closed. Whoever had chosen it is told to choose another.' }
+  if (closed.ok) return { ok: true, text: 'The place is closed. Buyers who had chosen it are told to choose another.' }
   return data({ ok: false, text: closed.refusal.errors?.reason ?? closed.refusal.message } satisfies Outcome, 409)
 }
 
@@ -105,7 +106,7 @@ const columnsOf = (area: string): Column<Row>[] => [
             className={buttonClass({ tone: 'plain', size: 'small' })}
             label={`Close ${place.name}`}
             question={`Close ${place.name}?`}
-            detail="What is ready there is handed over first. Whoever has chosen it for later is told, with your reason, and chooses another place."
+            detail={closingPlaceText(place.waiting)}
             confirmLabel="Close place"
             cancelLabel="Keep it open"
             choice={<TextField label="Reason" name="reason" required minLength={5} maxLength={300} />}

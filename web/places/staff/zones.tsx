@@ -14,6 +14,7 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { listAllZones } from '../queries.ts'
 import type { Route } from './+types/zones.ts'
+import { closingZoneText } from './closing-words.ts'
 import { areaOfPath, PlacesTabs } from './places-tabs.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -103,7 +104,7 @@ const columnsOf = (area: string): Column<Row>[] => [
             className={buttonClass({ tone: 'plain', size: 'small' })}
             label={`Close ${zone.name}`}
             question={`Close ${zone.name}?`}
-            detail="Nobody can choose it any more. Orders that were chosen for it are still delivered, for the fee that was agreed."
+            detail={closingZoneText(zone.going)}
             confirmLabel="Close zone"
             cancelLabel="Keep it open"
             choice={<TextField label="Reason" name="reason" required minLength={5} maxLength={300} />}

@@ -1,0 +1,87 @@
+import { Form, useLocation, useNavigation } from 'react-router'
+import type { Errors } from '#domain/validation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmInPlace } from '#web/ui/confirm-form.tsx'
+import { kobo } from '#web/ui/format.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { type PartBackFigures, partBackText } from './part-back-words.ts'
+
+export interface Answered {
+  done: string | null
+  text: string | null
+  errors: Errors
+  values: Record<string, string>
+  /** What moves, to be confirmed. */
+  figures?: PartBackFigures
+}
+
+interface GiveBackFormProps {
+  sendKey: string
+  answered: Answered | null
+  names: { buyer: string; shop: string }
+}
+
+/** Asks for the part first, and then, with the figures that the server worked out from it, whether it is meant. */
+export function GiveBackForm({ sendKey, answered, names }: GiveBackFormProps) {
+  const { pathname } = useLocation()
+  const busy = useNavigation().state === 'submitting'
+  const field = (name: string) => ({
+    ...{ name, defaultValue: answered?.values[name] ?? '' },
+    error: answered?.errors[name === 'goods' ? 'goods_kobo' : name] ?? answered?.errors[name],
+  })
+  return (
+    <section aria-labelledby="give-back" className="border-t border-grain pt-5 md:col-span-2">
+      <h2 id="give-back" className="mb-2 text-22">
+        Give back part of this order
+      </h2>
+      <p className="mb-3 max-w-measure">
+        For goods that came short or damaged. The buyer gets the goods’ price and its part of the fee, and a part of the
+        referral reward is taken back. What is still held comes back first; what the vendor has had is taken from the
+        vendor’s balance, and what is not there is our loss. This cannot be undone.
+      </p>
+      {answered?.figures && (
+        <div className="mb-5">
+          <ConfirmInPlace
+            key={answered.figures.back_kobo}
+            question={`Give back ${kobo(answered.figures.back_kobo)} to ${names.buyer}?`}
+            detail={partBackText(answered.figures, names)}
+            confirmLabel="Give back"
+            cancelLabel="Do not give back"
+            keepTo={pathname}
+            fields={{ ...answered.values, expected: String(answered.figures.back_kobo), key: sendKey }}
+          />
+        </div>
+      )}
+      <Form method="post" noValidate className="grid max-w-[560px] gap-4">
+        <TextField
+          label="Goods to give back"
+          prefix="₦"
+          inputMode="decimal"
+          {...field('goods')}
+          hint="Without the fee"
+        />
+        <SelectField
+          label="Who pays"
+          {...field('payer')}
+          options={[
+            { value: 'vendor', label: 'The vendor' },
+            { value: 'market', label: 'We do (goods that were handed over)' },
+          ]}
+        />
+        <TextArea
+          label="Reason"
+          rows={2}
+          maxLength={300}
+          {...field('reason')}
+          hint="Buyer and vendor read it: One of two bags was torn."
+        />
+        <div>
+          <Button tone="plain" busy={busy} busyLabel="Working it out">
+            See what comes back
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

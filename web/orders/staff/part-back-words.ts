@@ -1,0 +1,44 @@
+import { kobo } from '#web/ui/format.ts'
+
+/** What moves if a part is given back now, in kobo, as the command says it before it is confirmed. */
+export interface PartBackFigures {
+  back_kobo: number
+  fee_kobo: number
+  delivery_kobo: number
+  refund_kobo: number
+  left_kobo: number
+  held_kobo: number
+  vendor_kobo: number
+  vendor_fee_kobo: number
+  loss_kobo: number
+}
+
+/** The figures of the refusal `part_to_confirm`. */
+export function figuresOf(details: Readonly<Record<string, unknown>>): PartBackFigures {
+  const of = (name: keyof PartBackFigures) => Number(details[name] ?? 0)
+  return {
+    ...{ back_kobo: of('back_kobo'), fee_kobo: of('fee_kobo'), delivery_kobo: of('delivery_kobo') },
+    ...{ refund_kobo: of('refund_kobo'), left_kobo: of('left_kobo'), held_kobo: of('held_kobo') },
+    ...{ vendor_kobo: of('vendor_kobo'), vendor_fee_kobo: of('vendor_fee_kobo'), loss_kobo: of('loss_kobo') },
+  }
+}
+
+/** The sum, to whom, who bears it, and what is left of the order. */
+export function partBackText(figures: PartBackFigures, { buyer, shop }: { buyer: string; shop: string }): string {
+  const { back_kobo: back, refund_kobo: refund, left_kobo: left } = figures
+  const fees = [
+    figures.fee_kobo ? `${kobo(figures.fee_kobo)} of our fee` : '',
+    figures.delivery_kobo ? `${kobo(figures.delivery_kobo)} for delivery` : '',
+  ].filter(Boolean)
+  const withFees = fees.length > 0 ? `, ${fees.join(' and ')} included` : ''
+  const peps = back - refund
+  const way = peps === 0 ? 'in naira' : refund === 0 ? 'as PEPS' : `${kobo(refund)} in naira and ${kobo(peps)} as PEPS`
+  const borne = [
+    figures.held_kobo ? `${kobo(figures.held_kobo)} of goods is still held, and ${shop} does not get it` : '',
+    figures.vendor_kobo ? `${kobo(figures.vendor_kobo)} is taken from the balance of ${shop}` : '',
+    figures.vendor_fee_kobo ? `${kobo(figures.vendor_fee_kobo)} is the vendor’s fee, which we give up` : '',
+    figures.loss_kobo ? `${kobo(figures.loss_kobo)} is our loss` : '',
+  ].filter(Boolean)
+  const rest = left > 0 ? `${kobo(left)} of goods is left of the order.` : 'Nothing is left of the order.'
+  return `${kobo(back)} goes back to ${buyer}, ${way}${withFees}. Of it ${borne.join('; ')}. ${rest} This cannot be undone.`
+}

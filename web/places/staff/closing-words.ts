@@ -1,0 +1,49 @@
+import { count, kobo, plural } from '#web/ui/format.ts'
+
+/** Null where it could not be read. */
+type Figure = number | null
+
+interface AtPlace {
+  to_come: Figure
+  to_hand_over: Figure
+  people: Figure
+  stockpiled_kg: Figure
+  staff: Figure
+}
+
+/** What hangs on a place, and what becomes of it when the place is closed. */
+export function closingPlaceText(at: AtPlace | null): string {
+  if (!at) return 'What hangs on it could not be read. Load the page again before you close it.'
+  const [ready, orders] = [at.to_hand_over ?? 0, (at.to_come ?? 0) + (at.to_hand_over ?? 0)]
+  const staff = at.staff ? ` ${plural(at.staff, 'person serves', 'people serve')} there.` : ''
+  if (orders === 0) return `No order is to be collected there.${staff} ${STAYS_CLOSED}`
+  const kept = at.stockpiled_kg ? `, ${count(at.stockpiled_kg)} kg of them in the stockpile` : ''
+  const first = ready > 0 ? ` ${plural(ready, 'order is', 'orders are')} ready and must be handed over first.` : ''
+  const are = orders === 1 ? 'is' : 'are'
+  const told = 'Their buyers are told, with your reason, and choose another place.'
+  return `${plural(orders, 'order')} of ${plural(at.people ?? 0, 'person', 'people')} ${are} to be collected there${kept}.${first}${staff} ${told} ${STAYS_CLOSED}`
+}
+
+interface GoingToZone {
+  paid: Figure
+  people: Figure
+  fees_kobo: Figure
+  unpaid: Figure
+}
+
+/** What goes to a zone, and what becomes of it when the zone is closed. */
+export function closingZoneText(going: GoingToZone | null): string {
+  if (!going) return 'What hangs on it could not be read. Load the page again before you close it.'
+  const paid = going.paid ?? 0
+  const unpaid = going.unpaid
+    ? ` ${plural(going.unpaid, 'order')} that chose it ${going.unpaid === 1 ? 'is' : 'are'} not paid yet.`
+    : ''
+  const orders =
+    paid === 0
+      ? 'No paid order goes there.'
+      : `${plural(paid, 'paid order goes', 'paid orders go')} there, to ${plural(going.people ?? 0, 'person', 'people')} who paid ${kobo(going.fees_kobo ?? 0)} for delivery.`
+  const goOn = paid || going.unpaid ? ' They are still delivered, for the fee that was agreed.' : ''
+  return `${orders}${unpaid}${goOn} No further order can choose the zone. ${STAYS_CLOSED}`
+}
+
+const STAYS_CLOSED = 'This cannot be undone.'
