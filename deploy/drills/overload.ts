@@ -9,10 +9,10 @@ import { inRoom } from './parts/room.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
 
 /**
- * 2,000 connections ask one process for several times what it can do: strangers for pages that nobody has asked for before, people for what is
+ * 2,000 connections ask one process for several times what it can do: anonymous for pages that nobody has asked for before, people for what is
  * theirs, and some join. Then the same with admission switched off.
  */
-const CLIENTS = { strangers: 1_700, reads: 260, joins: 40 }
+const CLIENTS = { anonymous: 1_700, reads: 260, joins: 40 }
 const SECONDS = 35
 const MOST_MB = 700
 
@@ -59,10 +59,10 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstPerson:
     apikey: market.publishableKey,
     authorization: `Bearer ${buyers[person % buyers.length]}`,
   })
-  const [strangers, reads, joining, health, ready] = await Promise.all([
+  const [anonymous, reads, joining, health, ready] = await Promise.all([
     crowdOf({
       ...everybody,
-      clients: CLIENTS.strangers,
+      clients: CLIENTS.anonymous,
       pauseMs: 200,
       next: () => ({ path: `/search?q=rice+${firstPerson}${pages++}` }),
     }),
@@ -98,7 +98,7 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstPerson:
   ])
   clearInterval(watch)
   await sleep(1_000)
-  return { strangers, reads, joins: joining, health, ready, memoryMb: most }
+  return { anonymous, reads, joins: joining, health, ready, memoryMb: most }
 }
 
 function tell({ figure, must }: Sheet, on: Outcome, off: Outcome): void {
@@ -107,14 +107,14 @@ function tell({ figure, must }: Sheet, on: Outcome, off: Outcome): void {
     ['', on],
     [', admission off', off],
   ] as const) {
-    for (const who of ['strangers', 'reads', 'joins'] as const) {
+    for (const who of ['anonymous', 'reads', 'joins'] as const) {
       const heard = outcome[who]
       figure(`${who}${how}: served a second`, served(heard) / SECONDS)
       figure(`${who}${how}: refused`, share(heard))
       figure(`${who}${how}: half of the served took, ms`, middle(heard.servedMs))
       figure(`${who}${how}: 99 of 100 served took less than, ms`, percentile(heard.servedMs, 0.99))
     }
-    figure(`refusals to strangers${how}: half took, ms`, middle(outcome.strangers.refusedMs))
+    figure(`refusals to anonymous${how}: half took, ms`, middle(outcome.anonymous.refusedMs))
     figure(`most memory${how}, MB`, outcome.memoryMb)
   }
   must(
@@ -122,17 +122,17 @@ function tell({ figure, must }: Sheet, on: Outcome, off: Outcome): void {
     true,
     Object.values(CLIENTS).reduce((sum, count) => sum + count, 0),
   )
-  const [strangers, reads, joins] = [on.strangers, on.reads, on.joins].map(refusedShare) as [number, number, number]
+  const [anonymous, reads, joins] = [on.anonymous, on.reads, on.joins].map(refusedShare) as [number, number, number]
   must(
-    'joins are refused less than reads, and reads less than strangers',
-    joins <= reads && reads <= strangers,
+    'joins are refused less than reads, and reads less than anonymous',
+    joins <= reads && reads <= anonymous,
     'by share',
   )
   must('joins that were served or told to come back: all', odd(on.joins) === '', odd(on.joins) || 'all')
   must(
     'reads that were served or told to come back: all',
-    odd(on.strangers) + odd(on.reads) === '',
-    odd(on.strangers) || 'all',
+    odd(on.anonymous) + odd(on.reads) === '',
+    odd(on.anonymous) || 'all',
   )
   const probes = [...on.health.statuses.keys(), ...on.ready.statuses.keys()]
   must(
