@@ -43,7 +43,7 @@ test('what the parts of a process know of themselves is shown', async () => {
       'kept_answers_copies_total 3',
       'admission_level 1.25',
       'admission_admitted_total{class="joins"} 11',
-      'admission_refused_total{class="strangers"} 7',
+      'admission_refused_total{class="anonymous"} 7',
       'admission_refused_total{class="joins"} 0',
       'queue_waiting{queue="pages"} 4',
       'queue_oldest_waiting_seconds{queue="pages"} 1.5',
