@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ConfigFault, configFromEnvironment, readConfig } from '#config'
-import { VARIABLES } from './variables.ts'
+import { VARIABLES } from './process/variables.ts'
 
 const safe = {
   MODE: 'production',

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import type * as z from 'zod'
 import { type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
 import type { Bucket } from '#platform/files/bucket-store.ts'
-import { type Language, type LogLevel, VARIABLES, type Variables } from './variables.ts'
+import { type Language, type LogLevel, VARIABLES, type Variables } from './process/variables.ts'
 
 /** Everything an operator can configure, checked. `.env.example` explains each variable. */
 export interface Config {

@@ -1,91 +1,112 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Config, ConfigFault, configFromEnvironment } from '#config'
-import { compress } from '#platform/http/compress.ts'
-import { createLogger, type Logger, withRequestLog } from '#platform/http/request-log.ts'
-import { ListenFault, type Listening, serve } from '#platform/http/serve.ts'
-import { createStaticFiles } from '#platform/http/static-files.ts'
+import { createLogger, type Logger } from '#platform/http/request-log.ts'
+import { ListenFault } from '#platform/http/serve.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { errorCode, PostgresFault } from '#platform/postgres/fault.ts'
+import { PostgresFault } from '#platform/postgres/fault.ts'
 import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
 import { SecretFault } from '#platform/secrets/kept-secret.ts'
 import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
 import { SiteFault } from '#platform/secrets/site-marks.ts'
-import { keepWorkers, WorkerFault, type Workers } from '#platform/workers/keep-workers.ts'
+import { WorkerFault } from '#platform/workers/keep-workers.ts'
 import { type ThisWorker, thisWorker } from '#platform/workers/this-worker.ts'
-import type { Main, MainDeps } from './main.ts'
-import { ownSite } from './own-site.ts'
-import { watched, watchWorkers } from './own-watch.ts'
-
-/** Closes what is open, last opened first. */
-type Closers = (() => Promise<void>)[]
-
-interface Life {
-  closers: Closers
-  opening: Promise<void>
-  ending: boolean
-  /** If others stay on the port: how long connections that are open go on. */
-  lingerMs?: number | undefined
-  /** On SIGUSR2. */
-  renew(): void
-}
+import { closeAll, type Lifecycle, type ShutDown, shutDownOnce, shutDownOnSignals } from './process/lifecycle.ts'
+import { checkPortIsFree, serveSite } from './process/serve.ts'
+import { openSite, type Site } from './process/site.ts'
+import { NO_WORKERS_TO_RENEW, startWorkers, type WorkerInput } from './process/workers.ts'
 
 interface StartOptions {
   dev?: boolean
-  /** What each of several processes runs. */
+  /** The script of each process where several serve the site. */
   workerScript?: string
 }
 
 /** Runs the market until a signal stops it. Faults that an operator can fix are printed as one sentence. */
 export async function start(options: StartOptions = {}): Promise<void> {
-  const life: Life = {
+  const lifecycle: Lifecycle = {
     closers: [],
     opening: Promise.resolve(),
-    ending: false,
-    renew: () => console.error(NOBODY_TO_RENEW),
+    isClosing: false,
+    renewWorkers: () => console.error(NO_WORKERS_TO_RENEW),
   }
-  life.opening = open(life, options)
+  lifecycle.opening = open(lifecycle, options)
   try {
-    await life.opening
+    await lifecycle.opening
   } catch (error) {
     // On a shutdown during startup, the reason for not starting is of no interest.
-    if (life.ending) return
-    await closeAll(life.closers)
-    const isTold = [ConfigFault, PostgresFault, ListenFault, SecretFault, SiteFault, WorkerFault].some(
-      (kind) => error instanceof kind,
-    )
-    console.error(isTold && error instanceof Error ? error.message : error)
+    if (lifecycle.isClosing) return
+    await closeAll(lifecycle.closers)
+    const hasSentence = OPERATOR_FAULTS.some((kind) => error instanceof kind)
+    console.error(hasSentence && error instanceof Error ? error.message : error)
     process.exit(1)
   }
 }
 
-/** What the main process tells its workers. */
-interface Handed {
-  databaseUrl: string
-}
+const OPERATOR_FAULTS = [ConfigFault, PostgresFault, ListenFault, SecretFault, SiteFault, WorkerFault]
 
-async function open(life: Life, { dev = false, workerScript }: StartOptions): Promise<void> {
-  const { closers } = life
-  const end = endOnce(life)
-  const worker = await thisWorker<Handed>((lingerMs) => {
-    life.lingerMs = lingerMs
-    void end(0)
+async function open(lifecycle: Lifecycle, { dev = false, workerScript }: StartOptions): Promise<void> {
+  const shutDown = shutDownOnce(lifecycle)
+  const worker = await thisWorker<WorkerInput>((lingerMs) => {
+    lifecycle.lingerMs = lingerMs
+    void shutDown(0)
   })
   const config = configFromEnvironment()
   const script = config.workers > 1 && !dev && !worker ? workerScript : undefined
-  if (!worker) await refuseTakenPort(config)
-  if (!worker) endOnSignals(end)
-  if (!worker) process.on('SIGUSR2', () => life.renew())
-  const log = logOf(config, worker)
-  // One unhandled rejection must not stop the market for everybody.
+  if (!worker) await ownPortAndSignals(config, lifecycle, shutDown)
+  const log = openLog(config, worker)
+  endOnUncaughtErrors(log, shutDown)
+  const keys = await siteKeys(config)
+  const signingKeys = await signingKeySet(config)
+  const site = openSite({ config, keys, signingKeys })
+  const postgres = await openPostgres({ config, log, site, worker, secret: keys.secret, preload: !dev && !script })
+  lifecycle.closers.unshift(() => postgres.close())
+  if (!lifecycle.isClosing) await site.remember(postgres.ownerConnectionString)
+  if (!worker) await prepareMarket({ postgres, config, log }, lifecycle)
+  if (lifecycle.isClosing) return
+  const { database, migrations, ownerConnectionString: databaseUrl } = postgres
+  if (script) await startWorkers({ script, config, input: { databaseUrl }, log }, lifecycle)
+  else await serveSite({ deps: { config, database, keys, signingKeys, migrations, log }, dev }, lifecycle)
+  worker?.ready()
+  if (worker || lifecycle.isClosing) return
+  announce(config)
+  if (!(await hasChief(database))) console.log(FIRST_CHIEF)
+  // A process that serves no requests needs no connections either.
+  if (script) await postgres.closeConnections()
+}
+
+/** For the process that npm or systemd has started. */
+async function ownPortAndSignals(config: Config, lifecycle: Lifecycle, shutDown: ShutDown): Promise<void> {
+  await checkPortIsFree(config)
+  shutDownOnSignals(shutDown)
+  process.on('SIGUSR2', () => lifecycle.renewWorkers())
+}
+
+/** All processes write to one output, so each line of a worker has its number. */
+function openLog({ logLevel }: Config, worker: ThisWorker<WorkerInput> | undefined): Logger {
+  const log = createLogger({ level: logLevel })
+  return worker ? log.child({ worker: worker.number }) : log
+}
+
+function endOnUncaughtErrors(log: Logger, shutDown: ShutDown): void {
+  // One unhandled rejection must not stop the market.
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled promise rejection'))
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception; stopping')
-    void end(1)
+    void shutDown(1)
   })
-  const keys = await siteKeys(config)
-  const signingKeys = await signingKeySet(config)
-  const site = ownSite({ config, keys, signingKeys })
-  const postgres = await openServer({
+}
+
+interface PostgresOptions {
+  config: Config
+  log: Logger
+  site: Site
+  worker: ThisWorker<WorkerInput> | undefined
+  secret: string
+  /** Loads `main.ts` while PostgreSQL starts. */
+  preload: boolean
+}
+
+function openPostgres({ config, log, site, worker, secret, preload }: PostgresOptions): Promise<OpenServer> {
+  return openServer({
     databaseUrl: config.databaseUrl ?? worker?.handed.databaseUrl,
     poolerUrl: config.databasePoolerUrl,
     readUrl: config.databaseReadUrl,
@@ -95,95 +116,32 @@ async function open(life: Life, { dev = false, workerScript }: StartOptions): Pr
     // One more process while they are renewed.
     ...(!worker && config.workers > 1 && { processes: config.workers + 1 }),
     limits: { statementTimeoutMs: config.databaseStatementTimeoutMs, lockTimeoutMs: config.databaseLockTimeoutMs },
-    secret: keys.secret,
+    secret,
     strict: config.mode === 'production',
     check: site.check,
     // The market's own code takes as long to load as PostgreSQL to start. A fault is met again where it is needed.
-    onStarting: () => dev || script || import('./main.ts').catch(() => undefined),
-    // Until it starts, people are told to come back; it may only need room on its disk.
+    onStarting: () => preload && import('./main.ts').catch(() => undefined),
+    // Until it starts, requests get 503; it may only need room on its disk.
     onLoss: (fault) => log.error({ err: fault }, 'PostgreSQL does not start; it is tried again'),
     onFault: (fault) => log.error({ err: fault }, 'changes cannot be announced'),
   })
-  closers.unshift(() => postgres.close())
-  if (!life.ending) await site.remember(postgres.ownerConnectionString)
-  if (!worker) await prepareMarket({ postgres, config, log }, life)
-  if (life.ending) return
-  const { database, migrations, ownerConnectionString: databaseUrl } = postgres
-  if (script) await openWorkers({ script, config, handed: { databaseUrl } satisfies Handed }, { life, log })
-  else await answerPeople({ deps: { config, database, keys, signingKeys, migrations, log }, dev }, life)
-  worker?.ready()
-  if (worker || life.ending) return
-  announce(config)
-  if (!(await hasChief(database))) console.log(FIRST_CHIEF)
-  // Who answers nobody asks nothing either.
-  if (script) await postgres.closeConnections()
 }
 
-/** Lines of several processes come in one output. */
-function logOf({ logLevel }: Config, worker: ThisWorker<Handed> | undefined): Logger {
-  const log = createLogger({ level: logLevel })
-  return worker ? log.child({ worker: worker.number }) : log
-}
-
-interface Prepared {
+interface MarketOptions {
   postgres: OpenServer
   config: Config
   log: Logger
 }
 
-/** What one process does for all. */
-async function prepareMarket({ postgres, config, log }: Prepared, life: Life): Promise<void> {
+/** Done once for all processes. */
+async function prepareMarket({ postgres, config, log }: MarketOptions, lifecycle: Lifecycle): Promise<void> {
   for (const warning of postgres.warnings) log.warn(warning)
   if (config.mode === 'production' && !config.pushKey) log.warn(NO_PUSHES)
-  if (config.seed === 'demo' && !life.ending) await fillMarket(postgres, config)
+  if (config.seed === 'demo' && !lifecycle.isClosing) await fillMarket(postgres, config)
 }
 
-interface Crew {
-  script: string
-  config: Config
-  handed: Handed
-}
-
-/** This process answers nobody itself: it keeps PostgreSQL, the port and the processes that answer. */
-async function openWorkers({ script, config, handed }: Crew, { life, log }: { life: Life; log: Logger }) {
-  await watchWorkers({ config, log }, life.closers)
-  const workers = await keepWorkers({
-    ...{ script, count: config.workers, handed },
-    lingerMs: Math.max(config.shutdownNoticeMs, LINGER_MS),
-    endWithinMs: config.shutdownNoticeMs + 2 * GRACE_MS,
-    onDeath: (sentence) => log.error(sentence),
-  })
-  life.closers.unshift(() => workers.close())
-  life.renew = () => void renew(workers, config)
-}
-
-const NOBODY_TO_RENEW =
-  'There are no processes to renew yet. A market with WORKERS=1 has one alone, which has to be started again.'
-
-async function renew(workers: Workers, { workers: count }: Config): Promise<void> {
-  console.log(`Renewing ${count} processes ...`)
-  const beganAt = performance.now()
-  const done = await workers.renew()
-  const seconds = ((performance.now() - beganAt) / 1000).toFixed(1)
-  if (done) console.log(`All ${count} processes are new after ${seconds} s.`)
-  else
-    console.error(
-      'A new process did not open, and those that are left go on as they are. Put it right and renew again.',
-    )
-}
-
-/** Checked before the database is touched; `serve` notices if another process takes the port meanwhile. */
-async function refuseTakenPort({ port, host, mode }: Config): Promise<void> {
-  const nobody = { fetch: async () => new Response(), trustedProxies: 0, onBug: () => undefined }
-  const probe = await serve({ ...nobody, host, port })
-  await probe.stop(0)
-  if (mode !== 'demo' || host !== '127.0.0.1') return
-  // The demo is announced as localhost. Browsers try ::1 first, so no other server may listen there.
-  const second = await serve({ ...nobody, host: '::1', port }).catch((error: ListenFault) => {
-    if (errorCode(error.cause) === 'EADDRINUSE') throw error
-  })
-  await second?.stop(0)
-}
+const NO_PUSHES =
+  'Web push is off: PUSH_PRIVATE_KEY is not set. People are told in the app and by mail alone. `npm run keys` prints a key.'
 
 /** Fills an empty market; gives a market whose buys have ended new ones. */
 async function fillMarket({ ownerConnectionString: connectionString }: OpenServer, { siteUrl }: Config): Promise<void> {
@@ -191,90 +149,6 @@ async function fillMarket({ ownerConnectionString: connectionString }: OpenServe
   const filled = await seedDemoMarket({ connectionString, siteUrl })
   if (!filled) await refreshDemoMarket({ connectionString })
 }
-
-const NO_PUSHES =
-  'Web push is off: PUSH_PRIVATE_KEY is not set. People are told in the app and by mail alone. `npm run keys` prints a key.'
-
-const GRACE_MS = 8_000
-
-/** Longer than requests and jobs are given, less than deploy/systemd/ajoja.service allows: a frozen database server never answers. */
-const CLOSE_MS = 12_000
-
-/** Time for who has a connection to a process that is renewed to send what they were about to send. */
-const LINGER_MS = 3_000
-
-async function answerPeople({ deps: bare, dev }: { deps: MainDeps; dev: boolean }, life: Life): Promise<void> {
-  const { closers } = life
-  const deps = dev ? bare : await watched(bare, closers)
-  const { config, log, metrics } = deps
-  const door = dev ? await (await import('./scripts/dev-door.ts')).openDevDoor(deps) : undefined
-  const main: Main = door ?? (await (await import('./main.ts')).createMain(deps))
-  closers.unshift(() => main.close())
-  const files = dev ? undefined : createStaticFiles({ folder: 'build/client', immutablePrefix: '/assets/' })
-  const answer = async (request: Request): Promise<Response> => {
-    const file = await files?.(request)
-    return file ?? compress(request, await main.fetch(request))
-  }
-  const listening = await serve({
-    fetch: withRequestLog(answer, log, { ...config, onAnswer: metrics?.onAnswer, routeOf: metrics?.routeOf }),
-    host: config.host,
-    port: config.port,
-    trustedProxies: config.trustedProxies,
-    onBug: (error) => log.error({ err: error }, 'a request failed'),
-    before: main.before,
-  })
-  // Say so, stop accepting requests, end jobs and websockets, then let running requests finish. PostgreSQL stops last.
-  closers[0] = async () => {
-    listening.leave()
-    if (life.lingerMs !== undefined) await lingerOn(listening, life.lingerMs)
-    else if (main.leave()) await delay(config.shutdownNoticeMs)
-    await Promise.race([Promise.all([listening.stop(GRACE_MS), main.close()]), delay(CLOSE_MS)])
-  }
-  main.attach(listening.server)
-}
-
-/** The others take what is new from now on, so /readyz need not send anybody away. */
-async function lingerOn(listening: Listening, lingerMs: number): Promise<void> {
-  listening.refuseNew()
-  await delay(lingerMs)
-}
-
-type End = (code: number, reason?: string) => Promise<void>
-
-/** Startup finishes first, because what is half open cannot be closed in order. */
-function endOnce(life: Life): End {
-  return async (code, reason) => {
-    if (life.ending) return
-    life.ending = true
-    if (reason) console.error(reason)
-    const limit = new Promise((resolve) => setTimeout(resolve, GRACE_MS))
-    await Promise.race([life.opening.catch(() => undefined), limit])
-    await closeAll(life.closers)
-    process.exit(code)
-  }
-}
-
-async function closeAll(closers: Closers): Promise<void> {
-  for (const closer of closers.splice(0)) await closer().catch((error: unknown) => console.error(error))
-}
-
-/** The handlers stay until the end: without them, another signal would kill the process before PostgreSQL has stopped. */
-function endOnSignals(end: End): void {
-  let asked: number | undefined
-  const hear = () => {
-    if (asked === undefined) {
-      asked = performance.now()
-      console.log('Closing ...')
-      void end(0)
-    } else if (performance.now() - asked > HURRY_MS) {
-      process.exit(130)
-    }
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear)
-}
-
-/** A second signal after this time means the user does not want to wait; an earlier one is npm forwarding the terminal's. */
-const HURRY_MS = 500
 
 const DEMO_PEOPLE = 'customer vendor hub rider manager coordinator chief administrator supervisor'.split(' ')
 

@@ -5,8 +5,8 @@ import { reaches, sourceFiles } from './tests/laws/imports.ts'
 /** Dear, and seldom the first to break: `npm run test:full` runs them too. */
 const FULL_ONLY = [
   'database/tests/fill.test.ts',
-  'own-cell.test.ts',
-  'own-site.test.ts',
+  'process/number-ranges.test.ts',
+  'process/site.test.ts',
   'platform/auth/tests/stuffing.test.ts',
   'platform/jobs/killed-runner.test.ts',
   'platform/postgres/copied-folder.test.ts',

@@ -3,12 +3,12 @@ import { errorCode, errorText, PostgresFault } from '#platform/postgres/fault.ts
 import { ownerConnection } from '#platform/postgres/owner-connection.ts'
 import { SecretFault } from '#platform/secrets/kept-secret.ts'
 import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
-import { ownSite } from '../own-site.ts'
+import { openSite } from '../process/site.ts'
 
 /** npm run adopt: ties the database to the keys and files of this configuration, after they were changed on purpose. */
 try {
   const config = configFromEnvironment()
-  const site = ownSite({ config, keys: await siteKeys(config), signingKeys: await signingKeySet(config) })
+  const site = openSite({ config, keys: await siteKeys(config), signingKeys: await signingKeySet(config) })
   const server = await ownerConnection(config)
   try {
     await site.adopt(server.connectionString)

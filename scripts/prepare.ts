@@ -4,7 +4,7 @@ import { configFromEnvironment } from '#config'
 import { seedDemoMarket } from '#database/seed/seed.ts'
 import { openServer } from '#platform/postgres/open-server.ts'
 import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
-import { ownSite } from '../own-site.ts'
+import { openSite } from '../process/site.ts'
 
 /**
  * Makes the embedded database of a first start, migrated and filled, while the product is built: `scripts/start.mjs` calls it. A folder that
@@ -16,7 +16,7 @@ if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgr
   let ending = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (ending = true))
   const keys = await siteKeys(config)
-  const site = ownSite({ config, keys, signingKeys: await signingKeySet(config) })
+  const site = openSite({ config, keys, signingKeys: await signingKeySet(config) })
   const server = await openServer({
     databaseUrl: undefined,
     dataDir: config.dataDir,

@@ -8,9 +8,9 @@ import { readShown, type Shown } from './status/shown.ts'
 // npm run status: says in words how the market on this machine is, and ends with 1 if something is wrong. For people and for cron:
 // `npm run --silent status || mail -s "The market" you@example.com`.
 
-/** Askers of own-admission.ts, in words. */
+/** Request classes of process/admission.ts, in words. */
 const WHO: Record<string, string> = {
-  ...{ strangers: 'visitors', reads: 'people who read', writes: 'people who write or sign in' },
+  ...{ anonymous: 'visitors', reads: 'people who read', writes: 'people who write or sign in' },
   joins: 'people who join or pay',
 }
 

@@ -12,6 +12,7 @@ import {
   functionsAreCalledByTheirTypes,
   importsFlowOneWay,
   namesSaySomething,
+  nothingImportsProcess,
   onlyConfigReadsTheEnvironment,
   platformHasNoProductWords,
   roomsOfTheWebDoNotMeet,
@@ -19,6 +20,7 @@ import {
 
 const LAWS = {
   importsFlowOneWay,
+  nothingImportsProcess,
   roomsOfTheWebDoNotMeet,
   platformHasNoProductWords,
   onlyConfigReadsTheEnvironment,
@@ -67,6 +69,12 @@ describe('the laws see', () => {
     ['config.ts', "import { money } from '#domain/money.ts'"],
   ])('a forbidden import in %s: %s', (path, text) => {
     expect(importsFlowOneWay({ path, text })).toHaveLength(1)
+  })
+
+  test('an import of the process from another floor', () => {
+    const text = "import { openSite } from '../process/site.ts'"
+    expect(nothingImportsProcess({ path: 'server/app.ts', text })).toHaveLength(1)
+    expect(nothingImportsProcess({ path: 'scripts/adopt.ts', text })).toEqual([])
   })
 
   test.each([

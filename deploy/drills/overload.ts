@@ -12,10 +12,10 @@ import { inRoom } from './parts/room.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
 
 /**
- * 2,000 connections ask one process for several times what it can do: strangers for pages that nobody has asked for before, people for what is
+ * 2,000 connections ask one process for several times what it can do: anonymous clients for pages that nobody has asked for before, people for what is
  * theirs, and some join; every fifth join is paid too. Then the same with admission switched off.
  */
-const CLIENTS = { strangers: 1_700, reads: 260, joins: 40 }
+const CLIENTS = { anonymous: 1_700, reads: 260, joins: 40 }
 const SECONDS = 35
 const MOST_MB = 700
 /** How long a payer who has begun may take after the end of the load. */
@@ -74,10 +74,10 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstJoin: n
   const payers = openPayers(market, { origins: () => [origin], givesUpAt: () => until + PATIENCE_MS })
   const told: Told = { acknowledged: [], paid: payers.paid, trapped: 0 }
   const joinOf = new WeakMap<object, { person: number; buy: number }>()
-  const [strangers, reads, joins, health, ready] = await Promise.all([
+  const [anonymous, reads, joins, health, ready] = await Promise.all([
     crowdOf({
       ...everybody,
-      clients: CLIENTS.strangers,
+      clients: CLIENTS.anonymous,
       pauseMs: 200,
       next: () => ({ path: `/search?q=rice+${firstJoin}${pages++}` }),
     }),
@@ -113,7 +113,7 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstJoin: n
   clearInterval(watch)
   await sleep(1_000)
   told.trapped = payers.trapped
-  return { strangers, reads, joins, health, ready, memoryMb: most, told, nextJoin }
+  return { anonymous, reads, joins, health, ready, memoryMb: most, told, nextJoin }
 }
 
 function tell({ figure, must }: Sheet, on: Outcome, off: Outcome): void {
@@ -122,14 +122,14 @@ function tell({ figure, must }: Sheet, on: Outcome, off: Outcome): void {
     ['', on],
     [', admission off', off],
   ] as const) {
-    for (const who of ['strangers', 'reads', 'joins'] as const) {
+    for (const who of ['anonymous', 'reads', 'joins'] as const) {
       const heard = outcome[who]
       figure(`${who}${how}: served a second`, served(heard) / SECONDS)
       figure(`${who}${how}: refused`, share(heard))
       figure(`${who}${how}: half of the served took, ms`, middle(heard.servedMs))
       figure(`${who}${how}: 99 of 100 served took less than, ms`, percentile(heard.servedMs, 0.99))
     }
-    figure(`refusals to strangers${how}: half took, ms`, middle(outcome.strangers.refusedMs))
+    figure(`refusals to anonymous${how}: half took, ms`, middle(outcome.anonymous.refusedMs))
     const { paid, trapped } = outcome.told
     figure(`payments made${how}`, paid.length)
     figure(`payments made${how}: half took from the first press to the return, ms`, middle(paid.map(({ ms }) => ms)))
@@ -141,17 +141,17 @@ function tell({ figure, must }: Sheet, on: Outcome, off: Outcome): void {
     true,
     Object.values(CLIENTS).reduce((sum, count) => sum + count, 0),
   )
-  const [strangers, reads, joins] = [on.strangers, on.reads, on.joins].map(refusedShare) as [number, number, number]
+  const [anonymous, reads, joins] = [on.anonymous, on.reads, on.joins].map(refusedShare) as [number, number, number]
   must(
-    'joins are refused less than reads, and reads less than strangers',
-    joins <= reads && reads <= strangers,
+    'joins are refused less than reads, and reads less than anonymous',
+    joins <= reads && reads <= anonymous,
     'by share',
   )
   must('joins that were served or told to come back: all', odd(on.joins) === '', odd(on.joins) || 'all')
   must(
     'reads that were served or told to come back: all',
-    odd(on.strangers) + odd(on.reads) === '',
-    odd(on.strangers) || 'all',
+    odd(on.anonymous) + odd(on.reads) === '',
+    odd(on.anonymous) || 'all',
   )
   const probes = [...on.health.statuses.keys(), ...on.ready.statuses.keys()]
   must(

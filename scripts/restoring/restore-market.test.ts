@@ -18,7 +18,7 @@ import { ownerConnection } from '#platform/postgres/owner-connection.ts'
 import { createTestDatabase, type TestDatabase, testServer } from '#platform/postgres/testing.ts'
 import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
 import { SiteFault } from '#platform/secrets/site-marks.ts'
-import { ownSite } from '../../own-site.ts'
+import { openSite } from '../../process/site.ts'
 import { turnMoney } from './money-waits.ts'
 import { restoreMarket } from './restore-market.ts'
 
@@ -33,7 +33,7 @@ const config = (folder: string, database: TestDatabase, more: Record<string, str
   readConfig({ DATA_DIR: folder, DATABASE_URL: database.ownerConnectionString, ...more })
 
 const siteOf = async (own: Config) =>
-  ownSite({ config: own, keys: await siteKeys(own), signingKeys: await signingKeySet(own) })
+  openSite({ config: own, keys: await siteKeys(own), signingKeys: await signingKeySet(own) })
 
 const backUp = (name: string, keep?: number) =>
   takeBackup({

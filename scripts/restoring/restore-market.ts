@@ -10,7 +10,7 @@ import { authenticatorPasswordOf, openServer } from '#platform/postgres/open-ser
 import { checkServer } from '#platform/postgres/server-check.ts'
 import { writableHost } from '#platform/postgres/writable-host.ts'
 import { keyMarksOf, refuseOtherKeys } from '#platform/secrets/site-marks.ts'
-import { ownSite, refuseOtherMode } from '../../own-site.ts'
+import { openSite, refuseOtherMode } from '../../process/site.ts'
 import { letMoneyWait } from './money-waits.ts'
 
 /** Restores, brings the database up to date, audits it and says what came back. True if everything adds up. */
@@ -28,7 +28,7 @@ export async function restoreMarket(path: string, config: Config): Promise<boole
   if (databaseUrl !== undefined) await checkServer(await writableHost(databaseUrl))
   const authenticatorPassword = (connectionString: string) => authenticatorPasswordOf(connectionString, keys.secret)
   const rows = await restoreBackup({ backup, databaseUrl, dataDir, authenticatorPassword, beforeCommit: letMoneyWait })
-  const site = ownSite({ config, keys, signingKeys })
+  const site = openSite({ config, keys, signingKeys })
   // As on a start: whatever this version adds to the database comes now.
   const strict = config.mode === 'production'
   const server = await openServer({

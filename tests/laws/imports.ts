@@ -3,7 +3,7 @@ import { dirname, join, normalize, relative } from 'node:path'
 
 export const FLOORS = ['domain', 'platform', 'database', 'api', 'server', 'web'] as const
 
-const ROOTS = [...FLOORS, 'tests', 'scripts', 'bench', 'deploy']
+const ROOTS = [...FLOORS, 'process', 'tests', 'scripts', 'bench', 'deploy']
 
 /** Paths of all source files that people write, relative to the project's folder. */
 export function sourceFiles(project = process.cwd()): string[] {

@@ -23,8 +23,18 @@ const MAY_KNOW: Record<string, string[]> = {
   server: ['domain', 'database', 'platform', 'api'],
   web: ['domain', 'api'],
   // The auth service describes its own variables.
-  'config.ts': ['platform', 'variables.ts'],
-  'variables.ts': ['platform'],
+  'config.ts': ['platform', 'process'],
+}
+
+/** Only the files of the root put a process together; operators' scripts look at its site. */
+export const nothingImportsProcess: Law = ({ path, text }) => {
+  const mayKnow = !path.includes('/') || ['process/', 'scripts/'].some((folder) => path.startsWith(folder))
+  if (mayKnow || !isCode(path)) return []
+  return importsOf(text).flatMap((specifier) =>
+    floorOf(ownFile(path, specifier) ?? '') === 'process'
+      ? [`${path} imports ${specifier}: only start.ts, main.ts, config.ts and scripts know process/.`]
+      : [],
+  )
 }
 
 /** What tests need beyond their floor: real PostgreSQL, and the people's browser. */

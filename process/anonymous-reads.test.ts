@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VisitorsRead } from '#platform/tables/handler.ts'
-import { visitorsReads } from './visitors-reads.ts'
+import { anonymousReads } from './anonymous-reads.ts'
 
 const SITE = { origin: 'https://market.test', publishableKey: 'sb_publishable_1' }
 const TABLES = `${SITE.origin}/rest/v1/`
@@ -14,7 +14,7 @@ async function ask(input: string, init: RequestInit, answer: Response | null = n
       return answer ?? undefined
     },
   }
-  const send = visitorsReads(app, SITE)(new Request(`${SITE.origin}/products`), async () => new Response('usual'))
+  const send = anonymousReads(app, SITE)(new Request(`${SITE.origin}/products`), async () => new Response('usual'))
   return { text: await (await send(input, init)).text(), reads }
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ownBodyGate, SIGNED_OUT_BYTES } from './own-bodies.ts'
+import { openBodyGate, SIGNED_OUT_BYTES } from './body-limits.ts'
 
 const KEY = 'sb_publishable_x'
 const MB = 1024 * 1024
 
 function gate(isCounted = false) {
   let now = 0
-  const judge = ownBodyGate({
+  const judge = openBodyGate({
     publishableKey: KEY,
     takesFiles: (path) => path === '/vendor/logo',
     isCounted,

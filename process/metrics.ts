@@ -15,9 +15,9 @@ import type { Database } from '#platform/postgres/database.ts'
 import type { Release } from '#platform/postgres/release.ts'
 import { watchedDatabase } from '#platform/postgres/watched-database.ts'
 import { marketFigures } from '#server/figures.ts'
-import { type Parts, showParts } from './own-parts.ts'
+import { exposeSubsystems, type Subsystems } from './subsystem-metrics.ts'
 
-interface OwnMetricsDeps {
+interface MetricsDeps {
   database: Database
   connections: number
   dataDir: string
@@ -26,13 +26,13 @@ interface OwnMetricsDeps {
   release: Release
 }
 
-export type OwnMetrics = ReturnType<typeof openOwnMetrics>
+export type Metrics = ReturnType<typeof openMetrics>
 
-/** What this process counts, and what it asks the database when somebody looks (docs/operating/metrics.md). */
-export function openOwnMetrics({ database, connections, dataDir, migrations, release }: OwnMetricsDeps) {
+/** Counters of this process, and gauges that query the database at each scrape (docs/operating/metrics.md). */
+export function openMetrics({ database, connections, dataDir, migrations, release }: MetricsDeps) {
   const registry = openRegistry()
   const watched = watchedDatabase(database, countTransactions(registry, { connections }))
-  // Not through the watched one: whoever looks must not change what is seen.
+  // Uses the uninstrumented client, so that a scrape does not change the metrics.
   const figures = [jobFigures, mailFigures, backupFigures, marketFigures]
   showFigures(registry, { database: database.lane('work'), figures })
   new Gauge({
@@ -49,20 +49,19 @@ export function openOwnMetrics({ database, connections, dataDir, migrations, rel
   })
   showDisk(registry, dataDir)
   return {
-    /** Prometheus' text form; of all processes where several answer on one port. */
+    /** Prometheus' text format; the sums of all workers where there are several. */
     text: cluster.isWorker ? metricsThroughMain(registry) : () => registry.metrics(),
-    /** The same database, whose transactions are counted. */
+    /** The database, with its transactions counted. */
     database: watched,
     onAnswer: countAnswers(registry, routeOf),
     routeOf,
     noteFault: () => faults.inc(),
     countJobs: (work: Pick<JobsOptions, 'tasks' | 'crontab'>) => countJobs(registry, work),
-    /** Shows what the parts of this process know of themselves. */
-    showParts: (parts: Parts) => showParts(registry, parts),
+    exposeSubsystems: (subsystems: Subsystems) => exposeSubsystems(registry, subsystems),
   }
 }
 
-/** The groups of paths that answers are counted by. */
+/** Path prefixes, and the route label of their responses. */
 const ROUTES: [string, string][] = [
   ['/rest/v1/', 'rest'],
   ['/auth/v1/', 'auth'],

@@ -3,15 +3,15 @@ import type { VisitorsRead } from '#platform/tables/handler.ts'
 
 type Fetch = typeof fetch
 
-interface Reader {
+interface TableReader {
   readForVisitor(read: VisitorsRead): Promise<Response | undefined>
 }
 
 /**
- * What a page reads of tables for a visitor, without a request being made of it and taken apart again. Its caller is nobody but
- * the holder of the publishable key, as the wire would find. All else goes the usual way.
+ * Reads tables for pages of visitors without building and parsing a request, with the rights of the publishable key. Returns a
+ * `fetch` for a page, which passes all other requests to the usual one.
  */
-export function visitorsReads(app: Reader, site: { origin: string; publishableKey: string }) {
+export function anonymousReads(app: TableReader, site: { origin: string; publishableKey: string }) {
   const tables = `${site.origin}/rest/v1/`
   const visitor = `Bearer ${site.publishableKey}`
 
@@ -24,7 +24,7 @@ export function visitorsReads(app: Reader, site: { origin: string; publishableKe
     return app.readForVisitor({ location: input.slice(tables.length - 1), prefer, accept, shown: shownBy(page) })
   }
 
-  return (page: Request, usually: Fetch): Fetch =>
+  return (page: Request, fetchUsually: Fetch): Fetch =>
     async (input, init) =>
-      (await read(page, input, init)) ?? usually(input, init)
+      (await read(page, input, init)) ?? fetchUsually(input, init)
 }

@@ -8,7 +8,7 @@ const STRIDE = 100_000_000
 const SERIES = { order_numbers: 10_001, claim_numbers: 1_001, lot_numbers: 101 }
 
 /** Throws a `SiteFault` if the database has given out numbers of another cell. */
-export function refuseOtherCell(known: ReadonlyMap<string, string>, cell: number | null): void {
+export function checkNumberRange(known: ReadonlyMap<string, string>, cell: number | null): void {
   const own = known.get(CELL)
   if (own === undefined || own === String(cell)) return
   throw new SiteFault(
@@ -20,7 +20,11 @@ export function refuseOtherCell(known: ReadonlyMap<string, string>, cell: number
  * From now on order numbers, claims, lots and documents begin with the cell's number (decision 0070). A market that was open before keeps the
  * numbers it has given out. Documents take the new series with the first one of a year.
  */
-export async function beginCell(client: pg.ClientBase, known: ReadonlyMap<string, string>, cell: number | null) {
+export async function reserveNumberRange(
+  client: pg.ClientBase,
+  known: ReadonlyMap<string, string>,
+  cell: number | null,
+) {
   if (cell === null || known.has(CELL)) return
   const begin = cell * STRIDE
   for (const [name, first] of Object.entries(SERIES)) {

@@ -9,13 +9,13 @@ import type { Bucket } from '#platform/files/bucket-store.ts'
 import { openBucket } from '#platform/files/tests/stores.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
-import { ownSite } from './own-site.ts'
+import { openSite } from './site.ts'
 
 let db: TestDatabase
 let place: string
 beforeEach(async () => {
   db = await createTestDatabase()
-  place = await mkdtemp(join(tmpdir(), 'own-site-'))
+  place = await mkdtemp(join(tmpdir(), 'site-'))
   await chmod(place, 0o711)
 })
 afterEach(async () => {
@@ -47,7 +47,7 @@ function site({
 }: Changes = {}) {
   const { auth } = readConfig(encryption === undefined ? {} : { AUTH_ENCRYPTION_SECRET: encryption })
   const config = { mode, dataDir: join(place, folder), fileBucket: fileBucket ?? null, auth, cell }
-  const own = ownSite({ config, keys: { ...keys, ...rest.keys }, signingKeys: { keys: signingKeys } })
+  const own = openSite({ config, keys: { ...keys, ...rest.keys }, signingKeys: { keys: signingKeys } })
   const at = db.ownerConnectionString
   return {
     opens: async () => {

@@ -4,7 +4,7 @@ import { backupFigures } from '#platform/backups/backup-figures.ts'
 import { showFigures } from '#platform/metrics/figures.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { watchedDatabase } from '#platform/postgres/watched-database.ts'
-import { type Parts, showParts } from './own-parts.ts'
+import { exposeSubsystems, type Subsystems } from './subsystem-metrics.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -16,22 +16,22 @@ const standbys = [
   { name: 'db2:5432', isReady: true, lagMs: 20 },
   { name: 'db3:5432', isReady: false, lagMs: null },
 ]
-const whole: Parts = {
+const whole: Subsystems = {
   app: () => ({}),
-  kept: () => ({ hits: 5, misses: 2, drops: 1, bytes: 900, copies: 3 }),
+  cache: () => ({ hits: 5, misses: 2, drops: 1, bytes: 900, copies: 3 }),
   admission: () => ({
     ...{ level: 1.25, waitedMs: 300 },
-    admitted: { strangers: 8, reads: 9, writes: 10, joins: 11 },
-    refused: { strangers: 7, reads: 2, writes: 0, joins: 0 },
+    admitted: { anonymous: 8, reads: 9, writes: 10, joins: 11 },
+    refused: { anonymous: 7, reads: 2, writes: 0, joins: 0 },
   }),
   queues: { pages: { waiting: () => ({ count: 4, waitedMs: 1_500 }) } },
   reads: () => ({ standby: 90, primary: 10, repeated: 1, questions: 40, standbys }),
   isLeaving: () => false,
 }
 
-async function shown(parts: Parts): Promise<string[]> {
+async function shown(parts: Subsystems): Promise<string[]> {
   const registry = new Registry()
-  showParts(registry, parts)
+  exposeSubsystems(registry, parts)
   return (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'))
 }
 
@@ -43,7 +43,7 @@ test('what the parts of a process know of themselves is shown', async () => {
       'kept_answers_copies_total 3',
       'admission_level 1.25',
       'admission_admitted_total{class="joins"} 11',
-      'admission_refused_total{class="strangers"} 7',
+      'admission_refused_total{class="anonymous"} 7',
       'admission_refused_total{class="joins"} 0',
       'queue_waiting{queue="pages"} 4',
       'queue_oldest_waiting_seconds{queue="pages"} 1.5',
@@ -58,7 +58,7 @@ test('what the parts of a process know of themselves is shown', async () => {
 })
 
 test('nothing is shown of parts that are not there, and no lag that nobody knows', async () => {
-  const lines = await shown({ ...whole, kept: undefined, admission: undefined, reads: undefined })
+  const lines = await shown({ ...whole, cache: undefined, admission: undefined, reads: undefined })
   expect(lines.filter((line) => /^(kept_answers|admission|database_)/.test(line))).toEqual([])
   expect((await shown(whole)).some((line) => line.startsWith('database_standby_lag_seconds{standby="db3'))).toBe(false)
 })

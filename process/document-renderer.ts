@@ -6,13 +6,16 @@ import type { Database } from '#platform/postgres/database.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { documentPaper } from '#server/receipts/document-paper.ts'
 
-interface PapersDeps {
+interface DocumentRendererDeps {
   config: Pick<Config, 'rateLimits'>
   database: Database
 }
 
-/** Draws the site's receipts, invoices and statements beside the main thread. */
-export function ownPapers({ config, database: all }: PapersDeps, onFault: (fault: unknown) => void) {
+/** Renders receipts, invoices and statements as PDF in a worker thread. */
+export function openDocumentRenderer(
+  { config, database: all }: DocumentRendererDeps,
+  onFault: (fault: unknown) => void,
+) {
   const database = all.lane('reads')
   const thread = openDrawThread()
   const rateLimits = createRateLimits({ database, enabled: config.rateLimits })

@@ -9,7 +9,7 @@ import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
 import { workOnPayments } from '#server/payments/gateway-work.ts'
 import { faultsOf, type MoneyMarket, openMoneyMarket } from '#server/testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
-import { ownSite } from './own-site.ts'
+import { openSite } from './site.ts'
 
 const keys = { publishable: newPublishableKey(), secret: newSecretKey() }
 const signingKeys = { keys: [await generateSigningKey()] }
@@ -17,14 +17,14 @@ const { auth } = readConfig({})
 
 let place: string
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'own-cell-'))
+  place = await mkdtemp(join(tmpdir(), 'number-ranges-'))
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
 
 /** A start of a market on its database, with this `CELL`. */
 async function start({ market }: MoneyMarket, cell: number | null) {
   const at = market.db.ownerConnectionString
-  const site = ownSite({
+  const site = openSite({
     config: { mode: 'production', dataDir: join(place, new URL(at).pathname), fileBucket: null, auth, cell },
     keys,
     signingKeys,

@@ -10,17 +10,17 @@ import { REFERRAL_COOKIE } from '#web/session/referral.ts'
 import { DATA_COOKIE } from '#web/theme/low-data.ts'
 import { THEME_COOKIE } from '#web/theme/preference.ts'
 
-interface KeptAnswersDeps {
+interface ResponseCacheDeps {
   config: Pick<Config, 'keptAnswersMb' | 'languages' | 'siteUrl'>
   database: Database
   keys: Pick<ApiKeys, 'publishable'>
-  /** Hears of each answer from memory; returns the id that it goes out with. */
+  /** Logs each cached response; returns its request id. */
   note(answer: BareAnswer): string
 }
 
-/** What this site keeps of its answers; null where the operator wants none. */
-export function ownKeptAnswers(
-  { config, database, keys, note }: KeptAnswersDeps,
+/** The response cache; null where the operator has set its size to 0. */
+export function openResponseCache(
+  { config, database, keys, note }: ResponseCacheDeps,
   onFault: (fault: unknown) => void,
 ): KeptAnswers | null {
   if (config.keptAnswersMb === 0) return null
@@ -37,7 +37,7 @@ export function ownKeptAnswers(
     },
     pageHeaders: { 'save-data': ['on'] },
     idleCookies: [REFERRAL_COOKIE, CART_COOKIE],
-    // Signed-in people's browsers renew their sessions without a token; a visitor's cart is in their cookie, and nowhere here.
+    // These writes change no cached page: session refreshes, and the cart, which a visitor has in a cookie.
     quietWrites: ['/auth/v1/', '/cart'],
     asCopy: withAge,
     note,
@@ -45,7 +45,7 @@ export function ownKeptAnswers(
   })
 }
 
-/** Shows the line that every page brings hidden (web/root.tsx), in its own language, with the time of day. */
+/** Reveals the hidden line of web/root.tsx that says since when a stale copy is, in the page's language. */
 function withAge(html: string, madeAt: Date): string {
   const time = madeAt.toLocaleTimeString('en-NG', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' })
   return html.replace(

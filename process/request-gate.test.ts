@@ -7,32 +7,32 @@ import { serve } from '#platform/http/serve.ts'
 import type { KeptAnswers } from '#platform/kept-answers/kept-answers.ts'
 import { countAnswers } from '#platform/metrics/http-metrics.ts'
 import { createTestDatabase } from '#platform/postgres/testing.ts'
-import { openEntrance } from './entrance.ts'
-import type { Asker } from './own-admission.ts'
-import { ownKeptAnswers } from './own-kept-answers.ts'
+import type { RequestClass } from './admission.ts'
+import { openRequestGate } from './request-gate.ts'
+import { openResponseCache } from './response-cache.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-interface Remembering {
-  kept: KeptAnswers | null
+interface CacheOptions {
+  cache: KeptAnswers | null
   note(answer: BareAnswer): string
 }
 
 /** A site whose process turns these away. */
 async function siteWithoutRoomFor(
-  turnedAway: Asker[] | 'off',
-  { kept, note }: Remembering = { kept: null, note: () => 'id' },
+  turnedAway: RequestClass[] | 'off',
+  { cache, note }: CacheOptions = { cache: null, note: () => 'id' },
 ) {
   const site = { rendered: 0, made: 0 }
-  const zeros = { strangers: 0, reads: 0, writes: 0, joins: 0 }
-  const admits = (asker: Asker) => turnedAway !== 'off' && !turnedAway.includes(asker)
+  const zeros = { anonymous: 0, reads: 0, writes: 0, joins: 0 }
+  const admits = (asker: RequestClass) => turnedAway !== 'off' && !turnedAway.includes(asker)
   const counts = () => ({ level: 0, waitedMs: 0, admitted: zeros, refused: zeros })
-  const before = openEntrance({
+  const before = openRequestGate({
     admission: turnedAway === 'off' ? null : { admits, counts, stop: () => undefined },
-    kept,
+    cache,
     publishableKey: 'sb_publishable_of_this_site',
     doorOptions: {
       wire: { answers: { '/rest/v1': async () => new Response() }, filePrefixes: [] },
@@ -42,7 +42,7 @@ async function siteWithoutRoomFor(
     },
     siteUrl: 'https://site.test',
     ...{ trustedProxies: 0, rateLimits: false },
-    async notNow(_, nonce) {
+    async unavailable(_, nonce) {
       site.made += 1
       const html = `<h1>Not now</h1><script nonce="${nonce}">1</script>${'x'.repeat(3_000)}`
       const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' }
@@ -62,7 +62,7 @@ async function siteWithoutRoomFor(
 }
 
 test('who is turned away hears so at once, with all that a page carries, and nothing is rendered', async () => {
-  const { site, ask } = await siteWithoutRoomFor(['strangers'])
+  const { site, ask } = await siteWithoutRoomFor(['anonymous'])
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask('/group-buys')))
   for (const answer of answers) {
     expect(answer.status).toBe(503)
@@ -81,7 +81,7 @@ test('who is turned away hears so at once, with all that a page carries, and not
 })
 
 test('clients of the wire hear it as JSON, from whatever origin they ask', async () => {
-  const { ask } = await siteWithoutRoomFor(['strangers'])
+  const { ask } = await siteWithoutRoomFor(['anonymous'])
   const answer = await ask('/rest/v1/products?select=*')
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([503, '*'])
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(2)
@@ -91,7 +91,7 @@ test('clients of the wire hear it as JSON, from whatever origin they ask', async
 })
 
 test('questions about health are always answered, and joins as long as only others are turned away', async () => {
-  const { ask } = await siteWithoutRoomFor(['strangers', 'reads', 'writes'])
+  const { ask } = await siteWithoutRoomFor(['anonymous', 'reads', 'writes'])
   expect((await ask('/healthz')).status).toBe(200)
   expect((await ask('/functions/v1/join-group-buy', { method: 'POST', body: '{}' })).status).toBe(200)
   expect((await ask('/functions/v1/create-product', { method: 'POST', body: '{}' })).status).toBe(503)
@@ -110,13 +110,13 @@ test('answers from memory and refusals are counted as every answer is', async ()
   const db = await createTestDatabase()
   closers.unshift(() => db.drop())
   const parts = { config: readConfig({}), database: db.database, keys: { publishable: 'key' }, note }
-  const kept = ownKeptAnswers(parts, () => undefined)
-  if (!kept) throw new Error('It keeps nothing')
-  closers.unshift(() => kept.stop())
-  const { ask } = await siteWithoutRoomFor(['strangers'], { kept, note })
+  const cache = openResponseCache(parts, () => undefined)
+  if (!cache) throw new Error('The cache is off')
+  closers.unshift(() => cache.stop())
+  const { ask } = await siteWithoutRoomFor(['anonymous'], { cache, note })
   const makeOf = async (path: string) => {
-    await kept.answer(new Request(`http://localhost:3000${path}`), async () => new Response('A page'))
-    return kept.counts().bytes
+    await cache.answer(new Request(`http://localhost:3000${path}`), async () => new Response('A page'))
+    return cache.counts().bytes
   }
   // Nothing is kept before announcements are heard.
   await expect.poll(() => makeOf('/about'), { timeout: 30_000 }).toBeGreaterThan(0)

@@ -4,60 +4,63 @@ import type { Queue } from '#platform/http/queue.ts'
 import type { Counts } from '#platform/kept-answers/store.ts'
 import { show, showCount } from '#platform/metrics/registry.ts'
 import type { ReadFigures } from '#platform/postgres/read-figures.ts'
-import type { Asker } from './own-admission.ts'
+import type { RequestClass } from './admission.ts'
 
-/** What the parts of a process know of themselves; undefined where the operator wants such a part not to be. */
-export interface Parts {
+/** Sources of the process's own metrics; undefined for a subsystem that the operator has switched off. */
+export interface Subsystems {
   app(): Record<string, number | undefined>
-  kept: (() => Counts) | undefined
-  admission: Admission<Asker>['counts'] | undefined
+  cache: (() => Counts) | undefined
+  admission: Admission<RequestClass>['counts'] | undefined
   queues: Record<string, Queue>
   reads: (() => ReadFigures) | undefined
   isLeaving(): boolean
 }
 
-/** Shows it whenever somebody looks. */
-export function showParts(registry: Registry, { app, kept, admission, queues, reads, isLeaving }: Parts): void {
-  for (const [name, help] of Object.entries(OF_THE_APP)) show(registry, { name, help }, () => app()[name])
+/** Registers metrics that read their subsystem at each scrape. */
+export function exposeSubsystems(
+  registry: Registry,
+  { app, cache, admission, queues, reads, isLeaving }: Subsystems,
+): void {
+  for (const [name, help] of Object.entries(APP_METRICS)) show(registry, { name, help }, () => app()[name])
   show(registry, MAIL_SERVER, () => app()[MAIL_SERVER.name])
   show(registry, TAKES_REQUESTS, () => (isLeaving() ? 0 : 1))
   showQueues(registry, queues)
-  if (kept) showKept(registry, kept)
+  if (cache) showCache(registry, cache)
   if (admission) showAdmission(registry, admission)
   if (reads) showReads(registry, reads)
 }
 
 const TAKES_REQUESTS = { name: 'process_takes_requests', help: '0 while the process is leaving.' }
 
-/** Missing where mails are kept, and until the server was tried. */
+/** Missing without a mail server, and until it was tried. */
 const MAIL_SERVER = {
   name: 'mail_server_up',
   help: '0 while the mail server does not let this process in; tried at the start and every 20 seconds.',
   together: 'min',
 } as const
 
-const OF_THE_APP = {
+const APP_METRICS = {
   realtime_connections: 'Websockets that are open.',
   realtime_channels: 'Channels on which somebody listens.',
   sessions_read_age_seconds: 'How old the list of ended sessions is; past 4 seconds nobody who is signed in is served.',
 }
 
-const OF_KEPT_ANSWERS = {
+const CACHE_METRICS = {
   hits: 'Answers from memory.',
   misses: 'Answers that memory did not have.',
   drops: 'Answers that memory let go because what they show had changed.',
   copies: 'Last copies of pages that were shown because nothing newer could be made.',
 }
 
-function showKept(registry: Registry, kept: () => Counts): void {
-  show(registry, { name: 'kept_answers_bytes', help: 'Memory that kept answers take.' }, () => kept().bytes)
-  for (const [what, help] of Object.entries(OF_KEPT_ANSWERS)) {
+function showCache(registry: Registry, counts: () => Counts): void {
+  show(registry, { name: 'kept_answers_bytes', help: 'Memory that kept answers take.' }, () => counts().bytes)
+  for (const [what, help] of Object.entries(CACHE_METRICS)) {
     const name = `kept_answers_${what}_total`
-    showCount(registry, { name, help }, () => kept()[what as keyof typeof OF_KEPT_ANSWERS])
+    showCount(registry, { name, help }, () => counts()[what as keyof typeof CACHE_METRICS])
   }
 }
 
-function showAdmission(registry: Registry, counts: Admission<Asker>['counts']): void {
+function showAdmission(registry: Registry, counts: Admission<RequestClass>['counts']): void {
   const about = {
     name: 'admission_level',
     help: '0 while nobody is turned away, up to 1 while visitors are, up to 2 reads of people too, up to 3 other writes, above 3 joins.',
@@ -70,7 +73,7 @@ function showAdmission(registry: Registry, counts: Admission<Asker>['counts']): 
   showCount(registry, { name: 'admission_refused_total', help: 'Requests turned away.', label }, byClass('refused'))
 }
 
-function showQueues(registry: Registry, queues: Parts['queues']): void {
+function showQueues(registry: Registry, queues: Subsystems['queues']): void {
   const readings = (read: (queue: Queue) => number) => () =>
     new Map(Object.entries(queues).map(([name, queue]) => [name, read(queue)]))
   const count = { name: 'queue_waiting', help: 'How many wait, by what they wait for.', label: 'queue' }

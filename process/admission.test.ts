@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { askerOf } from './own-admission.ts'
+import { requestClassOf } from './admission.ts'
 
 const KEY = 'sb_publishable_of_this_site'
 const visitor = { apikey: KEY, authorization: `Bearer ${KEY}` }
 const person = { apikey: KEY, authorization: 'Bearer a.persons.token' }
 
 test.each([
-  ['GET', '/', {}, 'strangers'],
-  ['GET', '/group-buys?page=2', { cookie: 'ajoja-theme=dark' }, 'strangers'],
-  ['GET', '/rest/v1/products?select=*', visitor, 'strangers'],
-  ['POST', '/rest/v1/rpc/search', visitor, 'strangers'],
+  ['GET', '/', {}, 'anonymous'],
+  ['GET', '/group-buys?page=2', { cookie: 'ajoja-theme=dark' }, 'anonymous'],
+  ['GET', '/rest/v1/products?select=*', visitor, 'anonymous'],
+  ['POST', '/rest/v1/rpc/search', visitor, 'anonymous'],
   ['GET', '/group-buys', { cookie: 'ajoja-session=abc' }, 'reads'],
   ['GET', '/rest/v1/orders', person, 'reads'],
   ['GET', '/account/payments', { cookie: 'ajoja-session=abc' }, 'reads'],
@@ -31,5 +31,5 @@ test.each([
   ['GET', '/assets/root-abc.css', {}, null],
   ['OPTIONS', '/rest/v1/orders', {}, null],
 ])('%s %s with %o asks as %s', (method, url, headers, asker) => {
-  expect(askerOf({ method, url, headers }, KEY)).toBe(asker)
+  expect(requestClassOf({ method, url, headers }, KEY)).toBe(asker)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config'
 import type { KeptAnswers } from '#platform/kept-answers/kept-answers.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { ownKeptAnswers } from './own-kept-answers.ts'
+import { openResponseCache } from './response-cache.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const faults: unknown[] = []
 function withSetting(megabytes: string | undefined): KeptAnswers | null {
   const config = readConfig(megabytes === undefined ? {} : { KEPT_ANSWERS_MB: megabytes })
   const parts = { config, database: db.database, keys: { publishable: 'key' }, note: () => '' }
-  return ownKeptAnswers(parts, (fault) => faults.push(fault))
+  return openResponseCache(parts, (fault) => faults.push(fault))
 }
 
 /** What is kept of so many pages of so many bytes. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { boundedPages } from './pages.ts'
 
-const notNow = async () => new Response('Not now', { status: 503 })
-const open = (makePage: () => Promise<Response>) =>
-  boundedPages({ makePage, notNow, reportFault: () => undefined, limitMs: 5 })
+const unavailable = async () => new Response('Not now', { status: 503 })
+const open = (renderPage: () => Promise<Response>) =>
+  boundedPages({ renderPage, unavailable, reportFault: () => undefined, limitMs: 5 })
 
 test('a page that waits for more than one thing that does not come is given up', async () => {
   const pages = open(() => new Promise(() => undefined))

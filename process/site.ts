@@ -13,9 +13,9 @@ import {
   replaceMark,
   SiteFault,
 } from '#platform/secrets/site-marks.ts'
-import { beginCell, refuseOtherCell } from './own-cell.ts'
+import { checkNumberRange, reserveNumberRange } from './number-ranges.ts'
 
-interface OwnSite {
+export interface Site {
   /** Throws a `SiteFault` if the database belongs to another site or mode. Reads only; also before any migration. */
   check(connectionString: string): Promise<void>
   /** Checks again, and notes in the database what belongs to it. */
@@ -31,7 +31,7 @@ interface SiteParts {
 }
 
 /** What belongs to this start: its mode, its keys and its files. Connections are the owner's. */
-export function ownSite({ config, keys, signingKeys }: SiteParts): OwnSite {
+export function openSite({ config, keys, signingKeys }: SiteParts): Site {
   const { mode, auth, cell } = config
   const files = openStore(config)
   const keyMarks = () => keyMarksOf({ keys, signingKeys, encryptionSecret: auth.AUTH_ENCRYPTION_SECRET ?? keys.secret })
@@ -42,7 +42,7 @@ export function ownSite({ config, keys, signingKeys }: SiteParts): OwnSite {
     if (mode === 'production' && demo) throw new SiteFault(DEMO_IN_PRODUCTION)
     refuseOtherMode(known, mode)
     refuseOtherKeys(known, await keyMarks())
-    refuseOtherCell(known, cell)
+    checkNumberRange(known, cell)
     await refuseOtherFiles(known.get(FILE_STORE), files)
     return known
   }
@@ -55,7 +55,7 @@ export function ownSite({ config, keys, signingKeys }: SiteParts): OwnSite {
         if (mode === 'production') await addMark(client, CONTENTS, 'production')
         else if (await holdsDemoLogins(client)) await addMark(client, CONTENTS, 'demo')
         await noteKeys(client, await keyMarks())
-        await beginCell(client, known, cell)
+        await reserveNumberRange(client, known, cell)
         if (!known.has(FILE_STORE)) await addMark(client, FILE_STORE, await files.mark())
       }),
     adopt: (connectionString) =>
@@ -104,7 +104,7 @@ function refuseStore(error: unknown): never {
 async function holdsDemoLogins(client: pg.Client): Promise<boolean> {
   const { rows: made } = await client.query("select to_regclass('auth.users') is not null as made")
   if (!made[0]?.made) return false
-  const { demoLoginIds } = await import('./database/seed/people.ts')
+  const { demoLoginIds } = await import('#database/seed/people.ts')
   const { rows } = await client.query('select exists (select from auth.users where id = any ($1::uuid[])) as demo', [
     demoLoginIds(),
   ])

@@ -11,7 +11,7 @@ import { keptSecret } from '#platform/secrets/kept-secret.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
 import { createApp } from '#server/app.ts'
 import { openGateway } from '#server/payments/open-gateway.ts'
-import type { OwnMetrics } from './own-metrics.ts'
+import type { Metrics } from './metrics.ts'
 
 export interface AppDeps {
   config: Config
@@ -20,11 +20,11 @@ export interface AppDeps {
   /** Private keys that sign access tokens, as JSON Web Keys; the first one signs. */
   signingKeys: { keys: Record<string, unknown>[] }
   log: Logger
-  /** Without them nothing is counted. */
-  metrics?: OwnMetrics | undefined
+  /** Undefined in development. */
+  metrics?: Metrics | undefined
 }
 
-/** The product behind the wire, as the operator has set it up. */
+/** The server with its gateway, push service and file store, as configured. */
 export async function openApp({ config, database, keys, log, metrics, ...deps }: AppDeps) {
   const { mode, siteUrl } = config
   const auth = operatorAuth(config.auth, { secretKey: keys.secret })
@@ -73,10 +73,10 @@ export async function openApp({ config, database, keys, log, metrics, ...deps }:
   return { app, auth, signingKeys, gateway, pushes, store, reportFault }
 }
 
-/** The first line alone: what follows may repeat whom a mail was for. */
+/** The first line only: the rest may contain the recipient of a mail. */
 const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault)).split('\n')[0]
 
-/** A demo makes its own key; production without one sends no pushes. */
+/** A demo generates a key; in production, pushes are off without one. */
 async function openPushes({ mode, pushKey, dataDir }: Config) {
   const made = () => keptSecret({ dataDir, name: 'push-key', make: newPushKey })
   const privateKey = pushKey ?? (mode === 'demo' ? await made() : null)

@@ -1,0 +1,55 @@
+import { CLIENT_INFO } from '#api/client-info.ts'
+import { noteFailedRead, type PageReads } from '#api/page-reads.ts'
+import { passShown, shownBy } from '#platform/kept-answers/shown.ts'
+import { inSpan } from '#platform/traces/spans.ts'
+import type { createApp } from '#server/app.ts'
+import { anonymousReads } from './anonymous-reads.ts'
+import type { PageRequest } from './pages.ts'
+
+interface SiteAddress {
+  origin: string
+  publishableKey: string
+}
+
+type Caller = Pick<PageRequest, 'request' | 'reads'>
+
+/** A path of the wire, called with the publishable key. */
+export type Call = (path: string, init?: RequestInit) => Promise<Response>
+
+/** Calls the wire on behalf of a page without leaving the process: the same handlers, key and limits as over the network. */
+export function inProcessCalls(app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readForVisitor'>, site: SiteAddress) {
+  const readAnonymously = anonymousReads(app, site)
+
+  async function send(inner: Request, { request, reads }: Caller): Promise<Response> {
+    passShown(request, inner)
+    // The answer of anything but a table depends on more than rows, so the page must not be cached.
+    if (!inner.url.startsWith('/rest/v1/', new URL(inner.url).origin.length)) shownBy(request)?.spoil()
+    const response = await inSpan('read of a page', {}, () => app.fetch(withClientOf(request, inner)))
+    await noteFailedRead(reads, inner, response)
+    if (reads.failed || reads.faulty) shownBy(request)?.spoil()
+    return response
+  }
+
+  return {
+    fetchFor: (caller: Caller): typeof fetch =>
+      readAnonymously(caller.request, async (...input) => send(new Request(...input), caller)),
+    callFor:
+      (request: Request, reads: PageReads): Call =>
+      (path, init = {}) => {
+        const headers = new Headers(init.headers)
+        headers.set('apikey', site.publishableKey)
+        headers.set('x-client-info', CLIENT_INFO)
+        if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')
+        return send(new Request(site.origin + path, { ...init, headers }), { request, reads })
+      },
+  }
+}
+
+/** Rate limits count the client's address, and sessions record its device. */
+function withClientOf(outer: Request, inner: Request): Request {
+  for (const name of ['x-client-address', 'user-agent']) {
+    const value = outer.headers.get(name)
+    if (value) inner.headers.set(name, value)
+  }
+  return inner
+}

@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { RouterContextProvider } from 'react-router'
+import type { PageReads } from '#api/page-reads.ts'
+import { NOT_NOW } from '#domain/texts/screens.ts'
+import { boundWork } from '#platform/http/bounded-work.ts'
+import type { Queue } from '#platform/http/queue.ts'
+import { isUnavailable, RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
+import { currentWork } from '#platform/traces/work.ts'
+import { nonceContext, requestIdContext, siteContext } from '#web/context.ts'
+
+/** React Router, for the routes of one section. */
+export type RenderRoute = (request: Request, context: RouterContextProvider) => Promise<Response>
+/** What pages know about the site. */
+export type SiteFacts = NonNullable<(typeof siteContext)['defaultValue']>
+type AnswerWithPage = (request: Request, nonce: string) => Promise<Response>
+
+export interface PageRequest {
+  request: Request
+  /** For the Content-Security-Policy. */
+  nonce: string
+  /** Which reads of the page have failed. */
+  reads: PageReads
+}
+
+interface BoundedPagesOptions {
+  renderPage(page: PageRequest): Promise<Response>
+  unavailable: AnswerWithPage
+  reportFault(fault: unknown): void
+  /** Timeout of a GET, in ms: a database that does not answer delays a page once, not once for each read. */
+  limitMs: number
+}
+
+/** Renders a limited number of pages at a time. Answers 503 when the queue is full or a read of the page failed. */
+export function boundedPages({
+  renderPage,
+  unavailable,
+  reportFault,
+  limitMs,
+}: BoundedPagesOptions): Queue & { answer: AnswerWithPage } {
+  const pages = boundWork(PAGES)
+
+  async function answer(request: Request, nonce: string): Promise<Response> {
+    const reads: PageReads = { failed: false, faulty: false }
+    try {
+      const rendering = renderPage({ request, nonce, reads })
+      // An action has no timeout, because its result must be shown.
+      const response = request.method === 'GET' ? await withTimeout(rendering, limitMs) : await rendering
+      if (!response) return unavailable(request, nonce)
+      // A failed read must not become a 404.
+      const isUntrue = reads.failed || (reads.faulty && [404, 503].includes(response.status))
+      // The redirect after an action is sent even if the next page cannot be shown.
+      if (!isUntrue || (request.method !== 'GET' && isRedirect(response))) return response
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      reportFault(error)
+    }
+    return unavailable(request, nonce)
+  }
+
+  return {
+    waiting: pages.waiting,
+    async answer(request, nonce) {
+      const response = await pages.run(() => answer(request, nonce), request.signal)
+      if (response) return response
+      return request.signal.aborted ? new Response(null, { status: 499 }) : unavailable(request, nonce)
+    },
+  }
+}
+
+/** Resolves to undefined after the timeout; the result is then ignored. */
+async function withTimeout(rendering: Promise<Response>, limitMs: number): Promise<Response | undefined> {
+  const limit = new AbortController()
+  rendering.catch(() => undefined)
+  try {
+    return await Promise.race([rendering, delay(limitMs, undefined, { signal: limit.signal })])
+  } finally {
+    limit.abort()
+  }
+}
+
+/** The 503 page. It is rendered once, without the database. */
+export function unavailablePages(renderRoute: RenderRoute, site: SiteFacts): AnswerWithPage {
+  let rendered: Promise<string> | undefined
+
+  async function render(): Promise<string> {
+    const context = new RouterContextProvider()
+    context.set(nonceContext, NONCE_PLACEHOLDER)
+    context.set(requestIdContext, ID_PLACEHOLDER)
+    context.set(siteContext, site)
+    return (await renderRoute(new Request(`${site.origin}/not-now`), context)).text()
+  }
+
+  return async (request, nonce) => {
+    const headers = { 'retry-after': String(RETRY_AFTER_SECONDS), 'cache-control': 'no-store' }
+    // Clients of `.data`, `.xml` and `.csv` addresses cannot read a page.
+    const body = (text: string) => (request.method === 'HEAD' ? null : text)
+    if (/\.\w+$/.test(new URL(request.url).pathname)) return new Response(body(NOT_NOW.lead), { status: 503, headers })
+    rendered ??= render()
+    const html = (await rendered)
+      .replaceAll(NONCE_PLACEHOLDER, nonce)
+      .replaceAll(ID_PLACEHOLDER, currentWork()?.id ?? '')
+    const type = { 'content-type': 'text/html; charset=utf-8' }
+    return new Response(body(html), { status: 503, headers: { ...headers, ...type } })
+  }
+}
+
+/** Pages rendered at a time, queued, and the maximum time in the queue. A page takes some 10 ms, so the last in a full queue gets its page within 3 s. */
+const PAGES = { running: 8, waiting: 200, waitMs: 3_000 }
+
+/** Replaced in each copy of the 503 page. */
+const NONCE_PLACEHOLDER = 'nonce-to-come'
+const ID_PLACEHOLDER = 'id-to-come'
+
+/** 202 is a redirect in React Router's data responses. */
+function isRedirect({ status }: Response): boolean {
+  return status === 202 || (status >= 300 && status < 400)
+}
