@@ -4806,6 +4806,7 @@ export interface Wire {
           held_kobo: number
           held_orders: number
           releasable_kobo: number
+          disputed_kobo: number
           on_its_way_kobo: number
           paid_out_kobo: number
         }

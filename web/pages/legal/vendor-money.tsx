@@ -22,7 +22,8 @@ export const vendorMoney: readonly LegalSection[] = [
       <ul>
         <li>
           Your share of an order can be paid out once its code has been entered at hand-over, the time for claims has
-          passed, and no claim is open.
+          passed, and no claim is open. If a buyer’s bank disputes the payment before your share has been sent to your
+          bank, it is held until the dispute has ended.
         </li>
         <li>It goes to a bank account in the name of the business. After a change of account we wait 48 hours.</li>
         <li>What you owe from upheld claims is taken from the next payout.</li>
