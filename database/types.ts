@@ -1353,6 +1353,7 @@ export interface Wire {
           kg_per_unit: number | null
           settled_participants: number | null
           locked_participants: number
+          shown_price: number
         }
         Insert: {
           id?: string
