@@ -5149,6 +5149,10 @@ export interface Wire {
         Args: { setting_key: string }
         Returns: Json | null
       }
+      settings_in_force: {
+        Args: { keys: string[] }
+        Returns: Json
+      }
       shop_name_key: {
         Args: { name: string }
         Returns: string | null

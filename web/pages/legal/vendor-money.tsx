@@ -1,17 +1,18 @@
 import { figures } from '../figures.ts'
+import type { SettingFigures } from '../setting-figures.ts'
 import { ContactLine } from './contact-line.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
 /** Fee, payout, claims, ending. */
-export const vendorMoney: readonly LegalSection[] = [
+export const vendorMoney = (settings: SettingFigures): readonly LegalSection[] => [
   {
     id: 'fee',
     title: 'Platform fee',
     body: (
       <p>
-        The platform fee is {figures.vendorFee} of the goods at the final price, counted once per order and rounded
-        down. You receive {figures.vendorShare}. There is no fee for opening a shop or for listing, and none on an order
-        that is refunded. Buyers pay a separate transaction fee of {figures.buyerFee}.
+        The platform fee is {settings.vendorFee} of the goods at the final price, counted once per order and rounded
+        down. You receive {settings.vendorShare}. There is no fee for opening a shop or for listing, and none on an
+        order that is refunded. Buyers pay a separate transaction fee of {settings.buyerFee}.
       </p>
     ),
   },
@@ -41,7 +42,7 @@ export const vendorMoney: readonly LegalSection[] = [
           If you contest it, we decide within {figures.disputeTime}. Only the payout for the disputed food is held. You
           may appeal once.
         </li>
-        <li>Three claims on one lot, or claims on a fifth of it, are decided together for all its buyers.</li>
+        <li>Several claims on one lot are decided together for all its buyers.</li>
         <li>
           Buyers’ rights under the Federal Competition and Consumer Protection Act 2018 override these terms: unsafe or
           faulty food is refunded, and you may not announce “no refunds”.
