@@ -5,7 +5,6 @@ import { allMoves } from '#domain/all-moves.ts'
 import { addBusinessDays, addDays, businessDeadline, DAY_MS, HOUR_MS, paymentDueAt } from '#domain/calendar.ts'
 import { clocks } from '#domain/clocks.ts'
 import { priceAt, readPrices } from '#domain/group-buys/price-tiers.ts'
-import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { checkPriceTiers } from '#domain/group-buys/tier-rules.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { decideCancel } from '#domain/orders/cancelling.ts'
@@ -187,30 +186,6 @@ test('the price at every count is the same', async () => {
       )
       expect(nairaToKobo(rows[0]?.price ?? '')).toBe(priceAt(readPrices(row), participants))
     }),
-    { numRuns: fc.readConfigureGlobal()?.numRuns ?? 200 },
-  )
-})
-
-test('an open buy has the same shown price', async () => {
-  const people = fc.integer({ min: 0, max: 80 })
-  await fc.assert(
-    fc.asyncProperty(
-      ...[risingTiers, people, people, fc.integer({ min: 1, max: 80 }), fc.boolean()],
-      async (tiers, current, paid, least, isLocked) => {
-        const buy = {
-          ...{ base_price: '80000.00', price_tiers: JSON.stringify(tiers) },
-          ...{ current_participants: current, min_participants: least, paid_participants: Math.min(paid, current) },
-        }
-        const { rows } = await db.owner.query<{ price: string; locked: number }>(
-          `select public.shown_price(g) as price, public.locked_participants(g) as locked
-           from jsonb_populate_record(null::public.group_buys, $1::jsonb || jsonb_build_object('tier_thresholds', public.tier_thresholds($2),
-             'tier_prices', public.tier_prices($2), 'id', gen_random_uuid(), 'end_date', now() + $3::interval)) g`,
-          [JSON.stringify(buy), buy.price_tiers, isLocked ? '-1 hour' : '30 days'],
-        )
-        expect(rows[0]?.locked).toBe(isLocked ? buy.paid_participants : 0)
-        expect(Number(rows[0]?.price)).toBe(shownPriceNaira({ ...buy, locked_participants: rows[0]?.locked ?? 0 }))
-      },
-    ),
     { numRuns: fc.readConfigureGlobal()?.numRuns ?? 200 },
   )
 })
