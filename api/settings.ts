@@ -12,8 +12,8 @@ export async function readNamedSettings(api: Api): Promise<Record<NamedSetting, 
   const keys = Object.keys(namedSettings) as NamedSetting[]
   const { data } = await api.tables.rpc('settings_in_force', { keys }, { get: true })
   const read = (typeof data === 'object' && !Array.isArray(data) && data) || {}
-  const valueOf = (key: NamedSetting) => (typeof read[key] === 'number' ? read[key] : namedSettings[key])
-  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<NamedSetting, number>
+  const inForce = (key: NamedSetting) => (typeof read[key] === 'number' ? read[key] : namedSettings[key])
+  return Object.fromEntries(keys.map((key) => [key, inForce(key)])) as Record<NamedSetting, number>
 }
 
 /** The next value of a rate that is announced and not yet in force; null: none. */

@@ -240,7 +240,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   {
     name: 'a payout is at most the balance',
     file: 'domain/payouts/requesting.ts',
-    text: 'if (amountKobo > balanceKobo) {',
+    text: 'if (amountKobo > mostKobo) {',
     broken: 'if (amountKobo < 0n) {',
     tests: [PAYOUTS],
   },
