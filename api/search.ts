@@ -14,7 +14,7 @@ export interface SearchHit {
   meant: string | null
   shop: string | null
   place: string | null
-  /** Naira for one unit; of a buy as it stands now. */
+  /** Naira for one unit; of a buy the price that its card shows. */
   price: number | null
   unit: string | null
   image_url: string | null

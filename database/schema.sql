@@ -1372,7 +1372,6 @@ END  -- Units taken from the product's stock: an open buy holds its whole target
   constraint vendor_keeps_95_percent CHECK ((vendor_fee_bps <= 500))
   constraint window_closes_before_payment CHECK (((payment_due_at IS NULL) OR (extended_at IS NOT NULL) OR (end_date <= payment_due_at)))
   index group_buys_category USING btree (category, end_date) WHERE (status = 'active'::text)
-  index group_buys_cheapest USING btree (current_price, id) WHERE (status = 'active'::text)
   index group_buys_ending USING btree (end_date, id) WHERE (status = 'active'::text)
   index group_buys_location USING btree (vendor_location) WHERE (status = 'active'::text)
   index group_buys_popular USING btree (current_participants DESC, id) WHERE (status = 'active'::text)

@@ -1353,6 +1353,7 @@ export interface Wire {
           kg_per_unit: number | null
           settled_participants: number | null
           locked_participants: number
+          shown_price: number
         }
         Insert: {
           id?: string
@@ -4808,6 +4809,7 @@ export interface Wire {
           held_kobo: number
           held_orders: number
           releasable_kobo: number
+          disputed_kobo: number
           on_its_way_kobo: number
           paid_out_kobo: number
           on_its_way_payouts: number
@@ -5159,6 +5161,10 @@ export interface Wire {
       setting: {
         Args: { setting_key: string }
         Returns: Json | null
+      }
+      settings_in_force: {
+        Args: { keys: string[] }
+        Returns: Json
       }
       shop_name_key: {
         Args: { name: string }

@@ -9,6 +9,15 @@ export const standardSettings = {
   referral_bps: REFERRAL_BASIS_POINTS,
 } as const
 
+/** The first value of each setting that the texts for everybody name. */
+export const namedSettings = {
+  ...standardSettings,
+  late_leave_charge_bps: 1000,
+  pay_to_join_hold_minutes: 30,
+} as const
+
+export type NamedSetting = keyof typeof namedSettings
+
 export type RateSetting = keyof typeof standardSettings
 
 /** Rates by the name of their setting, as people are told of them: what is agreed before a change keeps its own. */

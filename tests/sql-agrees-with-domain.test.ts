@@ -15,7 +15,7 @@ import { usableFrom } from '#domain/payouts/bank-account.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { ripensAt } from '#domain/rewards/ripening.ts'
 import { settingBounds } from '#domain/setting-bounds.ts'
-import { rateNames, standardSettings } from '#domain/settings.ts'
+import { namedSettings, rateNames } from '#domain/settings.ts'
 import { refusalTexts, triggerTexts } from '#domain/texts/refusals.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 
@@ -219,12 +219,12 @@ test.each([...SAID_TWICE, triggerTexts.oneProductAtATime])(
   },
 )
 
-test('the first value of each rate is the specification’s', async () => {
+test('the first value of each setting that texts name is the same', async () => {
   const { rows } = await db.owner.query<{ key: string; value: number }>(
     'select key, public.setting(key) as value from unnest($1::text[]) as key',
-    [Object.keys(standardSettings)],
+    [Object.keys(namedSettings)],
   )
-  expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual(standardSettings)
+  expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual(namedSettings)
 })
 
 test('business days are the same ones, over weekends and the holidays of the list', async () => {

@@ -19,5 +19,6 @@ grant select on public.order_earnings to authenticated, service_role;
 
 grant execute on function public.tier_thresholds(text) to service_role;
 grant execute on function public.tier_prices(text) to service_role;
+grant execute on function public.shown_price(public.group_buys) to anon, authenticated, service_role;
 grant execute on function public.price_at(integer[], numeric[], numeric, integer) to anon, authenticated, service_role;
 grant execute on function public.payment_due_at(date) to service_role;

@@ -12,6 +12,15 @@ create function public.tier_prices(price_tiers text) returns numeric[] language 
   from jsonb_array_elements(price_tiers::jsonb) with ordinality as t (tier, place)
 $$;
 
+-- domain/group-buys/shown-price.ts says the same. Without `set search_path` it is inlined, so that a list in its order calls no function for a row
+-- whose paid people are too few to lower the price.
+create function public.shown_price(buy public.group_buys) returns numeric language sql stable as $$
+  select coalesce(buy.final_price, public.price_at(buy.tier_thresholds, buy.tier_prices, buy.base_price,
+    greatest(buy.current_participants, buy.min_participants,
+      case when buy.paid_participants >= greatest(buy.current_participants, buy.min_participants) then public.locked_participants(buy) + 1 end)))
+$$;
+comment on function public.shown_price(public.group_buys) is 'Naira: the price that cards show, by which lists are sorted. The final price once it is set.';
+
 create function public.price_tiers_fault(price_tiers text, base_price numeric, max_participants integer) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare

@@ -7,6 +7,6 @@ begin
 end $$;
 
 create function public.has_open_dispute(of_order uuid) returns boolean language sql stable security definer set search_path = '' as $$
-  select exists (select from public.disputes d join public.payment_parts t on t.payment_id = d.payment_id where t.order_id = of_order and d.status = 'open')
+  select exists (select from ledger.disputed_orders where order_id = of_order)
 $$;
-comment on function public.has_open_dispute(uuid) is 'Whether a bank disputes a payment of this order: its money is not released meanwhile.';
+comment on function public.has_open_dispute(uuid) is 'Whether a bank disputes a payment of this order: its money is neither released nor paid out meanwhile.';

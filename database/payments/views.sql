@@ -13,3 +13,9 @@ from public.payments p join public.payment_parts t on t.payment_id = p.id join p
 where p.trouble is not null and p.created_at > now() - interval '90 days' and o.vendor_id in (select rights.overseen_vendor_ids())
 group by p.id;
 comment on view public.overseen_odd_payments is 'Payments of the last 90 days that came in and did not pay what they were meant for, with orders in the reader''s region.';
+
+-- Whose money is held: before the release by has_open_dispute, after it by disputed_kobo.
+create view ledger.disputed_orders as
+select t.order_id, d.payment_id, d.gateway, d.id as dispute_id
+from public.disputes d join public.payment_parts t on t.payment_id = d.payment_id where d.status = 'open';
+comment on view ledger.disputed_orders is 'Orders with a payment that the payer''s bank asks back. No money of theirs leaves the market until the dispute has ended.';

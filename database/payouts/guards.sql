@@ -8,8 +8,11 @@ begin
   return new;
 end $$;
 
--- The last gate, behind the command and the job: money goes to the account in use, once it has stood, of an open shop that is not held.
+-- The last gate, behind the command and the job: money goes to the account in use, once it has stood, of an open shop that is not held, and none of it is
+-- disputed.
 create function public.guard_payout() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  disputed bigint;
 begin
   if not exists (select from public.bank_accounts a where a.id = new.bank_account_id and a.vendor_id = new.vendor_id and a.ended_at is null
     and public.bank_account_usable_from(a.since) <= clock_timestamp()) then
@@ -18,6 +21,19 @@ begin
   if not exists (select from public.vendors v where v.id = new.vendor_id and v.status = 'active')
     or exists (select from public.payout_terms t where t.vendor_id = new.vendor_id and t.held_at is not null) then
     raise exception 'Nothing is paid out to a shop that is closed or held' using errcode = 'PT409';
+  end if;
+  disputed := ledger.disputed_kobo(new.vendor_id);
+  if disputed > 0 and new.amount_kobo > coalesce(ledger.balance_kobo('vendor', new.vendor_id), 0) - disputed then
+    raise exception 'Money of an order is not paid out while a bank disputes its payment' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+-- A dispute may open between a payout's beginning and its sending.
+create function public.hold_disputed_payout() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if ledger.holds_disputed_money(new.id) then
+    raise exception 'Money of an order is not paid out while a bank disputes its payment' using errcode = 'PT409';
   end if;
   return new;
 end $$;
@@ -31,6 +47,8 @@ create trigger log_act after insert or delete or update on public.payout_terms
 create trigger payout_terms_touch before update on public.payout_terms for each row execute function public.touch_updated_at();
 
 create trigger guard_payout before insert on public.payouts for each row execute function public.guard_payout();
+create trigger hold_disputed_payout before update of status on public.payouts for each row
+  when (old.status = 'requested' and new.status = 'sent') execute function public.hold_disputed_payout();
 create trigger log_act after insert or update or delete on public.payouts for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('payout', 'id', '');
 create trigger payouts_touch before update on public.payouts for each row execute function public.touch_updated_at();

@@ -23,4 +23,6 @@ grant select (id, reference, vendor_id, bank_account_id, amount_kobo, weekly_for
 grant select on public.shop_balances to authenticated, service_role;
 grant select on public.shop_movements to authenticated, service_role;
 
+grant execute on function ledger.disputed_kobo(uuid, uuid) to authenticated, service_role;
+grant execute on function ledger.holds_disputed_money(uuid) to service_role;
 grant execute on function public.bank_account_usable_from(timestamp with time zone) to authenticated, service_role;

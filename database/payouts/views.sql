@@ -1,9 +1,15 @@
 -- Held for a shop: of orders that go on, goods that have neither been released nor come back, less the vendor's fee on them.
 create view public.shop_balances as
 select v.id as vendor_id, v.business_name, v.status as shop_status, coalesce(h.held_kobo, 0)::bigint as held_kobo, coalesce(h.orders, 0)::integer as held_orders,
+<<<<<<< HEAD
   coalesce(b.balance_kobo, 0::bigint) as releasable_kobo, coalesce(p.on_its_way_kobo, 0)::bigint as on_its_way_kobo, coalesce(p.paid_out_kobo, 0)::bigint as paid_out_kobo,
   coalesce(p.on_its_way, 0)::integer as on_its_way_payouts
+=======
+  greatest(0, coalesce(b.balance_kobo, 0) - d.kobo)::bigint as releasable_kobo, least(coalesce(b.balance_kobo, 0), d.kobo)::bigint as disputed_kobo, coalesce(p.on_its_way_kobo, 0)::bigint as on_its_way_kobo, coalesce(p.paid_out_kobo, 0)::bigint as paid_out_kobo
+>>>>>>> ha
 from public.vendors v left join ledger.accounts b on b.kind = 'vendor' and b.owner_id = v.id
+cross join lateral (select case when v.id in (select o.vendor_id from ledger.disputed_orders t join public.orders o on o.id = t.order_id)
+    then ledger.disputed_kobo(v.id) else 0 end as kobo) d
 left join (select f.vendor_id, sum(greatest(0, (f.goods_left * 100)::bigint - f.vendor_fee_left_kobo
       - coalesce((select sum(d.released_kobo - floor(d.released_kobo * o.vendor_fee_bps / 10000)) from public.hand_overs d where d.order_id = f.id and d.released_at is not null), 0))) as held_kobo,
     count(*) as orders
@@ -14,7 +20,8 @@ left join lateral (select sum(amount_kobo) filter (where status in ('requested',
 where not (select rights.owes_second_step()) and (v.id = (select rights.my_vendor_id()) or (select rights.has_role('chief')));
 comment on view public.shop_balances is 'One row for the reader''s own shop, or for every shop where the reader is a chief.';
 comment on column public.shop_balances.held_kobo is 'Of paid orders that are not handed over, less the vendor''s fee; the price may still fall until a buy is settled.';
-comment on column public.shop_balances.releasable_kobo is 'The shop''s account in the ledger: what it may take out.';
+comment on column public.shop_balances.releasable_kobo is 'Of the shop''s account in the ledger, what it may take out.';
+comment on column public.shop_balances.disputed_kobo is 'The rest of the account: earned with orders whose payment a bank disputes, and held until the dispute has ended.';
 
 -- The balance after a movement is made of the days before and of the day itself, and only where it is asked for. By the movements alone, so that both
 -- indexes of an account give its lines in the order of their moments.

@@ -76,7 +76,6 @@ comment on column public.group_buys.kg_per_unit is 'About; a copy on publishing.
 comment on column public.group_buys.settled_participants is 'People whose payments made the final price: they stayed. Null for buys settled before this was recorded.';
 create index group_buys_ending on public.group_buys (end_date, id) where status = 'active';
 create index group_buys_popular on public.group_buys (current_participants desc, id) where status = 'active';
-create index group_buys_cheapest on public.group_buys (current_price, id) where status = 'active';
 create index group_buys_category on public.group_buys (category, end_date) where status = 'active';
 create index group_buys_vendor on public.group_buys (vendor_id, created_at desc);
 create index group_buys_product on public.group_buys (product_id);

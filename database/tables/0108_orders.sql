@@ -11,7 +11,7 @@ comment on function public.kept_setting(text) is 'The value in force by the data
 
 create function public.shown_setting(setting_key text) returns jsonb language sql stable security definer set search_path = '' as $$
   select public.kept_setting(setting_key) where setting_key in ('buyer_fee_bps', 'vendor_fee_bps', 'referral_bps', 'late_leave_charge_bps', 'payout_weekday',
-    'payout_least_naira', 'market_opened_at')
+    'payout_least_naira', 'pay_to_join_hold_minutes', 'market_opened_at')
 $$;
 comment on function public.shown_setting(text) is 'The same of those settings that pages name.';
 

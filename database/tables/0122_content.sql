@@ -52,7 +52,7 @@ comment on column public.email_templates.placeholders is 'What may stand in doub
 alter table public.email_templates enable row level security;
 
 insert into public.email_templates (type, subject, content, placeholders) values
-  ('welcome', 'Welcome to Ajoja, {{full_name}}', E'Good day {{full_name}},\n\nYour account is open. When more people join a group buy, the price falls for everyone in it.\n\nThree ways to start:\n{{#steps}}\n- {{text}}: {{base_url}}{{path}}\n{{/steps}}\n\nYour referral code is {{referral_code}}. You earn 0.5% of what the people you bring buy, in PEPS.\n\nThe Ajoja team\n{{base_url}}', '{full_name,base_url,referral_code,steps,steps.text,steps.path}'),
+  ('welcome', 'Welcome to Ajoja, {{full_name}}', E'Good day {{full_name}},\n\nYour account is open. When more people join a group buy, the price falls for everyone in it.\n\nThree ways to start:\n{{#steps}}\n- {{text}}: {{base_url}}{{path}}\n{{/steps}}\n\nYour referral code is {{referral_code}}. You earn {{referral_reward}} of what the people you bring buy, in PEPS.\n\nThe Ajoja team\n{{base_url}}', '{full_name,base_url,referral_code,referral_reward,steps,steps.text,steps.path}'),
   ('contact-received', 'We received your message', E'Good day,\n\nWe received a message with this address through our contact form and will answer within one working day (Monday to Friday, 9am to 5pm).\n\nReference: {{reference}}\n\nIf you did not write to us, you need not do anything.\n\n{{base_url}}', '{base_url,reference}');
 
 create table public.email_logs (

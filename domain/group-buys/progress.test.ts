@@ -51,6 +51,6 @@ describe('sentences', () => {
 })
 
 it('sorts by end date by default', () => {
-  expect(groupBuySort('price-down')).toMatchObject({ column: 'current_price', ascending: false })
+  expect(groupBuySort('price-down')).toMatchObject({ column: 'shown_price', ascending: false })
   expect(groupBuySort('x; drop')).toMatchObject({ column: 'end_date' })
 })

@@ -1,10 +1,11 @@
 // Specification 2, Group Buys: "sort by end date, most popular (participants), price ascending, price descending".
+// By price: by the price that the cards show.
 
 export const groupBuySorts = [
   { key: 'ending', label: /*i18n*/ 'End date', column: 'end_date', ascending: true },
   { key: 'popular', label: /*i18n*/ 'Most popular', column: 'current_participants', ascending: false },
-  { key: 'price-up', label: /*i18n*/ 'Price low to high', column: 'current_price', ascending: true },
-  { key: 'price-down', label: /*i18n*/ 'Price high to low', column: 'current_price', ascending: false },
+  { key: 'price-up', label: /*i18n*/ 'Price low to high', column: 'shown_price', ascending: true },
+  { key: 'price-down', label: /*i18n*/ 'Price high to low', column: 'shown_price', ascending: false },
 ] as const
 
 export type GroupBuySort = (typeof groupBuySorts)[number]

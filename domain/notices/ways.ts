@@ -82,6 +82,7 @@ const table: Record<NoticedMail, Way> = {
   'lot-of-shop': orders('by-day'),
   'payout-arrived': orders('by-day', 'A payout has arrived at your bank'),
   'payout-failed': orders('by-day', 'A payout did not go through'),
+  'payout-disputed': orders('by-day', 'A payout was stopped because a payment is disputed'),
   'payout-reversed': orders('by-day', 'Your bank sent a payout back'),
   'payouts-held': orders('by-day'),
 

@@ -15,6 +15,8 @@ export interface ShopToPayOut {
   /** Since when its account stands; null without one. */
   accountSince: Date | null
   balanceKobo: bigint
+  /** Of the balance, what was earned with orders whose payment a bank disputes. */
+  disputedKobo: bigint
   leastKobo: bigint
   now: Date
 }
@@ -45,15 +47,27 @@ export function planPayout(shop: ShopToPayOut, { wishKobo, isOneOnItsWay, second
   const refusal = refusePayout(shop)
   if (refusal) return refusal
   if (isOneOnItsWay) return refuse('payout_on_its_way')
-  const { balanceKobo, leastKobo } = shop
-  const amountKobo = wishKobo ?? balanceKobo
+  const { disputedKobo, leastKobo } = shop
+  const mostKobo = payableKobo(shop)
+  const amountKobo = wishKobo ?? mostKobo
+  if (disputedKobo > 0n && (amountKobo > mostKobo || mostKobo < leastKobo)) {
+    return refuse('payout_beyond_balance', {
+      message: `You can take out ${formatNaira(mostKobo)} now. ${formatNaira(disputedKobo)} is held because a buyer’s bank disputes a payment.`,
+      details: { balance_kobo: Number(mostKobo) },
+    })
+  }
   const least = refuse('payout_too_small', { message: `The least you can take out is ${formatNaira(leastKobo)}.` })
   if (amountKobo <= 0n || amountKobo < leastKobo) return least
-  if (amountKobo > balanceKobo) {
+  if (amountKobo > mostKobo) {
     return refuse('payout_beyond_balance', {
-      message: `You can take out ${formatNaira(balanceKobo)} now.`,
-      details: { balance_kobo: Number(balanceKobo) },
+      message: `You can take out ${formatNaira(mostKobo)} now.`,
+      details: { balance_kobo: Number(mostKobo) },
     })
   }
   return isFreshProof(secondsSinceProof) ? amountKobo : refuse('proof_needed')
+}
+
+/** What goes out when everything does. A payout that has begun may hold disputed money too, so there may be more of that than the balance. */
+export function payableKobo({ balanceKobo, disputedKobo }: Pick<ShopToPayOut, 'balanceKobo' | 'disputedKobo'>): bigint {
+  return disputedKobo < balanceKobo ? balanceKobo - disputedKobo : 0n
 }

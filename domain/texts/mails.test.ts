@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { formatDatedMoment } from '../date-text.ts'
 import { systemMail } from './mails.ts'
 
 const site = 'https://market.test'
@@ -117,12 +118,13 @@ it('tells a buyer what became of their money', () => {
 it('cuts a subject that somebody else wrote', () => {
   const facts = { name: 'Ada', email: 'ada@market.test', subject: 'x'.repeat(300), message: 'Good day' }
   expect(systemMail('contact', { site, facts }).subject).toHaveLength(200)
-  const answer = { reference: '7C1E52A0', answer: 'Yes.' }
-  expect(systemMail('contact-answer', { site, facts: { ...answer, wrote: facts } }).text).toBe(
-    'Good day Ada,\n\nYes.\n\nYou wrote:\nGood day\n',
+})
+
+it('answers a contact message by its number and date', () => {
+  const facts = { reference: '7C1E52A0', writtenAt: new Date('2026-11-22T09:00:00Z'), answer: 'Yes.' }
+  const { subject, text } = systemMail('contact-answer', { site, facts })
+  expect(subject).toBe('Our answer to your message 7C1E52A0')
+  expect(text).toBe(
+    `Good day,\n\nYes.\n\nThis is about your message 7C1E52A0 of ${formatDatedMoment(facts.writtenAt)}.\n`,
   )
-  expect(systemMail('contact-answer', { site, facts: { ...answer, wrote: null } })).toMatchObject({
-    subject: 'Our answer to your message 7C1E52A0',
-    text: 'Good day,\n\nYes.\n\nReference: 7C1E52A0\n',
-  })
 })

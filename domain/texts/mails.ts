@@ -1,6 +1,6 @@
 // Mails that the market itself writes: each a name, the facts it tells, and its words. Mails that the chief may edit are
 // templates (mails/mail-template.ts); those of sign-in stand in server/mails/auth-mails.ts.
-import { formatDay, formatMoment } from '../date-text.ts'
+import { formatDatedMoment, formatDay, formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { type ApplicationMails, applicationMails } from './application-mails.ts'
@@ -73,12 +73,8 @@ export interface SystemMails
     now: Date
   }
   contact: { name: string; email: string; subject: string; message: string }
-  /** `wrote`: only for an address that its owner has confirmed. */
-  'contact-answer': {
-    reference: string
-    answer: string
-    wrote: { name: string; subject: string; message: string } | null
-  }
+  /** Nothing of the message itself: anybody may have typed it, with anybody's address. */
+  'contact-answer': { reference: string; writtenAt: Date; answer: string }
 }
 
 export type SystemMailName = keyof SystemMails
@@ -203,11 +199,9 @@ const mails: MailTable<SystemMails> = {
     subject: `Contact form: ${subject}`,
     text: [`From: ${name} <${email}>`, message, `Answer it at ${site}/chief/messages`],
   }),
-  'contact-answer': ({ reference, answer, wrote }) => ({
-    subject: wrote ? `Re: ${wrote.subject}` : `Our answer to your message ${reference}`,
-    text: wrote
-      ? [`Good day ${wrote.name},`, answer, `You wrote:\n${wrote.message}`]
-      : ['Good day,', answer, `Reference: ${reference}`],
+  'contact-answer': ({ reference, writtenAt, answer }) => ({
+    subject: `Our answer to your message ${reference}`,
+    text: ['Good day,', answer, `This is about your message ${reference} of ${formatDatedMoment(writtenAt)}.`],
   }),
 }
 

@@ -8,6 +8,7 @@ export interface PayoutMails {
   'payout-begun': PayoutTold
   'payout-arrived': PayoutTold
   'payout-failed': PayoutTold
+  'payout-disputed': PayoutTold
   'payout-reversed': PayoutTold
   /** To the chiefs. */
   'payout-stuck': { amountKobo: bigint; reference: string; trouble: PayoutTrouble }
@@ -40,7 +41,8 @@ export const payoutTroubleTexts: Record<PayoutTrouble, string> = {
     'For a day nobody knows whether it has arrived. It may wait for a code at the gateway. It is asked on by itself.',
   amount: 'The gateway paid another amount. Settle it with the gateway.',
   contradiction: 'The gateway said one thing and then the other. Settle it with the gateway and book it by hand.',
-  stopped: 'It was stopped before the gateway heard of it: the shop was closed or held, or its account had changed.',
+  stopped:
+    'It was stopped before the gateway heard of it: the shop was closed or held, its account had changed, or a bank disputed a payment.',
 }
 
 export const payoutMails: MailTable<PayoutMails> = {
@@ -67,6 +69,14 @@ export const payoutMails: MailTable<PayoutMails> = {
       'Good day,',
       `We could not pay ${formatNaira(amountKobo)} into your account ending in ${lastFour} at ${bank}. The money is yours to take out again.`,
       `Please check your account before you try once more:\n${site}/vendor/payouts`,
+    ],
+  }),
+  'payout-disputed': ({ amountKobo, bank, lastFour }, site) => ({
+    subject: `${formatNaira(amountKobo)} was not paid out: a payment is disputed`,
+    text: [
+      'Good day,',
+      `We have stopped the payout of ${formatNaira(amountKobo)} to your account ending in ${lastFour} at ${bank}. A buyer’s bank disputes a payment for an order of your shop. What that order earned you is held until the dispute has ended, and the rest is yours to take out again.`,
+      `How much is held: ${site}/vendor/payouts\nQuestions: ${site}/contact`,
     ],
   }),
   'payout-reversed': ({ amountKobo, bank, lastFour }, site) => ({
@@ -131,6 +141,11 @@ export const payoutNotices: {
   'payout-failed': ({ amountKobo, bank }) => ({
     title: `${formatNaira(amountKobo)} could not be paid out`,
     body: `${bank} did not take it. The money is yours to take out again: check your account first.`,
+    link: payouts,
+  }),
+  'payout-disputed': ({ amountKobo }) => ({
+    title: `${formatNaira(amountKobo)} was not paid out: a payment is disputed`,
+    body: 'A buyer’s bank disputes a payment. What that order earned you is held until the dispute has ended. The rest is yours to take out again.',
     link: payouts,
   }),
   'payout-reversed': ({ amountKobo, bank }) => ({

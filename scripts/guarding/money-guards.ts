@@ -6,6 +6,7 @@ const PAYING = 'server/payments/paying.test.ts'
 const FAILED_REFUNDS = 'server/payments/failed-refunds.test.ts'
 const OWN_REFUND = 'tests/attacks/our-refund-becomes-a-chargeback.test.ts'
 const DISPUTED = 'tests/attacks/a-disputed-sale-is-paid-out.test.ts'
+const DISPUTED_PAYOUT = 'tests/attacks/a-disputed-payout-is-sent.test.ts'
 const BEYOND = 'tests/attacks/refunds-exceed-their-payment.test.ts'
 const BEGIN_AGAIN = 'server/payments/begin-again.test.ts'
 const PAYOUTS = 'server/payouts/paying-out.test.ts'
@@ -195,6 +196,34 @@ export const MONEY_GUARDS: readonly Guard[] = [
     tests: [DISPUTED],
   },
   {
+    name: 'an open dispute holds the payout of what is released',
+    file: 'domain/payouts/requesting.ts',
+    text: 'disputedKobo < balanceKobo ? balanceKobo - disputedKobo : 0n',
+    broken: 'disputedKobo < balanceKobo ? balanceKobo : 0n',
+    tests: [DISPUTED_PAYOUT],
+  },
+  {
+    name: 'an open dispute holds a payout that has begun',
+    file: 'server/payouts/send-payouts.ts',
+    text: 'const maySend = isPayable && !isDisputed',
+    broken: 'const maySend = isPayable',
+    tests: [DISPUTED_PAYOUT],
+  },
+  {
+    name: 'an open dispute holds payouts, in the database',
+    file: 'database/payouts/guards.sql',
+    text: 'if disputed > 0 and',
+    broken: 'if false and',
+    tests: [DISPUTED_PAYOUT],
+  },
+  {
+    name: 'and the sending of one that has begun',
+    file: 'database/payouts/guards.sql',
+    text: 'if ledger.holds_disputed_money(new.id) then',
+    broken: 'if false then',
+    tests: [DISPUTED_PAYOUT],
+  },
+  {
     name: 'a lost dispute is passed on to the shop',
     file: 'server/hand-overs/release-hand-over.ts',
     text: '[...lines, ...passedOn]',
@@ -211,7 +240,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   {
     name: 'a payout is at most the balance',
     file: 'domain/payouts/requesting.ts',
-    text: 'if (amountKobo > balanceKobo) {',
+    text: 'if (amountKobo > mostKobo) {',
     broken: 'if (amountKobo < 0n) {',
     tests: [PAYOUTS],
   },

@@ -38,6 +38,7 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   'left-buy-settled': 'acts',
   'payout-begun': 'acts',
   'payout-arrived': 'acts',
+  'payout-disputed': 'acts',
   'payout-failed': 'acts',
   'payout-reversed': 'acts',
   'payout-stuck': 'acts',

@@ -17,17 +17,16 @@ export const answerContactMessage: Command<'answer-contact-message'> = {
       `update public.contact_messages set status = 'answered', answered_by = $2, answered_at = now()
        where id = $1 and status = 'new' and exists (select from public.profiles where id = $2
          and role in ('manager', 'coordinator', 'chief', 'administrator', 'supervisor'))
-       returning id, email, name, subject, message, rights.is_confirmed_address(email) as is_confirmed`,
+       returning id, email, created_at`,
       [input.id, caller.userId],
     )
     const asked = rows[0]
     if (!asked) return refuse('not_found', { message: 'This message was answered before, or is not yours to answer.' })
-    const { id, email: to, name, subject, message } = asked
-    // Somebody else may have typed this address: only whoever has confirmed it reads their own words again.
-    const wrote = asked.is_confirmed ? { name, subject, message } : null
+    const { id, email: to, created_at: writtenAt } = asked
+    // Anybody may have typed the message and this address: nothing of it is mailed in our name, as in the receipt.
     await queueSystemMail(tx, 'contact-answer', {
       to,
-      facts: { reference: contactReference(id), answer: input.answer, wrote },
+      facts: { reference: contactReference(id), writtenAt, answer: input.answer },
       siteUrl: shop.siteUrl,
     })
     // Neither the words nor the address: the log keeps for ever, and both may have to go.
@@ -45,8 +44,5 @@ export const answerContactMessage: Command<'answer-contact-message'> = {
 interface Asked {
   id: string
   email: string
-  name: string
-  subject: string
-  message: string
-  is_confirmed: boolean
+  created_at: Date
 }

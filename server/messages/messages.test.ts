@@ -36,6 +36,32 @@ test('a contact message is stored and mailed; staff answer it once; visitors are
   expect(statuses.at(-1)).toBe(429)
 })
 
+test.each([['an address that nobody has confirmed'], ['a confirmed address']])(
+  'the answer to %s repeats nothing that was typed',
+  async (whose) => {
+    const email =
+      whose === 'a confirmed address'
+        ? (await market.row<{ email: string }>('select rights.email_of($1) as email', [await market.person()])).email
+        : `stranger-${crypto.randomUUID()}@example.com`
+    const { id } = await market.row<{ id: string }>(
+      `insert into public.contact_messages (name, email, subject, message)
+       values ('Prize Desk', $1, 'You won at evil.example', 'Claim at evil.example') returning id`,
+      [email],
+    )
+    const as = await market.person({ role: 'coordinator' })
+    const answer = { id, answer: 'There is no such prize.' }
+    expect((await market.call('answer-contact-message', answer, { as })).status).toBe(200)
+    const mail = await market.row<{ subject: string; text: string; html: string | null }>(
+      `select subject, text, html from mail.messages where kind = 'contact-answer' and recipient = $1`,
+      [email],
+    )
+    expect(JSON.stringify(mail)).not.toMatch(/evil|Prize|won|Claim/)
+    expect(mail.subject).toBe(`Our answer to your message ${id.slice(0, 8).toUpperCase()}`)
+    expect(mail.text).toContain('There is no such prize.')
+    expect(mail.text).toMatch(/This is about your message [0-9A-F]{8} of .*20\d\d/)
+  },
+)
+
 test('buyer and vendor meet in one conversation about their order; others do not', async () => {
   const { buyId, ownerId } = await market.buy()
   const buyer = await market.person()

@@ -1,11 +1,11 @@
 import { isOwedFor, lastPayDay } from '#domain/payouts/pay-days.ts'
-import { refusePayout } from '#domain/payouts/requesting.ts'
+import { payableKobo, refusePayout } from '#domain/payouts/requesting.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { beginPayout } from './begin-payout.ts'
 import { lockShop } from './lock-shop.ts'
 
-/** Pays out shops that are paid every week, once for the newest pay day: everything, where it is enough for a payout. */
+/** Pays out shops that are paid every week, once for the newest pay day: all that is not disputed, where it is enough for a payout. */
 export async function beginWeeklyPayouts(deps: PaymentDeps): Promise<void> {
   const { database } = deps
   const { payDay, shops } = await database.as(SERVICE, async (tx) => {
@@ -17,6 +17,7 @@ export async function beginWeeklyPayouts(deps: PaymentDeps): Promise<void> {
     const { rows: shops } = await tx.query<{ vendor_id: string; weekly_since: Date }>(
       `select t.vendor_id, t.weekly_since from public.payout_terms t join ledger.accounts a on a.kind = 'vendor' and a.owner_id = t.vendor_id
        where t.weekly_since is not null and t.held_at is null and a.balance_kobo >= public.whole_setting('payout_least_naira') * 100
+         and a.balance_kobo - ledger.disputed_kobo(t.vendor_id) >= public.whole_setting('payout_least_naira') * 100
          and not exists (select from public.payouts o where o.vendor_id = t.vendor_id and o.weekly_for = $1::date) limit 200`,
       [payDay],
     )
@@ -31,13 +32,15 @@ async function payOutWeekly({ database, gateway, siteUrl }: PaymentDeps, vendorI
   await database.as(AS_CLOCK, async (tx) => {
     const shop = await lockShop(tx, { vendorId })
     // A shop that cannot be paid out today is paid out as soon as it can, until the next pay day.
-    if (!shop || refusePayout(shop) || shop.balanceKobo < shop.leastKobo) return
+    if (!shop || refusePayout(shop)) return
+    const amountKobo = payableKobo(shop)
+    if (amountKobo < shop.leastKobo) return
     const { rowCount } = await tx.query(
       `select from public.payout_terms t where t.vendor_id = $1 and t.weekly_since is not null
          and not exists (select from public.payouts o where o.vendor_id = $1 and o.weekly_for = $2::date)`,
       [vendorId, payDay],
     )
     if (rowCount === 0) return
-    await beginPayout(tx, shop, { amountKobo: shop.balanceKobo, gateway: gateway.name, weeklyFor: payDay, siteUrl })
+    await beginPayout(tx, shop, { amountKobo, gateway: gateway.name, weeklyFor: payDay, siteUrl })
   })
 }

@@ -27,6 +27,7 @@ interface Row {
   account_since: Date | null
   is_one_on_its_way: boolean
   balance_kobo: bigint
+  disputed_kobo: bigint
   least_naira: number
   now: Date
 }
@@ -49,7 +50,8 @@ export async function lockShop(
        coalesce(t.held_at is not null, false) as is_held, a.id as account_id, a.bank_code, a.bank_name, a.account_number, a.last_four,
        a.since as account_since, exists (select from public.payouts o where o.vendor_id = v.id and o.weekly_for is null
          and o.status in ('requested', 'sent', 'needs_attention')) as is_one_on_its_way,
-       coalesce(ledger.balance_kobo('vendor', v.id), 0) as balance_kobo, public.whole_setting('payout_least_naira') as least_naira, clock_timestamp() as now
+       coalesce(ledger.balance_kobo('vendor', v.id), 0) as balance_kobo, ledger.disputed_kobo(v.id) as disputed_kobo,
+       public.whole_setting('payout_least_naira') as least_naira, clock_timestamp() as now
      from public.vendors v join public.profiles p on p.id = v.owner_id
      left join public.payout_terms t on t.vendor_id = v.id
      left join public.bank_accounts a on a.vendor_id = v.id and a.ended_at is null
@@ -69,6 +71,6 @@ function asShop(row: Row): LockedShop {
     ...{ shopStatus: row.shop_status, ownerRole: row.owner_role, isHeld: row.is_held, now: row.now },
     ...{ accountSince: row.account_since, isOneOnItsWay: row.is_one_on_its_way },
     account: id === null ? null : { id, bankCode, bankName, accountNumber, lastFour },
-    ...{ balanceKobo: row.balance_kobo, leastKobo: BigInt(row.least_naira) * 100n },
+    ...{ balanceKobo: row.balance_kobo, disputedKobo: row.disputed_kobo, leastKobo: BigInt(row.least_naira) * 100n },
   }
 }

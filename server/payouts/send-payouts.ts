@@ -52,7 +52,8 @@ async function claimDue({ database, gateway }: PaymentDeps): Promise<string[]> {
 
 /**
  * Writes down that the gateway may know of it from now on, before it is called: whatever happens afterwards, it is asked
- * first. What the gateway has not heard of stops here if its shop may no longer be paid out; the money goes back.
+ * first. What the gateway has not heard of stops here if its shop may no longer be paid out, or if a bank disputes a payment that it
+ * holds; the money goes back.
  */
 async function release(tx: pg.PoolClient, id: string, siteUrl: string): Promise<Released | null> {
   const { rows: found } = await tx.query<{ vendor_id: string; status: string; bank_account_id: string }>(
@@ -62,9 +63,11 @@ async function release(tx: pg.PoolClient, id: string, siteUrl: string): Promise<
   const [first] = found
   if (!first) return null
   const shop = await lockShop(tx, { vendorId: first.vendor_id })
-  const maySend = shop !== undefined && !refusePayout(shop) && shop.account?.id === first.bank_account_id
+  const isPayable = shop !== undefined && !refusePayout(shop) && shop.account?.id === first.bank_account_id
+  const isDisputed = await holdsDisputedMoney(tx, id)
+  const maySend = isPayable && !isDisputed
   if (first.status === 'requested' && !maySend) {
-    await stopPayout(tx, id, siteUrl)
+    await stopPayout(tx, id, { why: isDisputed ? 'disputed' : 'stopped', siteUrl })
     return null
   }
   const { rows } = await tx.query<DuePayout>(
@@ -80,6 +83,12 @@ async function release(tx: pg.PoolClient, id: string, siteUrl: string): Promise<
     [id],
   )
   return rows[0] ? { payout: rows[0], maySend } : null
+}
+
+/** Under the lock of its shop. */
+async function holdsDisputedMoney(tx: pg.PoolClient, id: string): Promise<boolean> {
+  const { rows } = await tx.query<{ holds: boolean }>('select ledger.holds_disputed_money($1) as holds', [id])
+  return rows[0]?.holds === true
 }
 
 interface Released {
@@ -101,7 +110,7 @@ async function ask({ database, gateway }: PaymentDeps, { payout, maySend }: Rele
     // What is over is never sent again, whatever the gateway has forgotten.
     if (payout.status !== 'sent' && payout.status !== 'needs_attention')
       return { says: { kind: 'forgotten' }, text: null }
-    // Held, closed or followed by another account since the last try: as if the gateway had said no.
+    // Held, closed, disputed or followed by another account since the last try: as if the gateway had said no.
     if (!maySend) return { says: { kind: 'refused' }, text: null }
     return { says: { kind: 'answer', ...(await send(database, gateway, payout)) }, text: null }
   } catch (fault) {

@@ -140,7 +140,7 @@ async function book({ tx, payout }: Writing, key: string, line: Omit<Line, 'amou
 
 async function tellVendor(
   { tx, payout, siteUrl }: Writing,
-  name: 'payout-arrived' | 'payout-failed' | 'payout-reversed',
+  name: 'payout-arrived' | 'payout-disputed' | 'payout-failed' | 'payout-reversed',
 ): Promise<void> {
   const { rows } = await tx.query<{ person: string; email: string | null }>(
     'select owner_id as person, rights.email_of(owner_id) as email from public.vendors where id = $1',
@@ -158,8 +158,13 @@ async function tellOfTrouble(
   await tellChiefs(tx, 'payout-stuck', { facts, siteUrl })
 }
 
-/** Before the gateway has heard of it: the shop was closed or held, or its account was followed by another one. */
-export async function stopPayout(tx: pg.PoolClient, id: string, siteUrl: string): Promise<void> {
+interface Stop {
+  why: 'disputed' | 'stopped'
+  siteUrl: string
+}
+
+/** Before the gateway has heard of it: the shop was closed or held, its account was followed by another one, or its money is disputed. */
+export async function stopPayout(tx: pg.PoolClient, id: string, { why, siteUrl }: Stop): Promise<void> {
   const { rows } = await tx.query<DuePayout>(
     `update public.payouts p set status = 'failed', trouble = 'stopped', next_try_at = null from public.bank_accounts a
      where p.id = $1 and a.id = p.bank_account_id and p.status = 'requested'
@@ -172,5 +177,5 @@ export async function stopPayout(tx: pg.PoolClient, id: string, siteUrl: string)
   const asked = { status: 'failed', trouble: 'stopped' } as const
   const writing: Writing = { tx, payout, asked, verdict: { kind: 'none' }, heard: false, siteUrl }
   await book(writing, 'payout-failed', { kind: 'payout_failed', debitOwner: id, creditOwner: payout.vendor_id })
-  await tellVendor(writing, 'payout-failed')
+  await tellVendor(writing, why === 'disputed' ? 'payout-disputed' : 'payout-failed')
 }

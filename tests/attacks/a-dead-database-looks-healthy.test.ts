@@ -26,10 +26,7 @@ const FIXED = [
   '/search',
   '/search/suggestions',
   '/about',
-  '/faq',
   '/privacy-policy',
-  '/terms',
-  '/vendor-terms',
   '/robots.txt',
   '/manifest.webmanifest',
 ]

@@ -3,16 +3,16 @@ import { auditLedger } from '#database/audit/ledger.ts'
 import { endDispute, openDispute } from '#platform/payment-gateways/local/dispute-calls.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { CLOCK } from '#server/clock/move-group-buys.ts'
-import { turnTheClock } from '#server/clock/turn-the-clock.ts'
 import { releaseHandOver } from '#server/hand-overs/release-hand-over.ts'
 import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
 import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
 import { workOnPayments } from '#server/payments/gateway-work.ts'
 import { watchDisputes } from '#server/payments/watch-disputes.ts'
-import { endClaimTime, makeReady, take } from '#server/testing/hand-over.ts'
+import { endClaimTime } from '#server/testing/hand-over.ts'
+import { handedOverSale, type Sale } from '#server/testing/handed-over-sale.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { balanceOf, faultsOf, openMoneyMarket } from '#server/testing/money-market.ts'
-import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
+import { paidOrders } from '#server/testing/paid-order.ts'
 
 // A buyer takes the goods and has their bank ask for the money back before the vendor is paid.
 
@@ -20,36 +20,16 @@ let market: TestMarket
 let play: LocalGateway
 let deps: PaymentDeps
 let paid: ReturnType<typeof paidOrders>
+let handedOver: () => Promise<Sale>
 beforeAll(async () => {
   ;({ market, play, deps } = await openMoneyMarket())
   paid = paidOrders(market, { play, deps })
+  handedOver = () => handedOverSale(market, { deps, paid })
   await market.person({ role: 'chief' })
 })
 afterAll(() => market?.close())
 
 const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text, values)
-
-interface Sale extends PaidOrder {
-  vendorId: string
-}
-
-async function handedOver(): Promise<Sale> {
-  const one = await paid({ buy: { min_participants: 1, price_tiers: '[]' } })
-  await sql('alter table public.group_buys disable trigger user')
-  await sql(
-    `update public.group_buys set end_date = now() - interval '1 hour', payment_due_at = now() - interval '1 hour', starts_at = now() - interval '20 days' where id = $1`,
-    [one.buyId],
-  )
-  await sql('alter table public.group_buys enable trigger user')
-  await sql(`update public.orders set created_at = now() - interval '19 days' where id = $1`, [one.orderId])
-  await turnTheClock(deps.database, deps.siteUrl)
-  await makeReady(market, one.orderId)
-  await take(market, one.orderId)
-  const { vendor_id } = await market.row<{ vendor_id: string }>('select vendor_id from public.orders where id = $1', [
-    one.orderId,
-  ])
-  return { ...one, vendorId: vendor_id }
-}
 
 const earned = ({ vendorId }: Sale) => balanceOf(market, 'vendor', vendorId)
 const statusOf = async ({ orderId }: Sale) =>

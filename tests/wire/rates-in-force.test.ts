@@ -1,7 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#api/api.ts'
 import { readRate } from '#api/settings.ts'
+import { namedSettings } from '#domain/settings.ts'
+import { sendWelcomeMail } from '#server/mails/send-welcome-mail.ts'
 import { KEYS, ORIGIN, openTestWire, type TestWire } from '#server/testing/wire.ts'
+import { faqThings } from '#web/pages/faq/faq-thing.server.ts'
+import { termsOfBuying } from '#web/pages/legal/terms-of-buying.tsx'
+import { readFigures, settingFigures } from '#web/pages/setting-figures.ts'
 
 let wire: TestWire
 beforeAll(async () => {
@@ -41,4 +47,36 @@ test('a rate that the chief changes is read by everybody on its day, not before'
 test('a rate that cannot be read is the specification’s', async () => {
   const broken = visitor(async () => Response.json({ message: 'too slow' }, { status: 500 }))
   expect(await readRate(broken, 'referral_bps')).toBe(50)
+})
+
+test('questions, terms and the welcome mail name the settings in force', async () => {
+  const told = async () => {
+    const figures = await readFigures(visitor())
+    const terms = termsOfBuying(figures).map(({ body }) => renderToStaticMarkup(body))
+    return { faq: JSON.stringify(faqThings('https://market.test', figures)), terms: terms.join('\n') }
+  }
+  expect((await told()).faq).toContain('hold your place for 30 minutes')
+  const inForce = (key: string, value: number) =>
+    wire.market.db.owner.query('update public.settings set value = $2 where key = $1', [key, String(value)])
+  await inForce('pay_to_join_hold_minutes', 45)
+  await inForce('late_leave_charge_bps', 800)
+  await inForce('referral_bps', 75)
+  const { faq, terms } = await told()
+  expect(faq).toContain('hold your place for 45 minutes')
+  expect(faq).toContain('a charge of 8% of the goods')
+  expect(faq).toContain('On a ₦76,000 bag that is 570 PEPS')
+  expect(terms).toContain('held for 45 minutes')
+  expect(terms).toContain('at most 8% of the goods')
+  const person = await wire.market.person()
+  await sendWelcomeMail(wire.market.db.database, 'https://market.test', { user_id: person })
+  const mail = await wire.market.row<{ text: string }>(
+    `select text from mail.messages where recipient = rights.email_of($1)`,
+    [person],
+  )
+  expect(mail.text).toContain('You earn 0.75% of what the people you bring buy')
+})
+
+test('texts that cannot ask name the first values', async () => {
+  const broken = visitor(async () => Response.json({ message: 'too slow' }, { status: 500 }))
+  expect(await readFigures(broken)).toMatchObject(settingFigures(namedSettings))
 })

@@ -25,6 +25,7 @@ const KNOWN: Record<string, unknown> = {
   full_name: 'Ada Obi',
   base_url: 'https://market.example',
   referral_code: 'ADAOBI23',
+  referral_reward: '0.5%',
   reference: '7C1E52A0',
   steps: firstStepsTexts,
 }

@@ -15,10 +15,8 @@ import {
 import { formatNaira } from '#domain/money.ts'
 import { figures } from './figures.ts'
 
-const { buyerFee, vendorFee, vendorShare, referralReward, vendorOnTime } = figures
-
 export const textFigures = {
-  ...{ buyerFee, vendorFee, vendorShare, referralReward, vendorOnTime },
+  vendorOnTime: figures.vendorOnTime,
   brand: brand.name,
   onePep: formatNaira(KOBO_PER_PEP),
   minimumAge: MINIMUM_AGE,

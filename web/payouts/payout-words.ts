@@ -7,7 +7,7 @@ interface PayoutTold {
 
 /** Where a payout is, in a trader's words. */
 export function payoutWords({ status, trouble }: PayoutTold): { text: string; tone: BadgeTone } {
-  if (status === 'failed' && trouble === 'stopped') return { text: 'Stopped, yours again', tone: 'plain' }
+  if (status === 'failed' && trouble === 'stopped') return { text: 'Stopped, back in your balance', tone: 'plain' }
   return WORDS[status] ?? { text: status, tone: 'plain' }
 }
 

@@ -116,6 +116,13 @@ export default function Payouts({ loaderData: { shop, money, now, key } }: Route
             amountKobo={balance.held_kobo}
             note={`${plural(balance.held_orders, 'paid order')}, less our fee`}
           />
+          {balance.disputed_kobo > 0 && (
+            <Sum
+              label="Held by a payment dispute"
+              amountKobo={balance.disputed_kobo}
+              note="A buyer’s bank disputes a payment. You cannot take this out until the dispute has ended."
+            />
+          )}
           <Sum label="On its way to your bank" amountKobo={balance.on_its_way_kobo} />
           <Sum label="Paid out so far" amountKobo={balance.paid_out_kobo} />
         </dl>

@@ -72,7 +72,7 @@ const onSale = (api: Api, now: string, options: { count?: 'exact' } = {}) =>
     .eq('vendor.status', 'active')
     .eq('buys.status', 'active')
     .gt('buys.end_date', now)
-    .order('current_price', { referencedTable: 'buys' })
+    .order('shown_price', { referencedTable: 'buys' })
     .limit(1, { referencedTable: 'buys' })
 
 /** One shop's newest products and the number of all: Browse Deals lists the rest. */

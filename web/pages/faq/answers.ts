@@ -97,7 +97,7 @@ const referrals: FaqSection = {
     {
       question: /*i18n*/ 'What do I earn?',
       answer: [
-        /*i18n*/ '{referralReward} of the price of the goods in each transaction by a person you referred, in PEPS. On a ₦76,000 bag that is 380 PEPS. The person you referred pays nothing extra.',
+        /*i18n*/ '{referralReward} of the price of the goods in each transaction by a person you referred, in PEPS. On a {bag} bag that is {bagReward} PEPS. The person you referred pays nothing extra.',
       ],
     },
     {

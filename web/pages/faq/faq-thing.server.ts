@@ -1,10 +1,10 @@
 import { english } from '#web/languages/i18n.ts'
 import { breadcrumbs, type StructuredData } from '#web/structured-data.ts'
-import { textFigures } from '../text-figures.ts'
+import type { Figures } from '../setting-figures.ts'
 import { faqSections } from './answers.ts'
 
 /** Every question with its answer, in English. */
-export function faqThings(origin: string): StructuredData {
+export function faqThings(origin: string, figures: Figures): StructuredData {
   const questions = faqSections.flatMap((section) => section.questions)
   return [
     {
@@ -13,10 +13,10 @@ export function faqThings(origin: string): StructuredData {
       inLanguage: 'en-NG',
       mainEntity: questions.map(({ question, answer }) => ({
         '@type': 'Question',
-        name: english.t(question, textFigures),
+        name: english.t(question, figures),
         acceptedAnswer: {
           '@type': 'Answer',
-          text: answer.map((paragraph) => english.t(paragraph, textFigures)).join('\n'),
+          text: answer.map((paragraph) => english.t(paragraph, figures)).join('\n'),
         },
       })),
     },

@@ -1,22 +1,23 @@
 import { Trans, useLingui } from '@lingui/react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { brand } from '#domain/brand.ts'
-import { siteContext, structuredContext } from '#web/context.ts'
+import { apiContext, siteContext, structuredContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { titled } from '#web/titled.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { textFigures } from '../text-figures.ts'
+import { type Figures, readFigures } from '../setting-figures.ts'
 import type { Route } from './+types/faq.ts'
 import { faqSections } from './answers.ts'
 import type { FaqSection, Question } from './faq-section.ts'
 import { faqThings } from './faq-thing.server.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  context.set(structuredContext, faqThings(context.get(siteContext).origin))
-  return null
+export async function loader({ context }: Route.LoaderArgs) {
+  const figures = await readFigures(context.get(apiContext))
+  context.set(structuredContext, faqThings(context.get(siteContext).origin, figures))
+  return figures
 }
 
-export default function Faq() {
+export default function Faq({ loaderData: figures }: Route.ComponentProps) {
   const { i18n } = useLingui()
   return (
     <>
@@ -25,7 +26,7 @@ export default function Faq() {
       </PageHeading>
       <div className="grid max-w-[820px] gap-4">
         {faqSections.map((section, index) => (
-          <Section key={section.id} section={section} open={index === 0} />
+          <Section key={section.id} section={section} open={index === 0} figures={figures} />
         ))}
       </div>
       <p className="text-link mt-10 text-18">
@@ -39,7 +40,7 @@ export default function Faq() {
   )
 }
 
-function Section({ section, open }: { section: FaqSection; open: boolean }) {
+function Section({ section, open, figures }: { section: FaqSection; open: boolean; figures: Figures }) {
   const { i18n } = useLingui()
   return (
     <details id={section.id} open={open} className="group/section rounded-card border border-grain bg-card">
@@ -49,19 +50,19 @@ function Section({ section, open }: { section: FaqSection; open: boolean }) {
       </summary>
       <div className="border-t border-grain px-4 pb-2 md:px-5">
         {section.questions.map((question) => (
-          <Answer key={question.question} {...question} />
+          <Answer key={question.question} {...question} figures={figures} />
         ))}
       </div>
     </details>
   )
 }
 
-function Answer({ question, answer }: Question) {
+function Answer({ question, answer, figures }: Question & { figures: Figures }) {
   const { i18n } = useLingui()
   return (
     <details className="group/answer border-t border-grain first:border-t-0">
       <summary className="flex min-h-12 items-center justify-between gap-4 py-3">
-        <h3 className="text-16">{i18n.t(question, textFigures)}</h3>
+        <h3 className="text-16">{i18n.t(question, figures)}</h3>
         <ChevronDown
           aria-hidden
           size={20}
@@ -70,7 +71,7 @@ function Answer({ question, answer }: Question) {
       </summary>
       <div className="grid max-w-measure gap-3 pb-4">
         {answer.map((paragraph) => (
-          <p key={paragraph}>{i18n.t(paragraph, textFigures)}</p>
+          <p key={paragraph}>{i18n.t(paragraph, figures)}</p>
         ))}
       </div>
     </details>

@@ -33,7 +33,7 @@ const groupBuying: FaqSection = {
       question: /*i18n*/ 'Can I leave a group buy?',
       answer: [
         /*i18n*/ 'Yes. You can leave free of charge until {freeLeavingDays} days before the purchase window closes, and within 1 hour of paying while the window is open. You get everything back, including the fee.',
-        /*i18n*/ 'After that you can still leave until payment is due, but a charge of 10% of the goods may go to the vendor. There is no charge if somebody else takes your place.',
+        /*i18n*/ 'After that you can still leave until payment is due, but a charge of {lateLeaveCharge} of the goods may go to the vendor. There is no charge if somebody else takes your place.',
         /*i18n*/ 'If the date moves by more than 2 days, or the product is not what was offered, you can always leave with a full refund.',
       ],
     },
@@ -53,13 +53,13 @@ const payment: FaqSection = {
     {
       question: /*i18n*/ 'How and when do I pay?',
       answer: [
-        /*i18n*/ 'You can pay in naira by card, bank transfer or USSD, or with PEPS, or with some of each. Payment is due by the end of the day, {paymentDueDays} days before the sharing day. Some group buys ask you to pay when you join. They hold your place for 30 minutes. We remind you before the time is up. If you do not pay by then, you lose your place.',
+        /*i18n*/ 'You can pay in naira by card, bank transfer or USSD, or with PEPS, or with some of each. Payment is due by the end of the day, {paymentDueDays} days before the sharing day. Some group buys ask you to pay when you join. They hold your place for {joinHoldMinutes} minutes. We remind you before the time is up. If you do not pay by then, you lose your place.',
       ],
     },
     {
       question: /*i18n*/ 'What are the fees?',
       answer: [
-        /*i18n*/ 'A transaction fee of {buyerFee} of the goods for the buyer, and a platform fee of {vendorFee} for the vendor. A ₦76,000 bag costs you ₦77,900 with the fee. Delivery has its own price, shown before you pay, with no fee on top.',
+        /*i18n*/ 'A transaction fee of {buyerFee} of the goods for the buyer, and a platform fee of {vendorFee} for the vendor. A {bag} bag costs you {bagWithFee} with the fee. Delivery has its own price, shown before you pay, with no fee on top.',
       ],
     },
     {

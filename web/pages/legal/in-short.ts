@@ -15,7 +15,7 @@ export const inShort = {
     /*i18n*/ 'The transaction fee is {buyerFee} of the price of the goods, and you see every amount before you pay.',
     /*i18n*/ 'If you do not pay in time, you lose your place.',
     /*i18n*/ 'We hold your money, and the vendor gets it only after hand-over, once the time for claims has passed.',
-    /*i18n*/ 'You can leave a group buy with a full refund until {freeLeavingDays} days before the purchase window closes; after that, until payment is due, leaving can cost up to 10% of the goods.',
+    /*i18n*/ 'You can leave a group buy with a full refund until {freeLeavingDays} days before the purchase window closes; after that, until payment is due, leaving can cost up to {lateLeaveCharge} of the goods.',
     /*i18n*/ 'If food is unsafe, spoiled, short or not what was offered, make a claim in time, with a photo or video: the affected part is refunded in full.',
   ],
   vendors: [

@@ -19,15 +19,17 @@ interface LegalPageProps {
   /** The text in a few plain sentences of the catalogues. */
   summary: readonly string[]
   sections: readonly LegalSection[]
+  /** For the places in the summary. */
+  figures?: Readonly<Record<string, string | number>>
 }
 
 /** What it says in short, in the reader's language; then, in English, a table of contents and numbered sections with anchors. */
-export function LegalPage({ title, lead, summary, sections }: LegalPageProps) {
+export function LegalPage({ title, lead, summary, sections, figures = textFigures }: LegalPageProps) {
   return (
     <>
       <PageHeading lead={lead}>{title}</PageHeading>
       <p className="mb-8 text-soft">Last updated {LAST_UPDATED}</p>
-      <InShort summary={summary} />
+      <InShort summary={summary} figures={figures} />
       <div lang="en-NG" className="grid gap-8 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-12">
         <nav aria-labelledby="contents" className="text-link self-start lg:sticky lg:top-6">
           <h2 id="contents" className="mb-2 text-18">
@@ -58,7 +60,7 @@ export function LegalPage({ title, lead, summary, sections }: LegalPageProps) {
   )
 }
 
-function InShort({ summary }: { summary: readonly string[] }) {
+function InShort({ summary, figures }: Required<Pick<LegalPageProps, 'summary' | 'figures'>>) {
   const { i18n } = useLingui()
   return (
     <section aria-labelledby="in-short" className="mb-10 max-w-measure rounded-card border border-grain bg-card p-5">
@@ -67,7 +69,7 @@ function InShort({ summary }: { summary: readonly string[] }) {
       </h2>
       <ul className="grid list-disc gap-1 pl-5">
         {summary.map((sentence) => (
-          <li key={sentence}>{i18n.t(sentence, textFigures)}</li>
+          <li key={sentence}>{i18n.t(sentence, figures)}</li>
         ))}
       </ul>
       <p className="mt-3 font-semibold">

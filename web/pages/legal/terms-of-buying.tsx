@@ -1,8 +1,9 @@
 import { figures } from '../figures.ts'
+import type { SettingFigures } from '../setting-figures.ts'
 import type { LegalSection } from './legal-page.tsx'
 
 /** Joining, paying, leaving, collecting. */
-export const termsOfBuying: readonly LegalSection[] = [
+export const termsOfBuying = (settings: SettingFigures): readonly LegalSection[] => [
   {
     id: 'group-buys',
     title: 'Group buys and prices',
@@ -37,10 +38,10 @@ export const termsOfBuying: readonly LegalSection[] = [
       <ul>
         <li>
           Payment is due {figures.paymentDue}, at the end of that day. In a buy that asks for payment on joining, your
-          place is held for 30 minutes. An unpaid place is given up.
+          place is held for {settings.joinHoldMinutes} minutes. An unpaid place is given up.
         </li>
         <li>
-          A buyer pays a transaction fee of {figures.buyerFee} of the goods, counted once per order and rounded down.
+          A buyer pays a transaction fee of {settings.buyerFee} of the goods, counted once per order and rounded down.
           Delivery is charged separately, without this fee. Every amount is shown before you pay.
         </li>
         <li>You may pay in naira, with PEPS, or with some of each.</li>
@@ -59,8 +60,8 @@ export const termsOfBuying: readonly LegalSection[] = [
           paying while the window is open.
         </li>
         <li>
-          After that, until payment is due, you may leave for a charge of at most 10% of the goods, which goes to the
-          vendor. There is no charge if somebody takes your place.
+          After that, until payment is due, you may leave for a charge of at most {settings.lateLeaveCharge} of the
+          goods, which goes to the vendor. There is no charge if somebody takes your place.
         </li>
         <li>
           You may always leave with a full refund if the terms change: if the date moves by more than 2 days, if the

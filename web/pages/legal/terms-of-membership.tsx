@@ -3,10 +3,11 @@ import { brand } from '#domain/brand.ts'
 import { KOBO_PER_PEP, MINIMUM_AGE } from '#domain/limits.ts'
 import { formatNaira } from '#domain/money.ts'
 import { figures } from '../figures.ts'
+import type { SettingFigures } from '../setting-figures.ts'
 import type { LegalSection } from './legal-page.tsx'
 
 /** Who takes part, affiliates and rewards. */
-export const termsOfMembership: readonly LegalSection[] = [
+export const termsOfMembership = (settings: SettingFigures): readonly LegalSection[] => [
   {
     id: 'agreement',
     title: 'This agreement',
@@ -54,7 +55,7 @@ export const termsOfMembership: readonly LegalSection[] = [
         </p>
         <ul>
           <li>
-            You earn {figures.referralReward} of the price of the goods in each transaction of a person who signed up
+            You earn {settings.referralReward} of the price of the goods in each transaction of a person who signed up
             with your code.
           </li>
           <li>

@@ -1,18 +1,24 @@
 import { brand } from '#domain/brand.ts'
+import { apiContext } from '#web/context.ts'
 import { titled } from '#web/titled.ts'
+import { readFigures } from '../setting-figures.ts'
+import type { Route } from './+types/terms.ts'
 import { inShort } from './in-short.ts'
 import { LegalPage } from './legal-page.tsx'
 import { termsOfBuying } from './terms-of-buying.tsx'
 import { termsOfMembership } from './terms-of-membership.tsx'
 import { termsWhenThingsGoWrong } from './terms-when-things-go-wrong.tsx'
 
-export default function Terms() {
+export const loader = ({ context }: Route.LoaderArgs) => readFigures(context.get(apiContext))
+
+export default function Terms({ loaderData: figures }: Route.ComponentProps) {
   return (
     <LegalPage
       title="Terms of Service"
       lead={`The agreement between you and ${brand.name} when you use this market as a buyer or an affiliate.`}
       summary={inShort.terms}
-      sections={[...termsOfMembership, ...termsOfBuying, ...termsWhenThingsGoWrong]}
+      figures={figures}
+      sections={[...termsOfMembership(figures), ...termsOfBuying(figures), ...termsWhenThingsGoWrong]}
     />
   )
 }

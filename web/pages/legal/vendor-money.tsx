@@ -1,17 +1,18 @@
 import { figures } from '../figures.ts'
+import type { SettingFigures } from '../setting-figures.ts'
 import { ContactLine } from './contact-line.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
 /** Fee, payout, claims, ending. */
-export const vendorMoney: readonly LegalSection[] = [
+export const vendorMoney = (settings: SettingFigures): readonly LegalSection[] => [
   {
     id: 'fee',
     title: 'Platform fee',
     body: (
       <p>
-        The platform fee is {figures.vendorFee} of the goods at the final price, counted once per order and rounded
-        down. You receive {figures.vendorShare}. There is no fee for opening a shop or for listing, and none on an order
-        that is refunded. Buyers pay a separate transaction fee of {figures.buyerFee}.
+        The platform fee is {settings.vendorFee} of the goods at the final price, counted once per order and rounded
+        down. You receive {settings.vendorShare}. There is no fee for opening a shop or for listing, and none on an
+        order that is refunded. Buyers pay a separate transaction fee of {settings.buyerFee}.
       </p>
     ),
   },
@@ -22,7 +23,8 @@ export const vendorMoney: readonly LegalSection[] = [
       <ul>
         <li>
           Your share of an order can be paid out once its code has been entered at hand-over, the time for claims has
-          passed, and no claim is open.
+          passed, and no claim is open. If a buyer’s bank disputes the payment before your share has been sent to your
+          bank, it is held until the dispute has ended.
         </li>
         <li>It goes to a bank account in the name of the business. After a change of account we wait 48 hours.</li>
         <li>What you owe from upheld claims is taken from the next payout.</li>
@@ -40,7 +42,7 @@ export const vendorMoney: readonly LegalSection[] = [
           If you contest it, we decide within {figures.disputeTime}. Only the payout for the disputed food is held. You
           may appeal once.
         </li>
-        <li>Three claims on one lot, or claims on a fifth of it, are decided together for all its buyers.</li>
+        <li>Several claims on one lot are decided together for all its buyers.</li>
         <li>
           Buyers’ rights under the Federal Competition and Consumer Protection Act 2018 override these terms: unsafe or
           faulty food is refunded, and you may not announce “no refunds”.

@@ -1,17 +1,23 @@
 import { brand } from '#domain/brand.ts'
+import { apiContext } from '#web/context.ts'
 import { titled } from '#web/titled.ts'
+import { readFigures } from '../setting-figures.ts'
+import type { Route } from './+types/vendor-terms.ts'
 import { inShort } from './in-short.ts'
 import { LegalPage } from './legal-page.tsx'
 import { vendorDuties } from './vendor-duties.tsx'
 import { vendorMoney } from './vendor-money.tsx'
 
-export default function VendorTerms() {
+export const loader = ({ context }: Route.LoaderArgs) => readFigures(context.get(apiContext))
+
+export default function VendorTerms({ loaderData: figures }: Route.ComponentProps) {
   return (
     <LegalPage
       title="Vendor Terms"
       lead={`The agreement between ${brand.name} and the shops that sell here.`}
       summary={inShort.vendors}
-      sections={[...vendorDuties, ...vendorMoney]}
+      figures={figures}
+      sections={[...vendorDuties, ...vendorMoney(figures)]}
     />
   )
 }

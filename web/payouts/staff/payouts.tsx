@@ -133,7 +133,12 @@ function Payout({ payout, mayAsk }: { payout: StaffPayout; mayAsk: boolean }) {
 }
 
 function Shop({ shop }: { shop: ShopWithMoney }) {
+<<<<<<< HEAD
   const { vendor_id, business_name, releasable_kobo, held_kobo, on_its_way_kobo, holdReason } = shop
+=======
+  const busy = useNavigation().formData?.get('vendor_id') === shop.vendor_id
+  const { vendor_id, business_name, releasable_kobo, held_kobo, disputed_kobo, on_its_way_kobo, holdReason } = shop
+>>>>>>> ha
   const isHeld = holdReason !== null
   return (
     <li className="rounded-card border border-grain bg-card p-4">
@@ -143,6 +148,7 @@ function Shop({ shop }: { shop: ShopWithMoney }) {
       </p>
       <p className="mt-1 text-14 text-soft">
         {kobo(releasable_kobo)} to take out, {kobo(held_kobo)} held, {kobo(on_its_way_kobo)} on its way
+        {disputed_kobo > 0 && `, ${kobo(disputed_kobo)} held by a payment dispute`}
       </p>
       {isHeld && <p className="mt-1">{holdReason}</p>}
       <div className="mt-3">

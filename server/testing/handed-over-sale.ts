@@ -1,0 +1,36 @@
+import { turnTheClock } from '../clock/turn-the-clock.ts'
+import type { PaymentDeps } from '../payments/confirm-payment.ts'
+import { makeReady, take } from './hand-over.ts'
+import type { TestMarket } from './market.ts'
+import type { PaidOrder, paidOrders } from './paid-order.ts'
+
+export interface Sale extends PaidOrder {
+  vendorId: string
+}
+
+interface Made {
+  deps: PaymentDeps
+  paid: ReturnType<typeof paidOrders>
+  /** Of the group buy. */
+  buy?: Record<string, unknown>
+}
+
+/** An order of a settled group buy whose goods are out. Its money is not released yet. */
+export async function handedOverSale(market: TestMarket, { deps, paid, buy = {} }: Made): Promise<Sale> {
+  const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text, values)
+  const one = await paid({ buy: { min_participants: 1, price_tiers: '[]', ...buy } })
+  await sql('alter table public.group_buys disable trigger user')
+  await sql(
+    `update public.group_buys set end_date = now() - interval '1 hour', payment_due_at = now() - interval '1 hour', starts_at = now() - interval '20 days' where id = $1`,
+    [one.buyId],
+  )
+  await sql('alter table public.group_buys enable trigger user')
+  await sql(`update public.orders set created_at = now() - interval '19 days' where id = $1`, [one.orderId])
+  await turnTheClock(deps.database, deps.siteUrl)
+  await makeReady(market, one.orderId)
+  await take(market, one.orderId)
+  const { vendor_id } = await market.row<{ vendor_id: string }>('select vendor_id from public.orders where id = $1', [
+    one.orderId,
+  ])
+  return { ...one, vendorId: vendor_id }
+}
