@@ -1,12 +1,8 @@
 -- Held for a shop: of orders that go on, goods that have neither been released nor come back, less the vendor's fee on them.
 create view public.shop_balances as
 select v.id as vendor_id, v.business_name, v.status as shop_status, coalesce(h.held_kobo, 0)::bigint as held_kobo, coalesce(h.orders, 0)::integer as held_orders,
-<<<<<<< HEAD
-  coalesce(b.balance_kobo, 0::bigint) as releasable_kobo, coalesce(p.on_its_way_kobo, 0)::bigint as on_its_way_kobo, coalesce(p.paid_out_kobo, 0)::bigint as paid_out_kobo,
-  coalesce(p.on_its_way, 0)::integer as on_its_way_payouts
-=======
-  greatest(0, coalesce(b.balance_kobo, 0) - d.kobo)::bigint as releasable_kobo, least(coalesce(b.balance_kobo, 0), d.kobo)::bigint as disputed_kobo, coalesce(p.on_its_way_kobo, 0)::bigint as on_its_way_kobo, coalesce(p.paid_out_kobo, 0)::bigint as paid_out_kobo
->>>>>>> ha
+  greatest(0, coalesce(b.balance_kobo, 0) - d.kobo)::bigint as releasable_kobo, least(coalesce(b.balance_kobo, 0), d.kobo)::bigint as disputed_kobo,
+  coalesce(p.on_its_way_kobo, 0)::bigint as on_its_way_kobo, coalesce(p.paid_out_kobo, 0)::bigint as paid_out_kobo, coalesce(p.on_its_way, 0)::integer as on_its_way_payouts
 from public.vendors v left join ledger.accounts b on b.kind = 'vendor' and b.owner_id = v.id
 cross join lateral (select case when v.id in (select o.vendor_id from ledger.disputed_orders t join public.orders o on o.id = t.order_id)
     then ledger.disputed_kobo(v.id) else 0 end as kobo) d

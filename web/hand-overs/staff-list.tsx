@@ -110,7 +110,7 @@ export function StaffList({ staff, answer, formKey, places }: StaffListProps) {
 function stakeText(stake: { orders_on_runs: number | null; goods_left_alone: number | null }): string {
   const { orders_on_runs: runs, goods_left_alone: goods } = stake
   if (runs) {
-    return `${plural(runs, 'order is', 'orders are')} on their runs. The hub’s staff or the manager first give these runs to another rider; a run that is out cannot be left.`
+    return `${plural(runs, 'order is', 'orders are')} on their runs. Have these runs handed to another rider first; a run that is out cannot be left.`
   }
   return goods
     ? `${plural(goods, 'order is', 'orders are')} ready there, and nobody else hands over at this place.`

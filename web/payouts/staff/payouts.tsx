@@ -133,12 +133,7 @@ function Payout({ payout, mayAsk }: { payout: StaffPayout; mayAsk: boolean }) {
 }
 
 function Shop({ shop }: { shop: ShopWithMoney }) {
-<<<<<<< HEAD
-  const { vendor_id, business_name, releasable_kobo, held_kobo, on_its_way_kobo, holdReason } = shop
-=======
-  const busy = useNavigation().formData?.get('vendor_id') === shop.vendor_id
   const { vendor_id, business_name, releasable_kobo, held_kobo, disputed_kobo, on_its_way_kobo, holdReason } = shop
->>>>>>> ha
   const isHeld = holdReason !== null
   return (
     <li className="rounded-card border border-grain bg-card p-4">

@@ -32,13 +32,10 @@ export async function listShopsWithMoney(api: Api) {
   const [balances, terms] = await Promise.all([
     api.tables
       .from('shop_balances')
-<<<<<<< HEAD
-      .select('vendor_id, business_name, releasable_kobo, held_kobo, held_orders, on_its_way_kobo, on_its_way_payouts')
-      .or('releasable_kobo.gt.0,on_its_way_kobo.gt.0,held_kobo.gt.0')
-=======
-      .select('vendor_id, business_name, releasable_kobo, held_kobo, disputed_kobo, on_its_way_kobo, paid_out_kobo')
+      .select(
+        'vendor_id, business_name, releasable_kobo, held_kobo, held_orders, disputed_kobo, on_its_way_kobo, on_its_way_payouts',
+      )
       .or('releasable_kobo.gt.0,on_its_way_kobo.gt.0,held_kobo.gt.0,disputed_kobo.gt.0')
->>>>>>> ha
       .order('releasable_kobo', { ascending: false })
       .order('vendor_id')
       .limit(200),
