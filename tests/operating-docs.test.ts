@@ -26,7 +26,7 @@ test('every page of the site is one', () => {
 })
 
 test('what the log is searched for is written there', () => {
-  const sources = ['.', 'server', 'platform'].flatMap((folder) =>
+  const sources = ['.', 'process', 'server', 'platform'].flatMap((folder) =>
     readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => readFileSync(`${folder}/${name}`, 'utf8')),

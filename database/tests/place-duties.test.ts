@@ -26,8 +26,13 @@ const PARTS = new Set(
     'is_of_shop',
   ].flatMap((name) => [`public.${name}`, `rights.${name}`]),
 )
-/** They show or end memberships of every duty, and say which. */
-const LISTS = new Set(['public.own_duties', 'public.staff_members', 'policy own_memberships on public.memberships'])
+/** They show, count or end memberships of every duty. */
+const LISTS = new Set([
+  'public.own_duties',
+  'public.place_orders',
+  'public.staff_members',
+  'policy own_memberships on public.memberships',
+])
 
 test('every check of a membership names the duty that it needs', async () => {
   const { rows } = await db.owner.query<{ name: string; text: string }>(

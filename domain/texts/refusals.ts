@@ -177,8 +177,7 @@ export const refusalTexts = {
 
   // Delivery runs
   run_empty: 'Choose at least one order.',
-  rider_is_out:
-    'This rider is out with a run. Have the run handed to another rider first, or wait until it ends.',
+  rider_is_out: 'This rider is out with a run. Have the run handed to another rider first, or wait until it ends.',
   run_left: 'This run has started. Only its rider can change now, and stops can be taken out.',
   run_over: 'This run has ended.',
   run_window_wrong: 'A run ends after it begins, within 12 hours, and not in the past.',

@@ -15,7 +15,7 @@ test('a page that cannot be made names the number of its lines in the log', asyn
   })
 })
 
-test('so does a page that cannot be shown after a tap', async ({ page, faultySite }) => {
+test('so does a page that cannot be shown after a tap', { tag: '@full' }, async ({ page, faultySite }) => {
   const shop = await openShops(page)
   await faultySite.whileBroken(unreadable('vendors'), async () => {
     await shop.click()

@@ -17,88 +17,89 @@ async function readQr(picture: Buffer): Promise<string> {
 // What is kept for a phone without a network is kept by a worker.
 test.use({ serviceWorkers: 'allow' })
 
-test('a buyer collects a part by QR, keeps the codes without a network, and sends somebody for the rest', async ({
-  page,
-  market,
-}, testInfo) => {
-  await page.setViewportSize(PHONE)
-  await signIn(page, 'buyer1@ajoja.test')
-  await page.goto('/account/codes')
-  const card = page.getByRole('region', { name: 'Yaba hub' })
-  await expect(card).toContainText('The blue gate beside the filling station')
-  await expect(page.getByText('Give this code only when the food is in your hands.')).toBeVisible()
-  const codeOf = async () =>
-    (await card
-      .getByText(/^\d{3} \d{3}$/)
-      .first()
-      .textContent()) ?? ''
-  const code = await codeOf()
-  const picture = await card.getByRole('img', { name: /^QR code of order/ }).screenshot()
-  const scanned = await readQr(picture)
-  expect(scanned).toMatch(new RegExp(`^${market.origin}/handover#\\d+\\.${code.replace(' ', '')}$`))
-  await expectGoodOnPhoneAndDesk(page)
+test(
+  'a buyer collects a part by QR, keeps the codes without a network, and sends somebody for the rest',
+  { tag: '@full' },
+  async ({ page, market }, testInfo) => {
+    await page.setViewportSize(PHONE)
+    await signIn(page, 'buyer1@ajoja.test')
+    await page.goto('/account/codes')
+    const card = page.getByRole('region', { name: 'Yaba hub' })
+    await expect(card).toContainText('The blue gate beside the filling station')
+    await expect(page.getByText('Give this code only when the food is in your hands.')).toBeVisible()
+    const codeOf = async () =>
+      (await card
+        .getByText(/^\d{3} \d{3}$/)
+        .first()
+        .textContent()) ?? ''
+    const code = await codeOf()
+    const picture = await card.getByRole('img', { name: /^QR code of order/ }).screenshot()
+    const scanned = await readQr(picture)
+    expect(scanned).toMatch(new RegExp(`^${market.origin}/handover#\\d+\\.${code.replace(' ', '')}$`))
+    await expectGoodOnPhoneAndDesk(page)
 
-  // Once seen, without a network too.
-  await page.waitForFunction(() => document.documentElement.dataset.codesKept)
-  await page.context().setOffline(true)
-  await page.goto('/account/codes')
-  await expect(page.getByText('No network. Saved a moment ago.')).toBeVisible()
-  await expect(card.getByText(code)).toBeVisible()
-  await page.context().setOffline(false)
+    // Once seen, without a network too.
+    await page.waitForFunction(() => document.documentElement.dataset.codesKept)
+    await page.context().setOffline(true)
+    await page.goto('/account/codes')
+    await expect(page.getByText('No network. Saved a moment ago.')).toBeVisible()
+    await expect(card.getByText(code)).toBeVisible()
+    await page.context().setOffline(false)
 
-  // The hub's phone scans it, and all but the last unit changes hands.
-  const filming = await openBrowserWithCamera(picture, testInfo.outputPath('camera.y4m'))
-  const counter = await filming.newPage({ viewport: PHONE, baseURL: market.origin })
-  await signIn(counter, 'hub@ajoja.test')
-  await counter.goto('/handover')
-  await expectGoodScreen(counter)
-  await counter.getByRole('button', { name: 'Scan a code' }).click()
-  await expect(counter.getByLabel('Code', { exact: true })).toHaveValue(code.replace(' ', ''))
-  await expectGoodOnPhoneAndDesk(counter)
-  const order = counter.getByRole('listitem').filter({ has: counter.getByLabel('Code', { exact: true }) })
-  const goods = order.locator('form').first()
-  for (const box of await goods.getByRole('checkbox').all()) await box.check()
-  const units = goods.getByRole('spinbutton').first()
-  const most = Number(await units.getAttribute('max'))
-  expect(most).toBeGreaterThan(1)
-  await units.fill(String(most - 1))
-  await counter.getByLabel('Code', { exact: true }).fill('000000' === code.replace(' ', '') ? '111111' : '000000')
-  await goods.getByRole('button', { name: 'Handed over' }).click()
-  await expect(counter.getByText('This is not the code. 4 tries left.')).toBeVisible()
-  // Marked, so that the next one replaces it.
-  await expect(counter.getByLabel('Code', { exact: true })).toBeFocused()
-  await counter.getByLabel('Code', { exact: true }).fill(code)
-  await goods.getByRole('button', { name: 'Handed over' }).click()
-  await expect(counter.getByText('The buyer has a new code for the rest.')).toBeVisible()
+    // The hub's phone scans it, and all but the last unit changes hands.
+    const filming = await openBrowserWithCamera(picture, testInfo.outputPath('camera.y4m'))
+    const counter = await filming.newPage({ viewport: PHONE, baseURL: market.origin })
+    await signIn(counter, 'hub@ajoja.test')
+    await counter.goto('/handover')
+    await expectGoodScreen(counter)
+    await counter.getByRole('button', { name: 'Scan a code' }).click()
+    await expect(counter.getByLabel('Code', { exact: true })).toHaveValue(code.replace(' ', ''))
+    await expectGoodOnPhoneAndDesk(counter)
+    const order = counter.getByRole('listitem').filter({ has: counter.getByLabel('Code', { exact: true }) })
+    const goods = order.locator('form').first()
+    for (const box of await goods.getByRole('checkbox').all()) await box.check()
+    const units = goods.getByRole('spinbutton').first()
+    const most = Number(await units.getAttribute('max'))
+    expect(most).toBeGreaterThan(1)
+    await units.fill(String(most - 1))
+    await counter.getByLabel('Code', { exact: true }).fill('000000' === code.replace(' ', '') ? '111111' : '000000')
+    await goods.getByRole('button', { name: 'Handed over' }).click()
+    await expect(counter.getByText('This is not the code. 4 tries left.')).toBeVisible()
+    // Marked, so that the next one replaces it.
+    await expect(counter.getByLabel('Code', { exact: true })).toBeFocused()
+    await counter.getByLabel('Code', { exact: true }).fill(code)
+    await goods.getByRole('button', { name: 'Handed over' }).click()
+    await expect(counter.getByText('The buyer has a new code for the rest.')).toBeVisible()
 
-  // Somebody else comes for the last one.
-  await page.goto('/account/codes')
-  await expect(card.getByText(/^1 /)).toBeVisible()
-  await card.getByText('Send somebody else, or change the code').click()
-  await card.getByLabel('Who collects it').fill('Mama Bisi')
-  await card.getByRole('button', { name: 'Make a code for them' }).click()
-  await expect(card.getByText('can collect this with their own code')).toBeVisible()
-  const sent =
-    (await card
-      .getByText(/^\d{3} \d{3}$/)
-      .last()
-      .textContent()) ?? ''
-  expect(sent).not.toBe(await codeOf())
-  await expectGoodScreen(page)
-  await counter.goto(`/handover?q=${scanned.replace(/^.*#(\d+)\..*$/, '$1')}`)
-  await counter.getByRole('link', { name: /Order \d+/ }).click()
-  await counter.getByLabel('Code', { exact: true }).fill(sent)
-  await counter.getByRole('button', { name: 'Handed over' }).click()
-  await expect(counter.getByText(/^Order \d+ is handed over\.$/)).toBeVisible()
-  await expect(counter.getByText('has nothing more to take here')).toBeVisible()
-  await expect(counter.getByRole('button', { name: 'Scan a code' })).toBeVisible()
-  await counter.goto('/handover')
-  await expect(counter.getByText('to Mama Bisi')).toBeVisible()
-  await filming.close()
+    // Somebody else comes for the last one.
+    await page.goto('/account/codes')
+    await expect(card.getByText(/^1 /)).toBeVisible()
+    await card.getByText('Send somebody else, or change the code').click()
+    await card.getByLabel('Who collects it').fill('Mama Bisi')
+    await card.getByRole('button', { name: 'Make a code for them' }).click()
+    await expect(card.getByText('can collect this with their own code')).toBeVisible()
+    const sent =
+      (await card
+        .getByText(/^\d{3} \d{3}$/)
+        .last()
+        .textContent()) ?? ''
+    expect(sent).not.toBe(await codeOf())
+    await expectGoodScreen(page)
+    await counter.goto(`/handover?q=${scanned.replace(/^.*#(\d+)\..*$/, '$1')}`)
+    await counter.getByRole('link', { name: /Order \d+/ }).click()
+    await counter.getByLabel('Code', { exact: true }).fill(sent)
+    await counter.getByRole('button', { name: 'Handed over' }).click()
+    await expect(counter.getByText(/^Order \d+ is handed over\.$/)).toBeVisible()
+    await expect(counter.getByText('has nothing more to take here')).toBeVisible()
+    await expect(counter.getByRole('button', { name: 'Scan a code' })).toBeVisible()
+    await counter.goto('/handover')
+    await expect(counter.getByText('to Mama Bisi')).toBeVisible()
+    await filming.close()
 
-  await page.goto('/account/codes')
-  await expect(page.getByText('Nothing to collect now')).toBeVisible()
-})
+    await page.goto('/account/codes')
+    await expect(page.getByText('Nothing to collect now')).toBeVisible()
+  },
+)
 
 test('somebody has lost their phone: papers, a reason and a photo take the place of the code', {
   tag: '@full',

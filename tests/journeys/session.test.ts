@@ -79,7 +79,7 @@ test('a session in the address is refused, and an old one warned about', async (
   await expect(page.getByRole('link', { name: 'Sign In / Sign Up' })).toBeVisible()
 })
 
-test('areas send the signed out to /auth and other roles home', async ({ page }) => {
+test('areas send the signed out to /auth and other roles home', { tag: '@full' }, async ({ page }) => {
   await page.goto('/chief/staff?search=a')
   await expect(page).toHaveURL('/auth?next=%2Fchief%2Fstaff%3Fsearch%3Da')
   await signIn(page, 'customer@ajoja.test')

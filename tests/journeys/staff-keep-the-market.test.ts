@@ -108,7 +108,7 @@ test('a chief plans a change, is told the rule of 30 days, and previews a mail',
   await expectGoodScreen(page)
 })
 
-test('staff answer a contact message by mail, once', async ({ page, request }) => {
+test('staff answer a contact message by mail, once', { tag: '@full' }, async ({ page, request }) => {
   const subject = `Journey question ${crypto.randomUUID().slice(0, 8)}`
   const email = `asks-${Date.now()}@ajoja.test`
   await callWire(request, '/functions/v1/send-contact-message', {
