@@ -24,7 +24,9 @@ afterAll(async () => {
 const seen = (text: string, code: string) =>
   new RegExp(`(?<![0-9a-f.-])${code.slice(0, 3)}\\s?${code.slice(3)}(?![0-9a-f-])`).test(text)
 
-test('a code that was read, sent, typed wrong and right, with keys, is found nowhere but in its buyer’s mail', async () => {
+test('a code that was read, sent, typed wrong and right, with keys, is found nowhere but in its buyer’s mail', {
+  timeout: 600_000,
+}, async () => {
   const people = await everyRole()
   await Promise.all([listen(undefined), ...people.map(listen)])
   const [staff] = goods.staff as [Person]

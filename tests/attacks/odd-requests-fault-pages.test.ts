@@ -104,7 +104,7 @@ function announceFiles(path: string, cookie: string): Promise<number> {
   })
 }
 
-test('no page fails over what it is sent, whoever sends it', async () => {
+test('no page fails over what it is sent, whoever sends it', { timeout: 600_000 }, async () => {
   // The page that says "not now" says so with a 503.
   const paths = [...new Set(pathsOf(routes))].filter((path) => path !== '/not-now')
   expect(paths.length).toBeGreaterThan(80)
