@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { openPool } from '#platform/postgres/database.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
@@ -57,17 +56,15 @@ export async function openTarget(environment: Record<string, string> = {}): Prom
     owner,
     process,
     ask: (path, { token, headers, ...init } = {}) =>
-      retryWhileBusy(() =>
-        fetch(`${process.origin}${path}`, {
-          ...init,
-          headers: {
-            apikey: publishableKey,
-            authorization: `Bearer ${token ?? publishableKey}`,
-            ...(init.body != null && { 'content-type': 'application/json' }),
-            ...Object.fromEntries(new Headers(headers)),
-          },
-        }),
-      ),
+      fetch(`${process.origin}${path}`, {
+        ...init,
+        headers: {
+          apikey: publishableKey,
+          authorization: `Bearer ${token ?? publishableKey}`,
+          ...(init.body != null && { 'content-type': 'application/json' }),
+          ...Object.fromEntries(new Headers(headers)),
+        },
+      }),
     async signIn({ role = 'customer', email = `person${++people}@market.test` } = {}) {
       const admin = { authorization: `Bearer ${secretKey}`, apikey: secretKey }
       const account = { email, password: PASSWORD, email_confirm: true, user_metadata: { full_name: 'Ngozi Bello' } }
@@ -90,17 +87,6 @@ export async function openTarget(environment: Record<string, string> = {}): Prom
     },
   }
   return target
-}
-
-/** A machine that is busy with other tests rejects some requests before it does anything for them. */
-async function retryWhileBusy(send: () => Promise<Response>): Promise<Response> {
-  for (let tries = 1; tries < 10; tries += 1) {
-    const response = await send()
-    if (response.status !== 503) return response
-    await response.body?.cancel()
-    await delay(500)
-  }
-  return send()
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
