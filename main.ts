@@ -49,7 +49,14 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const site = siteFacts(deps, opened.pushes?.publicKey ?? null)
   const { verifyAccessToken } = signingKeys
   const renderPage = pageRenderer({
-    ...{ config, database, app, verifyAccessToken, site, renderRoute, draw: documents.draw, reportFault },
+    config,
+    database,
+    app,
+    verifyAccessToken,
+    site,
+    renderRoute,
+    draw: documents.draw,
+    reportFault,
   })
   const unavailable = unavailablePages(renderRoute, site)
   const limitMs = config.databaseStatementTimeoutMs + RENDER_MS
@@ -67,7 +74,11 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     figures: () => ({ keptAnswers: cache?.counts(), reads: database.readFigures?.(), ...load() }),
   })
   metrics?.exposeSubsystems({
-    ...{ app: app.figures, cache: cache?.counts, queues, reads: database.readFigures, isLeaving: health.isLeaving },
+    app: app.figures,
+    cache: cache?.counts,
+    queues,
+    reads: database.readFigures,
+    isLeaving: health.isLeaving,
     admission: config.admission ? admission.counts : undefined,
   })
   for (const routes of [health.routes, otherRoutes({ ...deps, store }), gateway.routes]) door.route('/', routes)
@@ -79,7 +90,11 @@ export async function createMain(deps: MainDeps): Promise<Main> {
     before: openRequestGate({
       admission: config.admission ? admission : null,
       publishableKey: keys.publishable,
-      ...{ cache, doorOptions, siteUrl, unavailable, note },
+      cache,
+      doorOptions,
+      siteUrl,
+      unavailable,
+      note,
       ...{ trustedProxies: config.trustedProxies, rateLimits: config.rateLimits },
     }),
     attach: (server) => void app.attach(server).catch(reportFault),

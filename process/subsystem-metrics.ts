@@ -83,7 +83,7 @@ function showQueues(registry: Registry, queues: Subsystems['queues']): void {
     readings((queue) => queue.waiting().count),
   )
   const longest = {
-    ...{ name: 'queue_oldest_waiting_seconds', help: 'How long whoever came first has waited.', label: 'queue' },
+    ...{ name: 'queue_oldest_waiting_seconds', help: 'Age of the head of the queue.', label: 'queue' },
     together: 'max',
   } as const
   show(
@@ -110,7 +110,7 @@ function showReads(registry: Registry, reads: () => ReadFigures): void {
   const ready = { name: 'database_standby_ready', help: '1 if it takes reads.', label, together: 'min' } as const
   show(registry, ready, () => new Map(reads().standbys.map(({ name, isReady }) => [name, isReady ? 1 : 0])))
   const lag = {
-    ...{ name: 'database_standby_lag_seconds', help: 'How far it is behind; missing while nobody knows.', label },
+    ...{ name: 'database_standby_lag_seconds', help: 'How far it is behind; missing while unknown.', label },
     together: 'max',
   } as const
   show(

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 
 test('the development server loads what translates, in which a package is CommonJS', async () => {
   const vite = await createServer({
-    ...{ appType: 'custom', logLevel: 'silent', optimizeDeps: { noDiscovery: true } },
+    appType: 'custom',
+    logLevel: 'silent',
+    optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, ws: false, watch: null },
   })
   try {

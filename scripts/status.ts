@@ -10,7 +10,9 @@ import { readShown, type Shown } from './status/shown.ts'
 
 /** Request classes of process/admission.ts, in words. */
 const WHO: Record<string, string> = {
-  ...{ anonymous: 'visitors', reads: 'people who read', writes: 'people who write or sign in' },
+  anonymous: 'visitors',
+  reads: 'people who read',
+  writes: 'people who write or sign in',
   joins: 'people who join or pay',
 }
 

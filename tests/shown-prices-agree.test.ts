@@ -21,11 +21,18 @@ test('an open buy has the same shown price', async () => {
   const people = fc.integer({ min: 0, max: 80 })
   await fc.assert(
     fc.asyncProperty(
-      ...[risingTiers, people, people, fc.integer({ min: 1, max: 80 }), fc.boolean()],
+      risingTiers,
+      people,
+      people,
+      fc.integer({ min: 1, max: 80 }),
+      fc.boolean(),
       async (tiers, current, paid, least, isLocked) => {
         const buy = {
-          ...{ base_price: '80000.00', price_tiers: JSON.stringify(tiers) },
-          ...{ current_participants: current, min_participants: least, paid_participants: Math.min(paid, current) },
+          base_price: '80000.00',
+          price_tiers: JSON.stringify(tiers),
+          current_participants: current,
+          min_participants: least,
+          paid_participants: Math.min(paid, current),
         }
         const { rows } = await db.owner.query<{ price: string; locked: number }>(
           `select public.shown_price(g) as price, public.locked_participants(g) as locked

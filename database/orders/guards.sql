@@ -13,7 +13,7 @@ end $$;
 -- Where orders go: all new ones of a statement, or one whose choice changes or that takes more room. Commands decide (domain/orders/choosing.ts); here is the last gate.
 create function public.guard_destination() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  -- Of orders whose choice is new.
+  -- Orders whose destination is new.
   chosen uuid[] := '{}';
   -- The same, and what is added to a stockpile.
   stored uuid[];

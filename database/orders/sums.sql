@@ -5,7 +5,7 @@
 -- was taken back locked the buy first: each waited for the other. A move that changes no count waits for nobody (the condition of the trigger).
 create function public.count_orders() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  -- Of what is counted, and what it counted for before.
+  -- The orders that are counted, and what they counted for before.
   ids uuid[];
   former_units integer := 0;
   former_paid_units integer := 0;

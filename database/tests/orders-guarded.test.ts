@@ -256,7 +256,7 @@ describe('where an order goes', () => {
     await deliver()
   })
 
-  /** Of the market in Ikeja, and the order's address in it. */
+  /** The market's zone in Ikeja; the order's address lies in it. */
   async function openZone(order: string): Promise<string> {
     await db.owner.query(
       `insert into public.order_addresses (order_id, recipient, phone, street, state, lga) values ($1, 'Ada Obi', '+2348031234567', '12 Allen Avenue', 'Lagos', 'Ikeja')`,

@@ -4,7 +4,7 @@ create function public.bound_promises() returns trigger language plpgsql securit
 declare
   ids uuid[];
   people uuid[];
-  -- Of an order that was pending before.
+  -- The state of an order that was pending before.
   has_grown boolean := false;
   former_units integer := 0;
   former_hold timestamptz;

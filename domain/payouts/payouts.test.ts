@@ -46,7 +46,10 @@ describe('an account number', () => {
 describe('how much is paid out', () => {
   const shop: ShopToPayOut = {
     ...{ shopStatus: 'active', ownerRole: 'vendor', isHeld: false, accountSince: ago(48 * HOUR) },
-    ...{ balanceKobo: 500_000n, disputedKobo: 0n, leastKobo: 100_000n, now: NOW },
+    balanceKobo: 500_000n,
+    disputedKobo: 0n,
+    leastKobo: 100_000n,
+    now: NOW,
   }
   const wish = { wishKobo: null, isOneOnItsWay: false, secondsSinceProof: 10 }
 

@@ -15,7 +15,7 @@ export interface ShopToPayOut {
   /** Since when its account stands; null without one. */
   accountSince: Date | null
   balanceKobo: bigint
-  /** Of the balance, what was earned with orders whose payment a bank disputes. */
+  /** Part of the balance that was earned with orders under a payment dispute. */
   disputedKobo: bigint
   leastKobo: bigint
   now: Date

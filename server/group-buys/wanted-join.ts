@@ -7,7 +7,7 @@ import type { Refusal } from '#domain/refusal.ts'
 export interface WantedJoin extends Omit<CommandInput<'join-group-buy'>, 'quantity'> {
   /** Units, or how to find them from the buy as it stands. */
   quantity: number | ((buy: JoinedBuy) => number | Refusal)
-  /** Of a new order, made by the client: only of who joins alone. */
+  /** Id that the client chose for a new order; only in a batch of one. */
   orderId?: string
   /** A further check on what was decided, such as the total that the client expects. */
   accept?: (decision: Join) => Refusal | null

@@ -70,10 +70,18 @@ test('what is still held comes back with its part of the fee, and the buyer and 
   for (const expected_kobo of [0, 778_999]) {
     const asked = await giveBack(orderId, 760_000, { expected_kobo })
     expect([asked.status, asked.body.code, asked.body.details]).toEqual([
-      ...[409, 'part_to_confirm'],
+      409,
+      'part_to_confirm',
       {
-        ...{ back_kobo: 779_000, fee_kobo: 19_000, delivery_kobo: 0, refund_kobo: 779_000, left_kobo: 6_840_000 },
-        ...{ held_kobo: 760_000, vendor_kobo: 0, vendor_fee_kobo: 0, loss_kobo: 0 },
+        back_kobo: 779_000,
+        fee_kobo: 19_000,
+        delivery_kobo: 0,
+        refund_kobo: 779_000,
+        left_kobo: 6_840_000,
+        held_kobo: 760_000,
+        vendor_kobo: 0,
+        vendor_fee_kobo: 0,
+        loss_kobo: 0,
       },
     ])
   }

@@ -62,10 +62,15 @@ async function refuseUnseen(
   if (part.backKobo === BigInt(expected)) return null
   return refuse('part_to_confirm', {
     details: {
-      ...{ back_kobo: Number(part.backKobo), fee_kobo: Number(part.feeKobo), delivery_kobo: Number(part.deliveryKobo) },
-      ...{ refund_kobo: Number(part.refundKobo), left_kobo: Number(leftKobo - goodsKobo) },
-      ...{ held_kobo: Number(goodsKobo - part.earnedGoodsKobo), vendor_kobo: Number(part.vendorKobo) },
-      ...{ vendor_fee_kobo: Number(part.vendorFeeKobo), loss_kobo: Number(part.lossKobo) },
+      back_kobo: Number(part.backKobo),
+      fee_kobo: Number(part.feeKobo),
+      delivery_kobo: Number(part.deliveryKobo),
+      refund_kobo: Number(part.refundKobo),
+      left_kobo: Number(leftKobo - goodsKobo),
+      held_kobo: Number(goodsKobo - part.earnedGoodsKobo),
+      vendor_kobo: Number(part.vendorKobo),
+      vendor_fee_kobo: Number(part.vendorFeeKobo),
+      loss_kobo: Number(part.lossKobo),
     },
   })
 }

@@ -71,6 +71,8 @@ function asShop(row: Row): LockedShop {
     ...{ shopStatus: row.shop_status, ownerRole: row.owner_role, isHeld: row.is_held, now: row.now },
     ...{ accountSince: row.account_since, isOneOnItsWay: row.is_one_on_its_way },
     account: id === null ? null : { id, bankCode, bankName, accountNumber, lastFour },
-    ...{ balanceKobo: row.balance_kobo, disputedKobo: row.disputed_kobo, leastKobo: BigInt(row.least_naira) * 100n },
+    balanceKobo: row.balance_kobo,
+    disputedKobo: row.disputed_kobo,
+    leastKobo: BigInt(row.least_naira) * 100n,
   }
 }

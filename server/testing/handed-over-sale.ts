@@ -11,7 +11,7 @@ export interface Sale extends PaidOrder {
 interface Made {
   deps: PaymentDeps
   paid: ReturnType<typeof paidOrders>
-  /** Of the group buy. */
+  /** Columns of the group buy that differ from the usual ones. */
   buy?: Record<string, unknown>
 }
 

@@ -21,12 +21,23 @@ it('words the constants as the specification does', () => {
 it('words the settings by their values', () => {
   const first = settingFigures(namedSettings)
   expect(first).toEqual({
-    ...{ buyerFee: '2.5%', vendorFee: '5%', vendorShare: '95%', referralReward: '0.5%', lateLeaveCharge: '10%' },
-    ...{ joinHoldMinutes: 30, bag: '₦76,000', bagWithFee: '₦77,900', bagReward: 380 },
+    buyerFee: '2.5%',
+    vendorFee: '5%',
+    vendorShare: '95%',
+    referralReward: '0.5%',
+    lateLeaveCharge: '10%',
+    joinHoldMinutes: 30,
+    bag: '₦76,000',
+    bagWithFee: '₦77,900',
+    bagReward: 380,
   })
   const changed = { ...namedSettings, buyer_fee_bps: 200, referral_bps: 100, pay_to_join_hold_minutes: 45 }
   expect(settingFigures(changed)).toEqual({
-    ...{ ...first, buyerFee: '2%', referralReward: '1%' },
-    ...{ joinHoldMinutes: 45, bagWithFee: '₦77,520', bagReward: 760 },
+    ...first,
+    buyerFee: '2%',
+    referralReward: '1%',
+    joinHoldMinutes: 45,
+    bagWithFee: '₦77,520',
+    bagReward: 760,
   })
 })

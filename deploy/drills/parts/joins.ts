@@ -51,7 +51,11 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
   let givesUpAt = Number.POSITIVE_INFINITY
   const payers = openPayers(market, { origins: options.origins, givesUpAt: () => givesUpAt, answerWithinMs })
   const load: JoinLoad = {
-    ...{ acknowledged: [], refused: new Map(), unanswered: 0, abandoned: [], paid: payers.paid },
+    acknowledged: [],
+    refused: new Map(),
+    unanswered: 0,
+    abandoned: [],
+    paid: payers.paid,
     get trapped() {
       return payers.trapped
     },

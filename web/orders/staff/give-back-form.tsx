@@ -27,7 +27,8 @@ export function GiveBackForm({ sendKey, answered, names }: GiveBackFormProps) {
   const { pathname } = useLocation()
   const busy = useNavigation().state === 'submitting'
   const field = (name: string) => ({
-    ...{ name, defaultValue: answered?.values[name] ?? '' },
+    name,
+    defaultValue: answered?.values[name] ?? '',
     error: answered?.errors[name === 'goods' ? 'goods_kobo' : name] ?? answered?.errors[name],
   })
   return (

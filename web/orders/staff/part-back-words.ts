@@ -1,26 +1,23 @@
 import { kobo } from '#web/ui/format.ts'
 
-/** What moves if a part is given back now, in kobo, as the command says it before it is confirmed. */
-export interface PartBackFigures {
-  back_kobo: number
-  fee_kobo: number
-  delivery_kobo: number
-  refund_kobo: number
-  left_kobo: number
-  held_kobo: number
-  vendor_kobo: number
-  vendor_fee_kobo: number
-  loss_kobo: number
-}
+const FIGURES = [
+  'back_kobo',
+  'fee_kobo',
+  'delivery_kobo',
+  'refund_kobo',
+  'left_kobo',
+  'held_kobo',
+  'vendor_kobo',
+  'vendor_fee_kobo',
+  'loss_kobo',
+] as const
+
+/** What a partial refund would move, in kobo, as the command reports it before it is confirmed. */
+export type PartBackFigures = Record<(typeof FIGURES)[number], number>
 
 /** The figures of the refusal `part_to_confirm`. */
 export function figuresOf(details: Readonly<Record<string, unknown>>): PartBackFigures {
-  const of = (name: keyof PartBackFigures) => Number(details[name] ?? 0)
-  return {
-    ...{ back_kobo: of('back_kobo'), fee_kobo: of('fee_kobo'), delivery_kobo: of('delivery_kobo') },
-    ...{ refund_kobo: of('refund_kobo'), left_kobo: of('left_kobo'), held_kobo: of('held_kobo') },
-    ...{ vendor_kobo: of('vendor_kobo'), vendor_fee_kobo: of('vendor_fee_kobo'), loss_kobo: of('loss_kobo') },
-  }
+  return Object.fromEntries(FIGURES.map((name) => [name, Number(details[name] ?? 0)])) as PartBackFigures
 }
 
 /** The sum, to whom, who bears it, and what is left of the order. */
