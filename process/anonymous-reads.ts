@@ -1,4 +1,4 @@
-import { shownBy } from '#platform/kept-answers/shown.ts'
+import { shownBy } from '#platform/response-cache/shown.ts'
 import type { VisitorsRead } from '#platform/tables/handler.ts'
 
 type Fetch = typeof fetch

@@ -1,6 +1,6 @@
 import { CLIENT_INFO } from '#api/client-info.ts'
 import { noteFailedRead, type PageReads } from '#api/page-reads.ts'
-import { passShown, shownBy } from '#platform/kept-answers/shown.ts'
+import { passShown, shownBy } from '#platform/response-cache/shown.ts'
 import { inSpan } from '#platform/traces/spans.ts'
 import type { createApp } from '#server/app.ts'
 import { anonymousReads } from './anonymous-reads.ts'

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '#config'
 import { type BareAnswer, createLogger, noteAnswer } from '#platform/http/request-log.ts'
 import { serve } from '#platform/http/serve.ts'
-import type { KeptAnswers } from '#platform/kept-answers/kept-answers.ts'
+import type { ResponseCache } from '#platform/response-cache/response-cache.ts'
 import { countAnswers } from '#platform/metrics/http-metrics.ts'
 import { createTestDatabase } from '#platform/postgres/testing.ts'
 import type { RequestClass } from './admission.ts'
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 interface CacheOptions {
-  cache: KeptAnswers | null
+  cache: ResponseCache | null
   note(answer: BareAnswer): string
 }
 

@@ -7,8 +7,8 @@ import { incomingAddress } from '#platform/http/client-address.ts'
 import { frontDoor } from '#platform/http/front-door.ts'
 import type { BareAnswer } from '#platform/http/request-log.ts'
 import { ownTarget } from '#platform/http/request-target.ts'
-import type { KeptAnswers } from '#platform/kept-answers/kept-answers.ts'
-import { keepRefusals } from '#platform/kept-answers/refusals.ts'
+import type { ResponseCache } from '#platform/response-cache/response-cache.ts'
+import { keepRefusals } from '#platform/response-cache/refusals.ts'
 import { type RequestClass, requestClassOf } from './admission.ts'
 import { type BodyVerdict, openBodyGate } from './body-limits.ts'
 
@@ -18,7 +18,7 @@ type DoorOptions = Parameters<typeof frontDoor>[0]
 interface RequestGateOptions {
   /** Null admits all requests. */
   admission: Admission<RequestClass> | null
-  cache: KeptAnswers | null
+  cache: ResponseCache | null
   publishableKey: string
   /** Those of the front door, so that refusals carry the same headers. */
   doorOptions: DoorOptions

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config'
-import type { KeptAnswers } from '#platform/kept-answers/kept-answers.ts'
+import type { ResponseCache } from '#platform/response-cache/response-cache.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { openResponseCache } from './response-cache.ts'
 
@@ -13,14 +13,14 @@ afterAll(() => db.drop())
 const faults: unknown[] = []
 
 /** What a site with this setting keeps. */
-function withSetting(megabytes: string | undefined): KeptAnswers | null {
+function withSetting(megabytes: string | undefined): ResponseCache | null {
   const config = readConfig(megabytes === undefined ? {} : { KEPT_ANSWERS_MB: megabytes })
   const parts = { config, database: db.database, keys: { publishable: 'key' }, note: () => '' }
   return openResponseCache(parts, (fault) => faults.push(fault))
 }
 
 /** What is kept of so many pages of so many bytes. */
-async function bytesKept(kept: KeptAnswers, { pages, bytes }: { pages: number; bytes: number }): Promise<number> {
+async function bytesKept(kept: ResponseCache, { pages, bytes }: { pages: number; bytes: number }): Promise<number> {
   const ask = (path: string) =>
     kept.answer(new Request(`http://localhost:3000${path}`), async () => new Response('x'.repeat(bytes)))
   const isKept = async () => {

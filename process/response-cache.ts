@@ -1,7 +1,7 @@
 import type { Config } from '#config'
 import type { ApiKeys } from '#platform/http/keys.ts'
 import type { BareAnswer } from '#platform/http/request-log.ts'
-import { type KeptAnswers, keepAnswers } from '#platform/kept-answers/kept-answers.ts'
+import { type ResponseCache, createResponseCache } from '#platform/response-cache/response-cache.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { CART_COOKIE } from '#web/cart/cart-keys.ts'
 import { isKeptPage } from '#web/kept-pages.ts'
@@ -22,9 +22,9 @@ interface ResponseCacheDeps {
 export function openResponseCache(
   { config, database, keys, note }: ResponseCacheDeps,
   onFault: (fault: unknown) => void,
-): KeptAnswers | null {
+): ResponseCache | null {
   if (config.keptAnswersMb === 0) return null
-  return keepAnswers({
+  return createResponseCache({
     database: database.lane('live'),
     maxBytes: config.keptAnswersMb * 1024 * 1024,
     origin: config.siteUrl,

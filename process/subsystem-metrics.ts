@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { Admission } from '#platform/http/admission.ts'
 import type { Queue } from '#platform/http/queue.ts'
-import type { Counts } from '#platform/kept-answers/store.ts'
+import type { CacheCounts } from '#platform/response-cache/store.ts'
 import { show, showCount } from '#platform/metrics/registry.ts'
 import type { ReadFigures } from '#platform/postgres/read-figures.ts'
 import type { RequestClass } from './admission.ts'
@@ -9,7 +9,7 @@ import type { RequestClass } from './admission.ts'
 /** Sources of the process's own metrics; undefined for a subsystem that the operator has switched off. */
 export interface Subsystems {
   app(): Record<string, number | undefined>
-  cache: (() => Counts) | undefined
+  cache: (() => CacheCounts) | undefined
   admission: Admission<RequestClass>['counts'] | undefined
   queues: Record<string, Queue>
   reads: (() => ReadFigures) | undefined
@@ -52,7 +52,7 @@ const CACHE_METRICS = {
   copies: 'Last copies of pages that were shown because nothing newer could be made.',
 }
 
-function showCache(registry: Registry, counts: () => Counts): void {
+function showCache(registry: Registry, counts: () => CacheCounts): void {
   show(registry, { name: 'kept_answers_bytes', help: 'Memory that kept answers take.' }, () => counts().bytes)
   for (const [what, help] of Object.entries(CACHE_METRICS)) {
     const name = `kept_answers_${what}_total`

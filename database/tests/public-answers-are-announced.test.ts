@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readClosure } from '#platform/kept-answers/dependencies.ts'
+import { readClosure } from '#platform/response-cache/dependencies.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 
 let db: TestDatabase

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { keepAnswers } from '../kept-answers/kept-answers.ts'
+import { createResponseCache } from '../response-cache/response-cache.ts'
 import { createTablesHandler } from '../tables/handler.ts'
 import { type Database, openDatabase, SERVICE } from './database.ts'
 import { withReadServers } from './read-servers.ts'
@@ -125,7 +125,7 @@ test('nothing is kept that was read from before its announcement', async () => {
   const database = await open()
   const origin = 'http://site.test'
   const tables = createTablesHandler({ database, identify: async () => VISITOR })
-  const kept = keepAnswers({
+  const kept = createResponseCache({
     ...{ database, origin, maxBytes: 2 ** 20, publishableKey: 'key', pageCookies: {}, pageHeaders: {} },
     ...{
       idleCookies: [],

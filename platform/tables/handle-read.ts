@@ -1,4 +1,4 @@
-import { type Shown, shownBy } from '../kept-answers/shown.ts'
+import { type Shown, shownBy } from '../response-cache/shown.ts'
 import { admitRead } from './admit-read.ts'
 import { notSingle } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'

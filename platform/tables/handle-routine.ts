@@ -1,4 +1,4 @@
-import { shownBy } from '../kept-answers/shown.ts'
+import { shownBy } from '../response-cache/shown.ts'
 import { admitRead, ROWS_OF_A_CALL } from './admit-read.ts'
 import { invalidBody, notSingle, tooManyAffected } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'

@@ -1,4 +1,4 @@
-import type { Shown } from '../kept-answers/shown.ts'
+import type { Shown } from '../response-cache/shown.ts'
 import type { Database, Identity } from '../postgres/database.ts'
 import { isWorthRetrying } from '../postgres/sqlstate.ts'
 import { admitRead } from './admit-read.ts'

@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Asked, addressOf, type Rules } from './address.ts'
-import { copyOf, type Sent, sentTo, wishOf } from './answer.ts'
-import type { Away } from './away.ts'
+import { type CacheableRequest, cacheKeyOf, type CacheRules } from './cache-key.ts'
+import { copyOf, type EncodedResponse, encodeFor, conditionsOf } from './cached-response.ts'
+import type { Outage } from './outage.ts'
 import type { Freshness } from './freshness.ts'
-import type { Kept, Store } from './store.ts'
+import type { CacheEntry, Store } from './store.ts'
 
-interface LastCopiesOptions extends Rules {
+interface StaleCopiesOptions extends CacheRules {
   store: Pick<Store, 'last' | 'note'>
   freshness: Pick<Freshness, 'isHeard'>
-  away: Away
+  away: Outage
   /** Says on a page that it is a copy, and of when. */
   asCopy(html: string, madeAt: Date): string
   clock: () => number
 }
 
-interface LastCopies {
+interface StaleCopies {
   /** The last copy of a page, as it goes out; undefined if there is none, or if it is known to be outdated and the database is there. */
-  find(asked: Asked): Promise<Sent> | undefined
+  find(asked: CacheableRequest): Promise<EncodedResponse> | undefined
   /** What `made` gives, or the last copy of a page if that is 503 or if the database is away and it takes long. */
-  insteadOf(asked: Asked, made: Promise<Response>): Promise<Response | Sent>
+  insteadOf(asked: CacheableRequest, made: Promise<Response>): Promise<Response | EncodedResponse>
 }
 
 /** A page that takes longer makes one ask whether the database is away. */
@@ -27,22 +27,22 @@ const SLOW_MS = 1_500
 const SLOW_WHEN_AWAY_MS = 300
 
 /** What visitors are shown of public pages while nothing newer can be made: the database is away, or the process has no room. */
-export function openLastCopies({ store, freshness, away, asCopy, clock, ...rules }: LastCopiesOptions): LastCopies {
-  async function send(kept: Kept, asked: Asked): Promise<Sent> {
+export function createStaleCopies({ store, freshness, away, asCopy, clock, ...rules }: StaleCopiesOptions): StaleCopies {
+  async function send(kept: CacheEntry, asked: CacheableRequest): Promise<EncodedResponse> {
     store.note('copies')
     const ageMs = clock() - kept.readAt
     kept.copy ??= copyOf(kept.answer, (html) => asCopy(html, new Date(Date.now() - ageMs)))
     const age = Math.ceil(ageMs / 1000)
-    const sent = await sentTo(kept.copy, { ...wishOf(asked), ifNoneMatch: undefined }, () => undefined)
+    const sent = await encodeFor(kept.copy, { ...conditionsOf(asked), ifNoneMatch: undefined }, () => undefined)
     return { ...sent, headers: [...sent.headers, 'age', String(age), 'cache-status', `kept-answers; hit; ttl=-${age}`] }
   }
 
-  function last(asked: Asked): Kept | undefined {
-    const address = addressOf(asked, rules)
+  function last(asked: CacheableRequest): CacheEntry | undefined {
+    const address = cacheKeyOf(asked, rules)
     return address ? store.last(address.key) : undefined
   }
 
-  function find(asked: Asked): Promise<Sent> | undefined {
+  function find(asked: CacheableRequest): Promise<EncodedResponse> | undefined {
     const kept = last(asked)
     if (!kept) return undefined
     // While changes are heard, what has changed since is known to be untrue; of a database that is away nothing newer can be known.

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { bestEncoding, compressBytes, type Encoding, WORTH_BYTES } from '../http/compress.ts'
-import type { Address, Asked } from './address.ts'
+import type { CacheKey, CacheableRequest } from './cache-key.ts'
 import { withHashes } from './inline-hashes.ts'
 
 /** One answer for everybody who asks for an address, in the forms that were asked for so far. */
-export interface Answer {
+export interface CachedResponse {
   status: number
   headers: Record<string, string>
   plain: Buffer
@@ -23,7 +23,7 @@ interface Form {
 type HeaderList = string[]
 
 /** What goes out. */
-export interface Sent {
+export interface EncodedResponse {
   status: number
   headers: HeaderList
   body: Buffer | null
@@ -42,14 +42,14 @@ const VARY = {
 }
 
 /** Whether a response may go to others than the one who asked first. */
-export function isForAll({ status, headers }: Response, { kind }: Address): boolean {
+export function isForAll({ status, headers }: Response, { kind }: CacheKey): boolean {
   if (headers.has('set-cookie') || headers.has('content-encoding')) return false
   // The front door forbids keeping rows unless they say otherwise, because most are for the asker; these are for everybody.
   if (kind === 'rows') return status === 200 || status === 206
   return status === 200 && !/no-store|private/.test(headers.get('cache-control') ?? '')
 }
 
-export async function answerOf(response: Response, { kind }: Pick<Address, 'kind'>): Promise<Answer> {
+export async function readResponse(response: Response, { kind }: Pick<CacheKey, 'kind'>): Promise<CachedResponse> {
   const headers = new Map([...response.headers].filter(([name]) => !NOT_KEPT.has(name)))
   let plain = Buffer.from(await response.arrayBuffer())
   const policy = headers.get('content-security-policy')
@@ -67,7 +67,7 @@ export async function answerOf(response: Response, { kind }: Pick<Address, 'kind
 }
 
 /** The same page for when nothing newer can be made: it says of itself that it is a copy, and nothing keeps it. */
-export function copyOf({ status, headers, plain, hash }: Answer, mark: (html: string) => string): Answer {
+export function copyOf({ status, headers, plain, hash }: CachedResponse, mark: (html: string) => string): CachedResponse {
   const { 'cdn-cache-control': _, ...own } = headers
   const about = { ...own, 'cache-control': 'no-store' }
   return { status, headers: about, plain: Buffer.from(mark(plain.toString())), hash: `${hash}-copy`, forms: new Map() }
@@ -79,20 +79,20 @@ interface Wish {
   ifNoneMatch: string | undefined
 }
 
-export const wishOf = ({ method, header }: Asked): Wish => ({
+export const conditionsOf = ({ method, header }: CacheableRequest): Wish => ({
   method,
   acceptEncoding: header('accept-encoding') ?? '',
   ifNoneMatch: header('if-none-match'),
 })
 
 /** At once when the wanted form is there; `grown` hears how many bytes a new one takes. */
-export function sentTo(answer: Answer, wish: Wish, grown: (bytes: number) => void): Sent | Promise<Sent> {
+export function encodeFor(answer: CachedResponse, wish: Wish, grown: (bytes: number) => void): EncodedResponse | Promise<EncodedResponse> {
   const encoding = answer.plain.length < WORTH_BYTES ? null : bestEncoding(wish.acceptEncoding)
   const form = answer.forms.get(encoding ?? 'plain') ?? make(answer, encoding, grown)
   return form instanceof Promise ? form.then((made) => sent(answer, made, wish)) : sent(answer, form, wish)
 }
 
-function make(answer: Answer, encoding: Encoding | null, grown: (bytes: number) => void): Form | Promise<Form> {
+function make(answer: CachedResponse, encoding: Encoding | null, grown: (bytes: number) => void): Form | Promise<Form> {
   if (!encoding) return remember(answer, null, answer.plain)
   const making = compressBytes(answer.plain, encoding).then(({ buffer, byteOffset, byteLength }) => {
     grown(byteLength)
@@ -104,7 +104,7 @@ function make(answer: Answer, encoding: Encoding | null, grown: (bytes: number) 
 }
 
 /** Each form has a tag of its own: a strong tag stands for bytes (RFC 9110, 8.8.3). */
-function remember(answer: Answer, encoding: Encoding | null, body: Buffer): Form {
+function remember(answer: CachedResponse, encoding: Encoding | null, body: Buffer): Form {
   const etag = `"${encoding ? `${answer.hash}-${encoding}` : answer.hash}"`
   const about = { etag, 'content-length': String(body.length), ...(encoding && { 'content-encoding': encoding }) }
   const form = { etag, body, headers: listed({ ...answer.headers, ...about }) }
@@ -112,7 +112,7 @@ function remember(answer: Answer, encoding: Encoding | null, body: Buffer): Form
   return form
 }
 
-function sent({ status, headers }: Answer, form: Form, { method, ifNoneMatch }: Wish): Sent {
+function sent({ status, headers }: CachedResponse, form: Form, { method, ifNoneMatch }: Wish): EncodedResponse {
   if (ifNoneMatch === undefined || !isKnown(ifNoneMatch, form.etag)) {
     return { status, headers: form.headers, body: method === 'HEAD' ? null : form.body }
   }

@@ -1,5 +1,5 @@
 /** A request, before anything is made of it. */
-export interface Asked {
+export interface CacheableRequest {
   method: string
   /** Path and query as they were sent. */
   target: string
@@ -7,7 +7,7 @@ export interface Asked {
 }
 
 /** What may be kept. Whatever a rule does not name is answered anew. */
-export interface Rules {
+export interface CacheRules {
   /** Where the site is reached, e.g. `https://example.com`. */
   origin: string
   /** The key that every browser holds: it says no more than none at all. */
@@ -23,7 +23,7 @@ export interface Rules {
 }
 
 /** What an answer depends on, and all that it is made from: no other header reaches whoever makes it. */
-export interface Address {
+export interface CacheKey {
   key: string
   target: string
   path: string
@@ -39,7 +39,7 @@ const ROWS = /^\/rest\/v1\/[a-z0-9_]+$/
 const ROW_HEADERS = ['accept', 'accept-profile', 'prefer', 'range']
 
 /** Null for whatever is not the same for everybody who is signed out. */
-export function addressOf(asked: Asked, rules: Rules): Address | null {
+export function cacheKeyOf(asked: CacheableRequest, rules: CacheRules): CacheKey | null {
   const { method, target } = asked
   if ((method !== 'GET' && method !== 'HEAD') || target.length > LONGEST || hasBody(asked)) return null
   const cookies = isKeyless(asked, rules) ? pageCookies(asked.header('cookie'), rules) : null
@@ -60,11 +60,11 @@ export function addressOf(asked: Asked, rules: Rules): Address | null {
 }
 
 /** Whether whoever sends this is signed out, as far as it shows. */
-export const isSignedOut = (asked: Asked, rules: Rules): boolean =>
+export const isSignedOut = (asked: CacheableRequest, rules: CacheRules): boolean =>
   isKeyless(asked, rules) && pageCookies(asked.header('cookie'), rules) !== null
 
 /** Neither somebody's token nor a key that may do more than every browser. */
-function isKeyless({ header }: Asked, { publishableKey }: Rules): boolean {
+function isKeyless({ header }: CacheableRequest, { publishableKey }: CacheRules): boolean {
   const authorization = header('authorization')
   const key = header('apikey')
   return (
@@ -73,11 +73,11 @@ function isKeyless({ header }: Asked, { publishableKey }: Rules): boolean {
   )
 }
 
-const hasBody = ({ header }: Asked): boolean =>
+const hasBody = ({ header }: CacheableRequest): boolean =>
   header('transfer-encoding') !== undefined || (header('content-length') ?? '0') !== '0'
 
 /** The cookies that count, in one order; null if there is one that nobody knows, which may be a session. */
-function pageCookies(sent: string | undefined, { pageCookies: known, idleCookies }: Rules): string | null {
+function pageCookies(sent: string | undefined, { pageCookies: known, idleCookies }: CacheRules): string | null {
   if (sent === undefined) return ''
   const counted = new Map<string, string>()
   for (const part of sent.split(';')) {
@@ -92,7 +92,7 @@ function pageCookies(sent: string | undefined, { pageCookies: known, idleCookies
     .join('; ')
 }
 
-function pageHeaders({ header }: Asked, { pageHeaders: known }: Rules): Record<string, string> {
+function pageHeaders({ header }: CacheableRequest, { pageHeaders: known }: CacheRules): Record<string, string> {
   return Object.fromEntries(
     Object.entries(known).flatMap(([name, values]) => {
       const value = header(name)?.trim().toLowerCase()
@@ -101,7 +101,7 @@ function pageHeaders({ header }: Asked, { pageHeaders: known }: Rules): Record<s
   )
 }
 
-function rowsAddress({ header, target }: Asked, path: string, query: string): Address | null {
+function rowsAddress({ header, target }: CacheableRequest, path: string, query: string): CacheKey | null {
   // In the address a key may speak for somebody else.
   if (query.includes('%') ? new URLSearchParams(query).has('apikey') : /(^|&)apikey(=|&|$)/.test(query)) return null
   const headers: Record<string, string> = {}

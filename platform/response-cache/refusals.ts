@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BareAnswer } from '../http/request-log.ts'
 import { RETRY_AFTER_SECONDS } from '../postgres/unavailable.ts'
-import { type Answer, answerOf, sentTo } from './answer.ts'
+import { type CachedResponse, readResponse, encodeFor } from './cached-response.ts'
 
 interface RefusalsOptions {
   /** The address of the refusal that fits a request; there are few of them. */
@@ -24,13 +24,13 @@ const SPREAD_SECONDS = 4
 
 /** Answers for whom there is no room, each made once and sent from memory, so that to refuse costs next to nothing. */
 export function keepRefusals({ standInFor, make, note }: RefusalsOptions): Refusals {
-  const made = new Map<string, Promise<Answer>>()
+  const made = new Map<string, Promise<CachedResponse>>()
   let turn = 0
 
-  function refusalFor(path: string): Promise<Answer> {
+  function refusalFor(path: string): Promise<CachedResponse> {
     const known = made.get(path)
     if (known) return known
-    const making = make(path).then((response) => answerOf(response, { kind: 'page' }))
+    const making = make(path).then((response) => readResponse(response, { kind: 'page' }))
     made.set(path, making)
     making.catch(() => made.delete(path))
     return making
@@ -40,7 +40,7 @@ export function keepRefusals({ standInFor, make, note }: RefusalsOptions): Refus
     const { method = 'GET', url = '/', headers } = incoming
     const acceptEncoding = String(headers['accept-encoding'] ?? '')
     const wish = { method, acceptEncoding, ifNoneMatch: undefined }
-    const sent = await sentTo(await refusalFor(standInFor(url)), wish, () => undefined)
+    const sent = await encodeFor(await refusalFor(standInFor(url)), wish, () => undefined)
     turn += 1
     const header = (name: string) => headers[name]?.toString()
     const id = note({ method, header, path: url.split('?', 1)[0] ?? '/', status: 503, ms: 0 })

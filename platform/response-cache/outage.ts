@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Database, SERVICE } from '../postgres/database.ts'
 
-export interface Away {
+export interface Outage {
   /** Whether the database was away when it was last asked. */
   isKnown(): boolean
   /** Asks it, however many want to know at once only one time; who knows that it is away need not wait for that. */
@@ -15,7 +15,7 @@ const LIMIT_MS = 1_000
 const AGAIN_MS = 500
 
 /** Tells a database that is away from one that is only slow. That nothing has changed is no sign: one that stands still announces nothing. */
-export function watchAway(database: Pick<Database, 'as'>): Away {
+export function detectOutage(database: Pick<Database, 'as'>): Outage {
   let isAway = false
   let asking: Promise<boolean> | undefined
   let again: NodeJS.Timeout | undefined

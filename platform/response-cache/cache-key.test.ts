@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
-import { addressOf, isSignedOut, type Rules } from './address.ts'
+import { cacheKeyOf, isSignedOut, type CacheRules } from './cache-key.ts'
 
-const RULES: Rules = {
+const RULES: CacheRules = {
   origin: 'https://site.test',
   publishableKey: 'sb_publishable_x',
   isPage: (path) => ['/', '/list', '/thing/one'].includes(path),
@@ -10,7 +10,7 @@ const RULES: Rules = {
   idleCookies: ['campaign'],
 }
 const ask = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
-  addressOf({ method, target, header: (name) => headers[name] }, RULES)
+  cacheKeyOf({ method, target, header: (name) => headers[name] }, RULES)
 
 it.each([
   ['a page', '/list?page=2', {}],

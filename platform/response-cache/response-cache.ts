@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BareAnswer } from '../http/request-log.ts'
 import type { Database } from '../postgres/database.ts'
 import { notingWrites } from '../postgres/noted-writes.ts'
-import { type Address, type Asked, addressOf, isSignedOut, type Rules } from './address.ts'
-import { answerOf, isForAll, type Sent, sentTo, wishOf } from './answer.ts'
-import { watchAway } from './away.ts'
+import { type CacheKey, type CacheableRequest, cacheKeyOf, isSignedOut, type CacheRules } from './cache-key.ts'
+import { readResponse, isForAll, type EncodedResponse, encodeFor, conditionsOf } from './cached-response.ts'
+import { detectOutage } from './outage.ts'
 import { followTables } from './follow-tables.ts'
 import type { Freshness, Reading } from './freshness.ts'
-import { openLastCopies } from './last-copies.ts'
+import { createStaleCopies } from './stale-copies.ts'
 import { watchShown } from './shown.ts'
-import { type Counts, type Kept, openStore, type Store } from './store.ts'
+import { type CacheCounts, type CacheEntry, openStore, type Store } from './store.ts'
 
 type Make = (request: Request) => Promise<Response>
 
-interface KeptAnswersOptions extends Rules {
+interface ResponseCacheOptions extends CacheRules {
   database: Pick<Database, 'as' | 'listen'>
   maxBytes: number
   /** Paths below which a signed-out write changes nothing that others see. */
@@ -27,7 +27,7 @@ interface KeptAnswersOptions extends Rules {
   clock?: () => number
 }
 
-export interface KeptAnswers {
+export interface ResponseCache {
   /** Sends what is kept before a `Request` is made of it, and calls `next` for all else. */
   before(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void
   /** Sends the last copy of a page to whom no newer one will be made; false if there is none, or if it is known to be outdated. */
@@ -35,26 +35,26 @@ export interface KeptAnswers {
   /** The answer from memory, or the one that `make` gives, which is kept if it may be. If it gives 503, or nothing for long because the database is away, the last copy of a page. */
   answer(request: Request, make: Make): Promise<Response>
   /** Since the start, and the bytes of now. */
-  counts(): Counts
+  counts(): CacheCounts
   stop(): Promise<void>
 }
 
-interface Flight {
+interface PendingResponse {
   reading: Reading
-  outcome: Promise<Kept | null>
+  outcome: Promise<CacheEntry | null>
 }
 
 /**
  * Answers to whoever is signed out, kept in this process for at most a second, and dropped at once when PostgreSQL announces a change to
  * a table that they show (decision 0052). Those who ask while an answer is being made wait for that one.
  */
-export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
+export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
   const clock = options.clock ?? (() => performance.now())
   const store = openStore(options.maxBytes, clock)
   const { freshness, caughtUp, stop } = followTables({ ...options, clock, onLose: store.drop, onClear: store.clear })
   const fresh = keepFresh(options, { store, freshness, caughtUp })
-  const away = watchAway(options.database)
-  const copies = openLastCopies({ ...options, store, freshness, away, clock })
+  const away = detectOutage(options.database)
+  const copies = createStaleCopies({ ...options, store, freshness, away, clock })
   return {
     before: fresh.before,
     instead(incoming, outgoing) {
@@ -62,7 +62,7 @@ export function keepAnswers(options: KeptAnswersOptions): KeptAnswers {
       const asked = askedOf(incoming)
       const copy = copies.find(asked)
       if (!copy) return false
-      const send = ({ status, headers, body }: Sent) => {
+      const send = ({ status, headers, body }: EncodedResponse) => {
         const { method, header, target } = asked
         const path = target.split('?', 1)[0] ?? '/'
         const id = options.note({ method, header, path, status, ms: performance.now() - startedAt })
@@ -92,16 +92,16 @@ interface Memory {
 
 /** Answers that nothing has changed since. */
 function keepFresh(
-  options: KeptAnswersOptions,
+  options: ResponseCacheOptions,
   { store, freshness, caughtUp }: Memory,
-): Pick<KeptAnswers, 'before' | 'answer'> {
-  const flights = new Map<string, Flight>()
-  const addressFor = (asked: Asked) => (freshness.isHeard() ? addressOf(asked, options) : null)
-  const formFor = (kept: Kept, key: string, asked: Asked) =>
-    sentTo(kept.answer, wishOf(asked), (bytes) => store.grow(key, kept, bytes))
+): Pick<ResponseCache, 'before' | 'answer'> {
+  const flights = new Map<string, PendingResponse>()
+  const addressFor = (asked: CacheableRequest) => (freshness.isHeard() ? cacheKeyOf(asked, options) : null)
+  const formFor = (kept: CacheEntry, key: string, asked: CacheableRequest) =>
+    encodeFor(kept.answer, conditionsOf(asked), (bytes) => store.grow(key, kept, bytes))
 
   /** Of an answer that will soon be too old, one reader has the next one made, so that all the others need not wait for it. */
-  function find({ method }: Asked, { key }: Address): Kept | undefined {
+  function find({ method }: CacheableRequest, { key }: CacheKey): CacheEntry | undefined {
     const kept = store.find(key)
     const isForNext = kept && method === 'GET' && store.isAging(kept) && !flights.has(key)
     return isForNext ? undefined : kept
@@ -111,7 +111,7 @@ function keepFresh(
     const asked = askedBy(request)
     const address = addressFor(asked)
     if (!address) return beside(asked, () => make(request))
-    const respond = async (kept: Kept, how: string) => responseOf(await formFor(kept, address.key, asked), how)
+    const respond = async (kept: CacheEntry, how: string) => responseOf(await formFor(kept, address.key, asked), how)
     const kept = find(asked, address)
     if (kept) {
       store.note('hits')
@@ -131,18 +131,18 @@ function keepFresh(
   }
 
   /** Makes the answer from nothing but its address, so that no other header can colour what others are given. */
-  async function lead(request: Request, address: Address, make: Make): Promise<Response | Kept> {
+  async function lead(request: Request, address: CacheKey, make: Make): Promise<Response | CacheEntry> {
     const reading = freshness.begin()
     if (!reading) return make(request)
     const bare = bareRequest(request, address, options.origin)
     watchShown(bare, reading)
     const making = make(bare).then(async (response) => {
       if (reading.isSpoilt() || !isForAll(response, address)) return response
-      const whole = await answerOf(response, address)
+      const whole = await readResponse(response, address)
       return { answer: whole, reading, readAt: reading.readSince(), kind: address.kind, bytes: whole.plain.length }
     })
     const outcome = making.then((made) => (made instanceof Response ? null : made)).catch(() => null)
-    const flight: Flight = { reading, outcome }
+    const flight: PendingResponse = { reading, outcome }
     flights.set(address.key, flight)
     try {
       const made = await making
@@ -157,7 +157,7 @@ function keepFresh(
    * Whoever writes without signing in is given answers from memory: they must find there what they wrote. Only what shows those tables
    * ends, by their announcements; a request that has written nothing, such as the choice of a theme, ends nothing.
    */
-  async function beside(asked: Asked, make: () => Promise<Response>): Promise<Response> {
+  async function beside(asked: CacheableRequest, make: () => Promise<Response>): Promise<Response> {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(asked.method)
     if (isRead || !isSignedOut(asked, options)) return make()
     const { result, hasWritten } = await notingWrites(make)
@@ -165,7 +165,7 @@ function keepFresh(
     return result
   }
 
-  function isQuiet({ target }: Asked): boolean {
+  function isQuiet({ target }: CacheableRequest): boolean {
     return options.quietWrites.some((path) => target.startsWith(path))
   }
 
@@ -177,7 +177,7 @@ function keepFresh(
       const kept = address && find(asked, address)
       if (!kept) return next()
       store.note('hits')
-      const send = ({ status, headers, body }: Sent) => {
+      const send = ({ status, headers, body }: EncodedResponse) => {
         const { method, header } = asked
         const about = { method, header, path: address.path, status, ms: performance.now() - startedAt }
         outgoing.writeHead(status, [...headers, ...OF_A_HIT, 'x-request-id', options.note(about)])
@@ -197,23 +197,23 @@ const MISS = 'kept-answers; fwd=miss'
 /** In whole seconds and rounded up, so that nothing between adds a second of its own (RFC 9111, 5.1). */
 const OF_A_HIT = ['age', '1', 'cache-status', HIT]
 
-function responseOf({ status, headers, body }: Sent, how: string | null): Response {
+function responseOf({ status, headers, body }: EncodedResponse, how: string | null): Response {
   const all = how === HIT ? [...headers, ...OF_A_HIT] : how === null ? headers : [...headers, 'cache-status', how]
   const pairs = all.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : []))
   return new Response(body && new Uint8Array(body), { status, headers: pairs })
 }
 
-function askedBy({ method, url, headers }: Request): Asked {
+function askedBy({ method, url, headers }: Request): CacheableRequest {
   const { pathname, search } = new URL(url)
   return { method, target: pathname + search, header: (name) => headers.get(name) ?? undefined }
 }
 
-function askedOf({ method = 'GET', url = '/', headers }: IncomingMessage): Asked {
+function askedOf({ method = 'GET', url = '/', headers }: IncomingMessage): CacheableRequest {
   return { method, target: url, header: (name) => headers[name] as string | undefined }
 }
 
 /** The limits of reads still count whoever asked. */
-function bareRequest({ headers }: Request, { target, kind, headers: own }: Address, origin: string): Request {
+function bareRequest({ headers }: Request, { target, kind, headers: own }: CacheKey, origin: string): Request {
   const bare = new Headers(own)
   const client = headers.get('x-client-address')
   if (client) bare.set('x-client-address', client)

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Answer } from './answer.ts'
+import type { CachedResponse } from './cached-response.ts'
 import type { Reading } from './freshness.ts'
 
-export interface Kept {
-  answer: Answer
+export interface CacheEntry {
+  answer: CachedResponse
   reading: Reading
   kind: 'page' | 'page-data' | 'rows'
   /** Before anything of it was read, in milliseconds of the memory's clock. */
   readAt: number
   bytes: number
   /** The same as a copy that says so, once it was needed. */
-  copy?: Answer
+  copy?: CachedResponse
 }
 
-export interface Counts {
+export interface CacheCounts {
   hits: number
   misses: number
   /** Answers that ended because something that they show had changed. */
@@ -26,24 +26,24 @@ export interface Counts {
 
 export interface Store {
   /** The answer under a key that still holds. */
-  find(key: string): Kept | undefined
+  find(key: string): CacheEntry | undefined
   /** Whether it is time for somebody to make the next one, while the others still get this one. */
-  isAging(kept: Kept): boolean
+  isAging(kept: CacheEntry): boolean
   /**
    * Keeps it if its address is asked for more than once; nothing is kept of addresses that somebody makes up. What has changed while it was made
    * is kept as the last copy alone: of a page that changes all the time there would be none otherwise.
    */
-  keep(key: string, kept: Kept): void
+  keep(key: string, kept: CacheEntry): void
   /** An answer has got one more form, of so many bytes. */
-  grow(key: string, kept: Kept, bytes: number): void
+  grow(key: string, kept: CacheEntry, bytes: number): void
   /** The last copy of a page, however much may have changed since, for when nothing newer can be made. */
-  last(key: string): Kept | undefined
+  last(key: string): CacheEntry | undefined
   /** Forgets what was fresh; last copies stay. */
   drop(): void
   /** Forgets everything. */
   clear(): void
   note(what: 'hits' | 'misses' | 'copies'): void
-  counts(): Counts
+  counts(): CacheCounts
 }
 
 /** Prices and places in a kept answer are at most so old. */
@@ -62,19 +62,19 @@ const ADDRESSES_REMEMBERED = 4_096
 /** A memory of at most so many bytes; what was not asked for the longest goes first. `clock` counts milliseconds. */
 export function openStore(maxBytes: number, clock: () => number): Store {
   const counts = { hits: 0, misses: 0, drops: 0, copies: 0 }
-  const entries = new LRUCache<string, Kept>({
+  const entries = new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
     maxEntrySize: Math.floor(maxBytes * LARGEST_PART),
     sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length + OVERHEAD_BYTES,
   })
-  const copies = new LRUCache<string, Kept>({
+  const copies = new LRUCache<string, CacheEntry>({
     maxSize: Math.floor(maxBytes * COPIES_PART),
     maxEntrySize: Math.floor(maxBytes * LARGEST_PART),
     sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length + OVERHEAD_BYTES,
   })
   const askedBefore = new LRUCache<string, true>({ max: ADDRESSES_REMEMBERED })
   let isSweeping = false
-  const isYoung = ({ readAt }: Kept) => clock() - readAt <= LIFE_MS
+  const isYoung = ({ readAt }: CacheEntry) => clock() - readAt <= LIFE_MS
 
   /** What nobody asks for again leaves the memory too. */
   function sweepLater(): void {

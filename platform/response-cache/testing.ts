@@ -10,7 +10,7 @@ import { openDatabase } from '../postgres/database.ts'
 import { openLine } from '../postgres/testing/line.ts'
 import { createTestDatabase } from '../postgres/testing.ts'
 import { createTablesHandler } from '../tables/handler.ts'
-import { type KeptAnswers, keepAnswers } from './kept-answers.ts'
+import { type ResponseCache, createResponseCache } from './response-cache.ts'
 import { passShown } from './shown.ts'
 
 const KEYS = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' }
@@ -24,7 +24,7 @@ interface RawAnswer {
 
 /** One process of a site, which answers over HTTP. */
 interface SiteProcess {
-  kept: KeptAnswers
+  kept: ResponseCache
   maxBytes: number
   ask(path: string, init?: RequestInit): Promise<Response>
   /** The table service alone. */
@@ -97,7 +97,7 @@ interface ProcessOptions {
 
 async function openProcess({ connectionString, maxBytes, owner, clock }: ProcessOptions): Promise<SiteProcess> {
   const database = openDatabase({ connectionString, maxConnections: 4 })
-  const kept = keepAnswers({
+  const kept = createResponseCache({
     ...{ database, maxBytes, clock },
     origin: 'http://site.test',
     publishableKey: KEYS.publishable,
