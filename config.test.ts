@@ -145,12 +145,17 @@ test('traces are sent only where a collector is named', () => {
   expect(readConfig({ OTEL_SERVICE_NAME: 'shop' }).traces).toBeNull()
   const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318'
   expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).traces).toEqual({
-    ...{ endpoint: OTEL_EXPORTER_OTLP_ENDPOINT, headers: {}, service: 'market', ratio: 1 },
+    endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: {},
+    service: 'market',
+    ratio: 1,
   })
   const OTEL_EXPORTER_OTLP_HEADERS = 'authorization=Bearer%20token, x-team=market'
   const chosen = { OTEL_SERVICE_NAME: 'shop', OTEL_TRACES_SAMPLER_ARG: '0.05', OTEL_EXPORTER_OTLP_HEADERS }
   expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, ...chosen }).traces).toMatchObject({
-    ...{ headers: { authorization: 'Bearer token', 'x-team': 'market' }, service: 'shop', ratio: 0.05 },
+    headers: { authorization: 'Bearer token', 'x-team': 'market' },
+    service: 'shop',
+    ratio: 0.05,
   })
   expect(faultsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toHaveLength(1)
   expect(faultsOf({ OTEL_TRACES_SAMPLER_ARG: '5' }).join()).toContain('between 0 and 1')

@@ -24,7 +24,9 @@ const FEATURES_OFF = [
   'PreconnectToSearch',
   'RenderDocument',
   'ThirdPartyStoragePartitioning',
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
 ]
 
 /**

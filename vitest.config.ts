@@ -51,7 +51,9 @@ const FULL_ONLY = [
  */
 export default defineConfig(({ mode }) => {
   const exclude = [
-    ...['tests/journeys/**', 'node_modules/**', 'build/**'],
+    'tests/journeys/**',
+    'node_modules/**',
+    'build/**',
     ...(mode === 'fast' ? databaseTests() : []),
     ...(['full', 'fuzz'].includes(mode) ? [] : FULL_ONLY),
   ]

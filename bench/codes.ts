@@ -50,7 +50,8 @@ async function scan(origin: string, { market, scanner, token, key }: Scanner): P
     const code = isWrong ? String((Number(one.code) + 1) % 1_000_000).padStart(6, '0') : one.code
     const beganAt = performance.now()
     const { status, body } = await wire.ask({
-      ...{ path: '/functions/v1/hand-over', method: 'POST' },
+      path: '/functions/v1/hand-over',
+      method: 'POST',
       headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ hand_over_id: one.handOverId, code, lines: null }),
     })

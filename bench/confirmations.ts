@@ -23,11 +23,9 @@ export async function confirmations(bench: MoneyBench): Promise<Figure[]> {
   const mean = (all: number[]) => all.reduce((sum, rate) => sum + rate, 0) / all.length
   return [
     {
-      ...{
-        what: 'payments confirmed by webhook, against a short handler',
-        product: mean(product),
-        rival: mean(rival),
-      },
+      what: 'payments confirmed by webhook, against a short handler',
+      product: mean(product),
+      rival: mean(rival),
       unit: '/s',
     },
   ]
@@ -64,7 +62,9 @@ async function rateOf(references: readonly string[], side: Side): Promise<number
 function productSide({ owner, database }: MoneyBench): Side {
   const siteUrl = 'https://market.test'
   const gateway = createPaystack({
-    ...{ name: 'local', secretKey: SECRET, baseUrl: 'http://gateway.local' },
+    name: 'local',
+    secretKey: SECRET,
+    baseUrl: 'http://gateway.local',
     fetch: async (url) => {
       const reference = url.slice(url.lastIndexOf('/') + 1)
       // Paystack's ids are numbers, another for each payment.

@@ -10,11 +10,16 @@ export interface Figure {
 }
 
 export const ratio = (what: string, [product = 0, rival = 0]: readonly number[], target?: number): Figure => ({
-  ...{ what, product, rival, unit: '/s' },
+  what,
+  product,
+  rival,
+  unit: '/s',
   ...(target !== undefined && { target }),
 })
 
 export const value = (what: string, product: number, unit: Figure['unit'], target?: number): Figure => ({
-  ...{ what, product, unit },
+  what,
+  product,
+  unit,
   ...(target !== undefined && { target }),
 })

@@ -25,7 +25,8 @@ export async function benchPhone(): Promise<Figure[]> {
   return withSite(async (site) => {
     const { origin, stop } = await site.start({ environment: { SEED: 'demo' } })
     const browser = await chromium.launch({
-      ...{ executablePath: provideChromium(), args: ['--no-sandbox', '--disable-gpu'] },
+      executablePath: provideChromium(),
+      args: ['--no-sandbox', '--disable-gpu'],
     })
     try {
       const figures: Figure[] = []
@@ -115,7 +116,10 @@ async function signingInToJoin(browser: Browser, address: string): Promise<Figur
 /** Nothing is remembered from the visit before. */
 async function onSlowPhone<T>(browser: Browser, work: (page: Page, session: CDPSession) => Promise<T>): Promise<T> {
   const context = await browser.newContext({
-    ...{ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
   })
   try {
     const page = await context.newPage()
@@ -139,7 +143,8 @@ async function taskMs(session: CDPSession): Promise<number> {
 function readLargest(): Promise<number> {
   return new Promise((resolve, reject) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
-      ...{ type: 'largest-contentful-paint', buffered: true },
+      type: 'largest-contentful-paint',
+      buffered: true,
     })
     setTimeout(() => reject(new Error('Nothing was painted.')), 5_000)
   })

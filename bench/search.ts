@@ -11,9 +11,27 @@ import { type Figure, value } from './figure.ts'
 const WISH = { orders: 2_000, products: 100_000, people: 500 }
 /** Names, slips, names of other tongues, measures, places, a shop's name, what a quarter and a third of all have, and what nobody has. */
 const SEARCHES = [
-  ...['garri', 'gari', 'tomatos', 'crayfsh', 'onoin', 'palm oyl', 'ewa', 'shinkafa', 'ponmo', 'ata rodo', 'ẹ̀fọ́'],
-  ...['50kg rice', 'yam in Abuja', 'rice lagos', 'mama sade', 'oil', 'vegetables', 'bag', 'lagos'],
-  ...['zzzz qqq', 'x'.repeat(100)],
+  'garri',
+  'gari',
+  'tomatos',
+  'crayfsh',
+  'onoin',
+  'palm oyl',
+  'ewa',
+  'shinkafa',
+  'ponmo',
+  'ata rodo',
+  'ẹ̀fọ́',
+  '50kg rice',
+  'yam in Abuja',
+  'rice lagos',
+  'mama sade',
+  'oil',
+  'vegetables',
+  'bag',
+  'lagos',
+  'zzzz qqq',
+  'x'.repeat(100),
 ]
 const TIMES = 5
 

@@ -45,7 +45,9 @@ export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> 
   const { environment: fixed, ...keys } = await newSiteKeys(origin)
   try {
     return await work({
-      ...{ origin, dataDir, ...keys },
+      origin,
+      dataDir,
+      ...keys,
       start: ({ environment, ...options } = {}) =>
         startProduct({ ...options, dataDir, port, environment: { ...fixed, ...environment } }),
     })
@@ -61,7 +63,10 @@ export async function newSiteKeys(origin: string) {
   const issuer = `${origin}/auth/v1`
   const { sign, publicJwks } = await loadSigningKeys({ keys: [key] }, { issuer })
   return {
-    ...{ publishableKey, secretKey, issuer, publicKey: publicJwks().keys[0] ?? {} },
+    publishableKey,
+    secretKey,
+    issuer,
+    publicKey: publicJwks().keys[0] ?? {},
     environment: {
       SUPABASE_PUBLISHABLE_KEY: publishableKey,
       SUPABASE_SECRET_KEY: secretKey,

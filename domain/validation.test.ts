@@ -139,16 +139,16 @@ describe('ids, lists and objects as JSON brings them', () => {
 })
 
 const CLIMBING = [
-  ...[
-    '/pictures/../../x',
-    '/pictures/./x',
-    '/..',
-    '/pictures/%2e%2e/x',
-    '/pictures/.%2E/x',
-    '/pictures/..%2fx',
-    '/a%5c..%5cb',
-  ],
-  ...['/pictures//x', '/pictures/%5cevil.example', '/a%00b'],
+  '/pictures/../../x',
+  '/pictures/./x',
+  '/..',
+  '/pictures/%2e%2e/x',
+  '/pictures/.%2E/x',
+  '/pictures/..%2fx',
+  '/a%5c..%5cb',
+  '/pictures//x',
+  '/pictures/%5cevil.example',
+  '/a%00b',
 ]
 
 it.each(CLIMBING)('takes %s for no address on this site', (address) => {

@@ -4,9 +4,9 @@ import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '#config'
 import { type BareAnswer, createLogger, noteAnswer } from '#platform/http/request-log.ts'
 import { serve } from '#platform/http/serve.ts'
-import type { ResponseCache } from '#platform/response-cache/response-cache.ts'
 import { countAnswers } from '#platform/metrics/http-metrics.ts'
 import { createTestDatabase } from '#platform/postgres/testing.ts'
+import type { ResponseCache } from '#platform/response-cache/response-cache.ts'
 import type { RequestClass } from './admission.ts'
 import { openRequestGate } from './request-gate.ts'
 import { openResponseCache } from './response-cache.ts'
@@ -41,7 +41,8 @@ async function siteWithoutRoomFor(
       production: true,
     },
     siteUrl: 'https://site.test',
-    ...{ trustedProxies: 0, rateLimits: false },
+    trustedProxies: 0,
+    rateLimits: false,
     async unavailable(_, nonce) {
       site.made += 1
       const html = `<h1>Not now</h1><script nonce="${nonce}">1</script>${'x'.repeat(3_000)}`

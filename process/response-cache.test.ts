@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config'
-import type { ResponseCache } from '#platform/response-cache/response-cache.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import type { ResponseCache } from '#platform/response-cache/response-cache.ts'
 import { openResponseCache } from './response-cache.ts'
 
 let db: TestDatabase

@@ -20,7 +20,8 @@ const whole: Subsystems = {
   app: () => ({}),
   cache: () => ({ hits: 5, misses: 2, drops: 1, bytes: 900, copies: 3 }),
   admission: () => ({
-    ...{ level: 1.25, waitedMs: 300 },
+    level: 1.25,
+    waitedMs: 300,
     admitted: { anonymous: 8, reads: 9, writes: 10, joins: 11 },
     refused: { anonymous: 7, reads: 2, writes: 0, joins: 0 },
   }),

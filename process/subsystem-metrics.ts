@@ -1,9 +1,9 @@
 import type { Registry } from 'prom-client'
 import type { Admission } from '#platform/http/admission.ts'
 import type { Queue } from '#platform/http/queue.ts'
-import type { CacheCounts } from '#platform/response-cache/store.ts'
 import { show, showCount } from '#platform/metrics/registry.ts'
 import type { ReadFigures } from '#platform/postgres/read-figures.ts'
+import type { CacheCounts } from '#platform/response-cache/store.ts'
 import type { RequestClass } from './admission.ts'
 
 /** Sources of the process's own metrics; undefined for a subsystem that the operator has switched off. */
@@ -83,7 +83,9 @@ function showQueues(registry: Registry, queues: Subsystems['queues']): void {
     readings((queue) => queue.waiting().count),
   )
   const longest = {
-    ...{ name: 'queue_oldest_waiting_seconds', help: 'Age of the head of the queue.', label: 'queue' },
+    name: 'queue_oldest_waiting_seconds',
+    help: 'Age of the head of the queue.',
+    label: 'queue',
     together: 'max',
   } as const
   show(
@@ -110,7 +112,9 @@ function showReads(registry: Registry, reads: () => ReadFigures): void {
   const ready = { name: 'database_standby_ready', help: '1 if it takes reads.', label, together: 'min' } as const
   show(registry, ready, () => new Map(reads().standbys.map(({ name, isReady }) => [name, isReady ? 1 : 0])))
   const lag = {
-    ...{ name: 'database_standby_lag_seconds', help: 'How far it is behind; missing while unknown.', label },
+    name: 'database_standby_lag_seconds',
+    help: 'How far it is behind; missing while unknown.',
+    label,
     together: 'max',
   } as const
   show(

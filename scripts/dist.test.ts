@@ -77,7 +77,8 @@ test(
       expect([audit.stderr, audit.stdout.trim(), audit.status]).toEqual(['', 'Everything adds up.', 0])
       const run = (command: string[], folder: string) =>
         spawnSync('npm', ['run', '--silent', ...command], {
-          ...{ cwd: dist, encoding: 'utf8' },
+          cwd: dist,
+          encoding: 'utf8',
           env: { PATH: process.env.PATH, DATA_DIR: folder },
         })
       const backup = join(dataDir, 'one.tar')

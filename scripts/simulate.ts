@@ -50,7 +50,9 @@ async function sharingDay(args: readonly string[]): Promise<void> {
   }
   const day = await onThrowawayPostgres((connectionString) =>
     simulateSharingDay({
-      ...{ ...wish, connectionString, authenticatorPassword: 'simulation' },
+      ...wish,
+      connectionString,
+      authenticatorPassword: 'simulation',
       onStep: (says) => process.stdout.isTTY && process.stdout.write(`\r\x1b[K${says}, audited`),
     }),
   )

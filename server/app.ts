@@ -171,7 +171,8 @@ export function createApp(options: AppOptions): App {
       running.push(realtime)
     },
     figures: () => ({
-      ...{ ...realtime?.counts(), sessions_read_age_seconds: sessions.ageMs() / 1_000 },
+      ...realtime?.counts(),
+      sessions_read_age_seconds: sessions.ageMs() / 1_000,
       mail_server_up: mails?.isServerUp() === undefined ? undefined : Number(mails.isServerUp()),
     }),
     sessionState: sessions.stateOf,
@@ -191,7 +192,7 @@ export function createApp(options: AppOptions): App {
 
 function startMails({ smtp, onMail, reportFault }: AppOptions, database: Database): Promise<MailSender> {
   const transport = smtp ? smtpTransport(smtp) : null
-  return startMailSender({ ...{ database, transport, onSettled: noteDelivery, onFault: reportFault }, ...onMail })
+  return startMailSender({ database, transport, onSettled: noteDelivery, onFault: reportFault, ...onMail })
 }
 
 function shopOf({ siteUrl, apiKeys, payments: { gateway, cell = null } }: AppOptions): Shop {

@@ -100,7 +100,9 @@ async function inOneTransaction({ deps, command, caller, input, key, bankSays }:
           // A retry of what was done is answered all the same: deleting an account ends its own session.
           await requireStanding(tx, caller.claims, command)
           const ownCase = await refuseOwnCase(tx, {
-            ...{ name: command.name, input: input as never, personId: caller.userId },
+            name: command.name,
+            input: input as never,
+            personId: caller.userId,
           })
           if (ownCase) throw new Refused(ownCase)
           const outcome = await command.run({ input: input as never, caller, tx, shop: deps.shop, bankSays })

@@ -12,8 +12,14 @@ test('two people who send the same key with the same body each have their own ac
   const [one, other] = [await wire.market.person(), await wire.market.person()]
   const headers = { 'idempotency-key': 'the-same-key', 'content-type': 'application/json' }
   const body = JSON.stringify({
-    ...{ id: null, label: 'Home', recipient: 'Bola Ade', phone: '08031234567', street: '12 Allen Avenue' },
-    ...{ landmark: '', state: 'Lagos', lga: 'Ikeja' },
+    id: null,
+    label: 'Home',
+    recipient: 'Bola Ade',
+    phone: '08031234567',
+    street: '12 Allen Avenue',
+    landmark: '',
+    state: 'Lagos',
+    lga: 'Ikeja',
   })
   const save = async (as: string) => {
     const answer = await wire.ask('/functions/v1/save-address', { method: 'POST', as, headers, body })

@@ -17,15 +17,15 @@ test('calls go on while a newer version adds a column to every table', async () 
     for (let turn = 0; turn < 3; turn += 1) {
       const as = await market.person()
       const joined = await wire.ask('/functions/v1/join-group-buy', {
-        ...{
-          as,
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-        },
+        as,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
         body: JSON.stringify({ group_buy_id: buyId, quantity: 1 }),
       })
       const renamed = await wire.ask(`/rest/v1/profiles?id=eq.${as}`, {
-        ...{ as, method: 'PATCH', headers: { 'content-type': 'application/json', prefer: 'return=representation' } },
+        as,
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json', prefer: 'return=representation' },
         body: JSON.stringify({ full_name: `Ngozi ${turn}` }),
       })
       const reads = await Promise.all([

@@ -30,8 +30,16 @@ it('every act that is written down has its sentence', () => {
   expect(acts.length).toBeGreaterThan(8)
   for (const action of acts) {
     const told = tellAct({
-      ...{ id: 1, at: '2026-03-14T16:00:00Z', action, subject_type: 'profile', subject_id: null, subject_name: 'Ada' },
-      ...{ before: {}, after: {}, actor_name: 'Nneka', actor_role: 'chief' },
+      id: 1,
+      at: '2026-03-14T16:00:00Z',
+      action,
+      subject_type: 'profile',
+      subject_id: null,
+      subject_name: 'Ada',
+      before: {},
+      after: {},
+      actor_name: 'Nneka',
+      actor_role: 'chief',
     })
     // An act without its own wording shows its code after a colon.
     expect(plainText(told), action).not.toContain('Nneka: ')

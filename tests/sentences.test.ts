@@ -44,7 +44,10 @@ const FACTS: Partial<Record<NoticedMail, object[]>> = {
   'left-buy-settled': [{ ...order, refundKobo: 400_00n, chargeKobo: 100_00n }],
   'order-paid': [{ ...order, paidKobo: 7_790_000n }],
   'buy-settled': [true, false].map((isHonoured) => ({
-    ...{ ...order, isHonoured, unitPriceKobo: 100n, backKobo: 200n },
+    ...order,
+    isHonoured,
+    unitPriceKobo: 100n,
+    backKobo: 200n,
     unpaid: isHonoured ? null : { people: 5, of: 14 },
   })),
   'buy-extended': [buy],
@@ -72,7 +75,8 @@ const FACTS: Partial<Record<NoticedMail, object[]>> = {
   'delivery-out': [{ ...order, from: at, until: at }],
   'delivery-put-off': [order],
   'delivery-failed': [null, { place: 'Ikeja hub', until: at }, { place: 'Ikeja hub', until: null }].map((waits) => ({
-    ...{ ...order, waits },
+    ...order,
+    waits,
     reason: 'nobody-there',
   })),
   'order-ready': (['pickup', 'delivery', 'stockpile'] as const).flatMap((way) =>
@@ -177,6 +181,12 @@ test('what a form and a limit say', () => {
 })
 
 const LIMITS = [
-  ...['unpaid_new_orders', 'unpaid_new_naira', 'unpaid_known_after', 'unpaid_known_orders', 'unpaid_known_naira'],
-  ...['unpaid_verified_orders', 'unpaid_verified_naira', 'unpaid_lapse_days'],
+  'unpaid_new_orders',
+  'unpaid_new_naira',
+  'unpaid_known_after',
+  'unpaid_known_orders',
+  'unpaid_known_naira',
+  'unpaid_verified_orders',
+  'unpaid_verified_naira',
+  'unpaid_lapse_days',
 ]

@@ -21,22 +21,31 @@ export async function deliverToday(client: pg.ClientBase, now: Date): Promise<Da
   const [delivered, failed] = rows
   if (!delivered || !failed) return []
   await insertRows(client, 'public.memberships', [
-    { ...{ person_id: RIDER, pickup_point_id: HUB, duty: 'delivery' }, added_by: personId('coordinator') },
+    { person_id: RIDER, pickup_point_id: HUB, duty: 'delivery', added_by: personId('coordinator') },
   ])
   const [plannedAt, startedAt, deliveredAt, failedAt] = [-5, -2, -1.4, -0.8].map((hours) => after(now, hours))
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   const window = { window_from: after(hour, -2), window_until: after(hour, 4) }
   await insertRows(client, 'public.delivery_runs', [
     {
-      ...{ id: RUN, pickup_point_id: HUB, rider_id: RIDER, ...window, status: 'planned' },
-      ...{ planned_by: personId('hub'), created_at: plannedAt },
+      id: RUN,
+      pickup_point_id: HUB,
+      rider_id: RIDER,
+      ...window,
+      status: 'planned',
+      planned_by: personId('hub'),
+      created_at: plannedAt,
     },
   ])
   await insertRows(
     client,
     'public.delivery_stops',
     rows.map(({ id }, index) => ({
-      ...{ id: stopId(id), run_id: RUN, order_id: id, position: index + 1, created_at: plannedAt },
+      id: stopId(id),
+      run_id: RUN,
+      order_id: id,
+      position: index + 1,
+      created_at: plannedAt,
     })),
   )
   await client.query(`update public.delivery_runs set status = 'out', started_at = $2 where id = $1`, [RUN, startedAt])

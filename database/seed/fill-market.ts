@@ -136,7 +136,8 @@ async function prepare(client: pg.ClientBase, wish: Wish): Promise<Copies> {
   // Orders need somebody to make them, and something to be of.
   const least = Math.min(orders, 1)
   return {
-    ...{ orders, whole },
+    orders,
+    whole,
     people: Math.max(least, more(wish.people, there.people, there.customers)),
     products: Math.max(least, more(wish.products, there.products, there.products)),
   }

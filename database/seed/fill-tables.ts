@@ -23,7 +23,9 @@ const SERIAL = `(select case t.kind when 'receipt' then n.receipts when 'invoice
 /** In the order of their keys. Uuids of the copied tables become those of the copy by themselves; moments move a little. */
 export const COPIED: readonly Copied[] = [
   {
-    ...{ table: 'auth.users', series: 'people', where: 'is_customer(t.id)' },
+    table: 'auth.users',
+    series: 'people',
+    where: 'is_customer(t.id)',
     set: {
       email: `replace(t.email, '@', '+' || c || '@')`,
       phone: 'null',
@@ -31,14 +33,18 @@ export const COPIED: readonly Copied[] = [
     },
   },
   {
-    ...{ table: 'auth.identities', series: 'people', where: `${OF_CUSTOMER} and t.provider = 'email'` },
+    table: 'auth.identities',
+    series: 'people',
+    where: `${OF_CUSTOMER} and t.provider = 'email'`,
     set: {
       provider_id: 'copied(t.user_id)::text',
       identity_data: `replace(replace(t.identity_data::text, t.user_id::text, copied(t.user_id)::text), '@', '+' || c || '@')::jsonb`,
     },
   },
   {
-    ...{ table: 'public.profiles', series: 'people', where: 'is_customer(t.id)' },
+    table: 'public.profiles',
+    series: 'people',
+    where: 'is_customer(t.id)',
     set: {
       full_name: `split_part(t.full_name, ' ', 1) || ' ' || (select names[1 + (c * 7 + length(t.full_name)) % cardinality(names)] from pg_temp.last_names)`,
       points_balance: '0',
@@ -49,7 +55,9 @@ export const COPIED: readonly Copied[] = [
   { table: 'public.referrals', series: 'people', where: 'is_customer(t.referred_id)' },
   { table: 'public.email_logs', series: 'people', where: OF_CUSTOMER },
   {
-    ...{ table: 'public.status_changes', series: 'people', orderBy: 'c, t.id' },
+    table: 'public.status_changes',
+    series: 'people',
+    orderBy: 'c, t.id',
     where: `t.subject = 'email_log' and t.subject_id in (select id from public.email_logs l where is_customer(l.user_id))`,
     set: { subject_id: 'copied(t.subject_id)' },
   },
@@ -57,21 +65,25 @@ export const COPIED: readonly Copied[] = [
   { table: 'public.group_buys', series: 'orders' },
   { table: 'public.checkouts', series: 'orders' },
   {
-    ...{ table: 'public.payments', series: 'orders' },
+    table: 'public.payments',
+    series: 'orders',
     set: {
       reference: `replace(t.reference, t.id::text, copied(t.id)::text)`,
       gateway_id: `(t.gateway_id::bigint + c * 10000000)::text`,
     },
   },
   {
-    ...{ table: 'public.orders', series: 'orders', orderBy: 'c, t.order_no' },
+    table: 'public.orders',
+    series: 'orders',
+    orderBy: 'c, t.order_no',
     set: { order_no: `(select max(order_no) from public.orders) + row_number() over (order by c, t.order_no)` },
   },
   { table: 'public.order_lines', series: 'orders' },
   { table: 'public.order_addresses', series: 'orders' },
   { table: 'public.payment_parts', series: 'orders' },
   {
-    ...{ table: 'public.refunds', series: 'orders' },
+    table: 'public.refunds',
+    series: 'orders',
     set: { gateway_refund_id: `(t.gateway_refund_id::bigint + c * 10000000)::text` },
   },
   { table: 'public.hand_overs', series: 'orders' },
@@ -80,11 +92,13 @@ export const COPIED: readonly Copied[] = [
   { table: 'public.collection_reminders', series: 'orders' },
   { table: 'public.uncollected', series: 'orders' },
   {
-    ...{ table: 'public.lot_incidents', series: 'orders' },
+    table: 'public.lot_incidents',
+    series: 'orders',
     set: { lot_no: `(select max(lot_no) from public.lot_incidents) + row_number() over (order by c, t.lot_no)` },
   },
   {
-    ...{ table: 'public.claims', series: 'orders' },
+    table: 'public.claims',
+    series: 'orders',
     set: { claim_no: `(select max(claim_no) from public.claims) + row_number() over (order by c, t.claim_no)` },
   },
   { table: 'public.claim_lines', series: 'orders' },
@@ -95,7 +109,8 @@ export const COPIED: readonly Copied[] = [
   { table: 'public.contact_messages', series: 'orders', ended: 'true' },
   { table: 'public.audit_log', series: 'orders', orderBy: 'c, t.id', ended: 'true' },
   {
-    ...{ table: 'public.documents', series: 'orders' },
+    table: 'public.documents',
+    series: 'orders',
     set: {
       cause: 'copied_in(t.cause)',
       serial: SERIAL,
@@ -103,18 +118,22 @@ export const COPIED: readonly Copied[] = [
     },
   },
   {
-    ...{ table: 'public.status_changes', series: 'orders', orderBy: 'c, t.id' },
+    table: 'public.status_changes',
+    series: 'orders',
+    orderBy: 'c, t.id',
     where: `t.subject in ('order', 'group_buy', 'checkout', 'payment', 'refund', 'claim', 'lot')`,
     set: { subject_id: 'copied(t.subject_id)', actor_id: 'person(t.actor_id)' },
     ended: 't.subject_id in (select id from pg_temp.ended)',
   },
   {
-    ...{ table: 'local_gateway.payments', series: 'orders' },
+    table: 'local_gateway.payments',
+    series: 'orders',
     set: { reference: 'copied_in(t.reference)', id: 't.id + c * 10000000' },
     ended: 'right(t.reference, 36)::uuid in (select id from pg_temp.ended)',
   },
   {
-    ...{ table: 'local_gateway.refunds', series: 'orders' },
+    table: 'local_gateway.refunds',
+    series: 'orders',
     set: { reference: 'copied_in(t.reference)', note: 'copied_in(t.note)', id: 't.id + c * 10000000' },
     ended: 'right(t.reference, 36)::uuid in (select id from pg_temp.ended)',
   },

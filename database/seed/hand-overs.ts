@@ -53,7 +53,10 @@ export async function handOverPast(client: pg.ClientBase, orders: readonly (Orde
     [JSON.stringify(ids)],
   )
   const rows = taken.map((order) => ({
-    ...{ id: handOverId(order.id), order_id: order.id, owner: vendorOf(order).ownerId, at: order.handedOverAt },
+    id: handOverId(order.id),
+    order_id: order.id,
+    owner: vendorOf(order).ownerId,
+    at: order.handedOverAt,
     status: order.fulfilment === 'delivery' ? 'delivered' : 'collected',
     claim_until: order.completedAt ?? after(order.handedOverAt, claimHours(order)),
     completed_at: order.completedAt,

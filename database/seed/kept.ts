@@ -9,9 +9,13 @@ const HUB = placeOf('lagos')
 /** What happened with orders that were left at the hub: parts that were taken, reminders, and what nobody came for. */
 export async function keepPast(client: pg.ClientBase, now: Date): Promise<void> {
   const rows = KEPT.map((kept) => ({
-    ...{ checkout: keptCheckout(kept.buyer, kept.food), way: kept.isStockpiled ? 'stockpile' : 'pickup' },
-    ...{ units: kept.taken?.units ?? 0, taken_at: kept.taken ? after(now, -24 * kept.taken.daysAgo) : null },
-    ...{ reminded: kept.reminded, is_left: kept.left !== undefined, wish: kept.left?.wish ?? null },
+    checkout: keptCheckout(kept.buyer, kept.food),
+    way: kept.isStockpiled ? 'stockpile' : 'pickup',
+    units: kept.taken?.units ?? 0,
+    taken_at: kept.taken ? after(now, -24 * kept.taken.daysAgo) : null,
+    reminded: kept.reminded,
+    is_left: kept.left !== undefined,
+    wish: kept.left?.wish ?? null,
     wished_at: kept.left?.wish ? after(now, -5) : null,
     called_at: kept.left?.calledDaysAgo == null ? null : after(now, -24 * kept.left.calledDaysAgo),
   }))

@@ -42,14 +42,23 @@ function paymentTale(order: Paid): Tale {
   return {
     subject: 'payment',
     born: {
-      ...{ id: paymentId(order), reference: reference(order), user_id: order.person.id, gateway: 'local' },
-      ...{ naira_kobo: naira, peps_kobo: Number(pepsOf(order)), status: 'initiated', created_at: began },
-      ...{ expires_at: after(began, 0.5), checkout_id: 'checkoutId' in order ? order.checkoutId : null },
+      id: paymentId(order),
+      reference: reference(order),
+      user_id: order.person.id,
+      gateway: 'local',
+      naira_kobo: naira,
+      peps_kobo: Number(pepsOf(order)),
+      status: 'initiated',
+      created_at: began,
+      expires_at: after(began, 0.5),
+      checkout_id: 'checkoutId' in order ? order.checkoutId : null,
     },
     steps: [
       { to: 'initiated', at: began, cause: 'buyer', actor: order.person.id },
       {
-        ...{ to: 'succeeded', at: order.paidAt, ...GATEWAY },
+        to: 'succeeded',
+        at: order.paidAt,
+        ...GATEWAY,
         set: { succeeded_at: order.paidAt, received_kobo: naira, channel: 'bank_transfer', next_look_at: null },
       },
     ],
@@ -69,8 +78,13 @@ function refundTale(order: Paid, now: Date): Tale[] {
     {
       subject: 'refund',
       born: {
-        ...{ id: refundId(order), payment_id: paymentId(order), order_id: order.id, status: 'requested' },
-        ...{ amount_kobo: Number(nairaOf(order)), reason: reasonOf(order), created_at: endedAt },
+        id: refundId(order),
+        payment_id: paymentId(order),
+        order_id: order.id,
+        status: 'requested',
+        amount_kobo: Number(nairaOf(order)),
+        reason: reasonOf(order),
+        created_at: endedAt,
       },
       steps: [asked, sent, { ...end, set: { next_try_at: null, processed_at: isDone ? endsAt : null } }],
     },
@@ -111,7 +125,10 @@ export async function postPast(
 }
 
 const lineRow = ({ kind, debitOwner, creditOwner, amountKobo }: Line) => ({
-  ...{ kind, debit: debitOwner, credit: creditOwner, amount_kobo: String(amountKobo) },
+  kind,
+  debit: debitOwner,
+  credit: creditOwner,
+  amount_kobo: String(amountKobo),
 })
 
 function journalsOf(order: Paid, now: Date): Dated[] {
@@ -159,13 +176,15 @@ function handOverOf(order: Paid): Line[] {
   const goodsKobo = nairaToKobo(isFromBuy ? String(order.settlement?.total_amount) : order.total)
   const feeKobo = isFromBuy ? BigInt(Number(order.settlement?.fee_kobo)) : order.feeKobo
   const settled = {
-    ...{ orderId: order.id, vendorId: vendor.id, goodsKobo, feeKobo, vendorFeeBasisPoints: 500 },
-    ...{
-      deliveryFeeKobo: order.deliveryFeeKobo,
-      deliveredBy: 'market' as const,
-      handedOverKobo: 0n,
-      givenBackKobo: 0n,
-    },
+    orderId: order.id,
+    vendorId: vendor.id,
+    goodsKobo,
+    feeKobo,
+    vendorFeeBasisPoints: 500,
+    deliveryFeeKobo: order.deliveryFeeKobo,
+    deliveredBy: 'market' as const,
+    handedOverKobo: 0n,
+    givenBackKobo: 0n,
   }
   return handOverLines(settled, goodsKobo, { isDelivered: order.fulfilment === 'delivery' })
 }

@@ -52,9 +52,14 @@ async function openAccounts(client: pg.ClientBase, paid: readonly Vendor[], now:
     client,
     'public.bank_accounts',
     paid.map((vendor) => ({
-      ...{ id: accountId(vendor), vendor_id: vendor.id, bank_code: '999992', bank_name: 'OPay' },
-      ...{ account_number: WAYS[vendor.key]?.account, account_name: vendor.ownerName.toUpperCase() },
-      ...{ added_by: vendor.ownerId, since: earlier(after(now, -24 * 150), after(new Date(), -24 * 150)) },
+      id: accountId(vendor),
+      vendor_id: vendor.id,
+      bank_code: '999992',
+      bank_name: 'OPay',
+      account_number: WAYS[vendor.key]?.account,
+      account_name: vendor.ownerName.toUpperCase(),
+      added_by: vendor.ownerId,
+      since: earlier(after(now, -24 * 150), after(new Date(), -24 * 150)),
     })),
   )
   await insertRows(
@@ -102,16 +107,28 @@ async function payOut(client: pg.ClientBase, { id, vendor, amountKobo, at, payDa
   const by = (cause: Cause) => causedBy(client, cause)
   const write = async (key: string, when: Date, line: Omit<Line, 'amountKobo'>) => {
     const lines = journal(`${key}:${id}`, [{ ...line, amountKobo }]).lines.map((one) => ({
-      ...{ kind: one.kind, debit: one.debitOwner, credit: one.creditOwner, amount_kobo: String(one.amountKobo) },
+      kind: one.kind,
+      debit: one.debitOwner,
+      credit: one.creditOwner,
+      amount_kobo: String(one.amountKobo),
     }))
     await client.query('select ledger.write($1, $2, $3)', [`${key}:${id}`, JSON.stringify(lines), when])
   }
   await by(isWeekly ? 'clock' : 'vendor')
   await insertRows(client, 'public.payouts', [
     {
-      ...{ id, vendor_id: vendor.id, bank_account_id: accountId(vendor), amount_kobo: String(amountKobo) },
-      ...{ gateway: 'local', weekly_for: isWeekly ? payDay : null, asked_by: isWeekly ? null : vendor.ownerId },
-      ...{ status: 'requested', created_at: at, tries: 1, answered_at: endOf(at), next_try_at: null },
+      id,
+      vendor_id: vendor.id,
+      bank_account_id: accountId(vendor),
+      amount_kobo: String(amountKobo),
+      gateway: 'local',
+      weekly_for: isWeekly ? payDay : null,
+      asked_by: isWeekly ? null : vendor.ownerId,
+      status: 'requested',
+      created_at: at,
+      tries: 1,
+      answered_at: endOf(at),
+      next_try_at: null,
     },
   ])
   await write('payout', at, { kind: 'payout_begun', debitOwner: vendor.id, creditOwner: id })

@@ -80,8 +80,13 @@ export async function insertPlaces(client: pg.ClientBase): Promise<void> {
     client,
     'public.delivery_zones',
     ZONES.map(({ key, shop, name, state, naira, lgas }) => ({
-      ...{ id: idOf('zone', key), name, state, fee_kobo: Number(naira) * 100, lgas: lgas ? lgas.split(', ') : [] },
-      ...{ delivered_by: shop ? 'vendor' : 'market', vendor_id: shop ? vendorOf(shop).id : null },
+      id: idOf('zone', key),
+      name,
+      state,
+      fee_kobo: Number(naira) * 100,
+      lgas: lgas ? lgas.split(', ') : [],
+      delivered_by: shop ? 'vendor' : 'market',
+      vendor_id: shop ? vendorOf(shop).id : null,
     })),
   )
 }
@@ -96,7 +101,9 @@ export async function insertAddresses(client: pg.ClientBase): Promise<void> {
       door,
     })),
     ...Array.from({ length: 12 }, (_, index) => ({
-      ...{ person: `buyer${index + 1}`, label: 'Home', door: chance.pick(DOORS) },
+      person: `buyer${index + 1}`,
+      label: 'Home',
+      door: chance.pick(DOORS),
     })),
   ]
   await client.query(
@@ -107,7 +114,10 @@ export async function insertAddresses(client: pg.ClientBase): Promise<void> {
     [
       JSON.stringify(
         own.map(({ person, label, door }, index) => ({
-          ...{ ...door, id: idOf('address', `${person} ${label}`), person: personId(person), label },
+          ...door,
+          id: idOf('address', `${person} ${label}`),
+          person: personId(person),
+          label,
           phone: `+23480355503${String(index).padStart(2, '0')}`,
         })),
       ),

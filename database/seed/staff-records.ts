@@ -12,7 +12,10 @@ export async function insertAudit(client: pg.ClientBase, people: readonly Person
   const act = (actor: string | null, at: Date, action: string, rest: Row) => ({
     actor_id: actor && personId(actor),
     action,
-    ...{ subject_type: 'profile', subject_id: null, before: null, after: null },
+    subject_type: 'profile',
+    subject_id: null,
+    before: null,
+    after: null,
     ...rest,
     at,
   })

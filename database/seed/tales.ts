@@ -151,7 +151,9 @@ function ending({ status, paidAt, endedAt, endReason, person, brokenBy, amountDu
   const set = { ended_at: endedAt, end_reason: endReason }
   if (!paidAt) return [{ to: status, at: endedAt, ...by, set: { ...set, amount_due_kobo: 0 } }]
   const refunding: Step = {
-    ...{ to: 'refunding', at: endedAt, ...by },
+    to: 'refunding',
+    at: endedAt,
+    ...by,
     set: { ...set, returned_kobo: Number(amountDueKobo) },
   }
   if (status !== 'refunded') return [refunding]

@@ -74,13 +74,20 @@ test('adding, changing and removing are told with who, which row, and what chang
   )
   const id = made.rows[0].id
   expect((await lastActs(1))[0]).toMatchObject({
-    ...{ actor_id: cast.administrator, action: 'deal.add', subject_id: id, subject_name: 'Rice', before: null },
+    actor_id: cast.administrator,
+    action: 'deal.add',
+    subject_id: id,
+    subject_name: 'Rice',
+    before: null,
     after: { name: 'Rice', base_price: 10 },
   })
   await write(person(cast.supervisor), 'update public.featured_deals set base_price = 12 where id = $1', [id])
   expect((await lastActs(1))[0]).toMatchObject({
-    ...{ actor_id: cast.supervisor, action: 'deal.change', subject_name: 'Rice' },
-    ...{ before: { base_price: 10 }, after: { base_price: 12 } },
+    actor_id: cast.supervisor,
+    action: 'deal.change',
+    subject_name: 'Rice',
+    before: { base_price: 10 },
+    after: { base_price: 12 },
   })
   const told = await countActs()
   await write(person(cast.supervisor), 'update public.featured_deals set base_price = 12 where id = $1', [id])
@@ -91,8 +98,11 @@ test('adding, changing and removing are told with who, which row, and what chang
   )
   await write(person(cast.supervisor), 'delete from public.blog_posts where id = $1', [post.rows[0].id])
   expect((await lastActs(1))[0]).toMatchObject({
-    ...{ actor_id: cast.supervisor, action: 'post.remove', subject_name: 'On rice' },
-    ...{ before: { content: 'Wash it.', slug: 'rice' }, after: null },
+    actor_id: cast.supervisor,
+    action: 'post.remove',
+    subject_name: 'On rice',
+    before: { content: 'Wash it.', slug: 'rice' },
+    after: null,
   })
 })
 
@@ -101,8 +111,12 @@ test('the secret key is told, without what people wrote about themselves; comman
     cast.customer,
   ])
   expect((await lastActs(1))[0]).toMatchObject({
-    ...{ actor_id: null, action: 'profile.change', subject_id: cast.customer, subject_name: null },
-    ...{ before: { full_name: 'not kept', points_balance: 0 }, after: { full_name: 'not kept', points_balance: 500 } },
+    actor_id: null,
+    action: 'profile.change',
+    subject_id: cast.customer,
+    subject_name: null,
+    before: { full_name: 'not kept', points_balance: 0 },
+    after: { full_name: 'not kept', points_balance: 500 },
   })
   const told = await countActs()
   await write(person(cast.customer), `update public.profiles set full_name = 'Ada' where id = $1`, [cast.customer])

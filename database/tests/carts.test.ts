@@ -21,7 +21,9 @@ beforeAll(async () => {
     [cast.customer, product],
   )
   await db.owner.query('insert into public.saved_lists (profile_id, name, lines) values ($1, $2, $3)', [
-    ...[cast.customer, 'Monthly staples', JSON.stringify([line()])],
+    cast.customer,
+    'Monthly staples',
+    JSON.stringify([line()]),
   ])
 })
 afterAll(() => db.drop())
@@ -79,7 +81,8 @@ describe('bounds', () => {
     const save = async (lines: unknown) =>
       (
         await as('other', 'insert into public.saved_lists (name, lines) values ($1, $2)', [
-          ...['A list', JSON.stringify(lines)],
+          'A list',
+          JSON.stringify(lines),
         ])
       ).refused
     expect(await save([line()])).toBeNull()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readClosure } from '#platform/response-cache/dependencies.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { readClosure } from '#platform/response-cache/dependencies.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

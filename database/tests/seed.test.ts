@@ -68,17 +68,15 @@ describe('the demo market', () => {
       'select status, count(*)::integer as buys from public.group_buys group by 1',
     )
     expect(Object.fromEntries(stages.map(({ status, buys }) => [status, buys]))).toEqual({
-      ...{
-        draft: 1,
-        active: 14,
-        closed: 1,
-        settling: 1,
-        confirmed: 2,
-        ready: 1,
-        completed: 4,
-        failed: 1,
-        cancelled: 1,
-      },
+      draft: 1,
+      active: 14,
+      closed: 1,
+      settling: 1,
+      confirmed: 2,
+      ready: 1,
+      completed: 4,
+      failed: 1,
+      cancelled: 1,
     })
     const missing = `(select unnest(array['pending', 'paid', 'confirmed', 'ready', 'collected', 'completed', 'expired', 'cancelled',
       'refunded']) except select status from public.orders) s`

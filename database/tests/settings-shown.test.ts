@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 const SHOWN = [
-  ...['buyer_fee_bps', 'late_leave_charge_bps', 'market_opened_at', 'payout_least_naira', 'payout_weekday'],
+  'buyer_fee_bps',
+  'late_leave_charge_bps',
+  'market_opened_at',
+  'payout_least_naira',
+  'payout_weekday',
   'pay_to_join_hold_minutes',
   'referral_bps',
   'vendor_fee_bps',

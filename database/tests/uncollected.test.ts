@@ -42,7 +42,10 @@ test('the buyer and those who look after the shop read the record and its calls'
 
 test('the shop sees what is held at its counter, and its own buyer what is left of it, and until when', async () => {
   expect(await readersOf('select buyer_name, lines, missed from public.held_goods')).toEqual([
-    ...['chief', 'coordinator', 'manager', 'vendor'],
+    'chief',
+    'coordinator',
+    'manager',
+    'vendor',
   ])
   expect(await readersOf('select quantity from public.own_goods_left')).toEqual(['customer'])
   expect(await readersOf('select due_until, grace_until from public.own_collections')).toEqual(['customer'])

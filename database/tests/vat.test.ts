@@ -37,16 +37,28 @@ test('the chief sees the VAT in fee income by month in Lagos, at the rate of the
   const report = `select month::text, vat_bps, buyer_fee_kobo, vendor_fee_kobo, income_kobo, vat_kobo from public.vat_report order by month`
   expect((await asPerson(db, cast.chief, report)).rows).toEqual([
     {
-      ...{ month: '2026-03-01', vat_bps: 750, buyer_fee_kobo: 107_500n, vendor_fee_kobo: 0n },
-      ...{ income_kobo: 107_500n, vat_kobo: 7_500n },
+      month: '2026-03-01',
+      vat_bps: 750,
+      buyer_fee_kobo: 107_500n,
+      vendor_fee_kobo: 0n,
+      income_kobo: 107_500n,
+      vat_kobo: 7_500n,
     },
     {
-      ...{ month: '2026-04-01', vat_bps: 750, buyer_fee_kobo: 0n, vendor_fee_kobo: 215_000n },
-      ...{ income_kobo: 215_000n, vat_kobo: 15_000n },
+      month: '2026-04-01',
+      vat_bps: 750,
+      buyer_fee_kobo: 0n,
+      vendor_fee_kobo: 215_000n,
+      income_kobo: 215_000n,
+      vat_kobo: 15_000n,
     },
     {
-      ...{ month: '2026-05-01', vat_bps: 1000, buyer_fee_kobo: 110_000n, vendor_fee_kobo: 0n },
-      ...{ income_kobo: 110_000n, vat_kobo: 10_000n },
+      month: '2026-05-01',
+      vat_bps: 1000,
+      buyer_fee_kobo: 110_000n,
+      vendor_fee_kobo: 0n,
+      income_kobo: 110_000n,
+      vat_kobo: 10_000n,
     },
   ])
   for (const other of [cast.customer, cast.vendor, cast.manager, cast.coordinator, cast.administrator])

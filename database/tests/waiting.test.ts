@@ -209,8 +209,11 @@ test('a reported rating waits for those of the region and of the content desk, u
     return seen
   }
   expect(await found()).toEqual([
-    ...['manager as overseer: 1', 'coordinator as overseer: 1', 'chief as overseer: 1'],
-    ...['administrator as content: 1', 'supervisor as content: 1'],
+    'manager as overseer: 1',
+    'coordinator as overseer: 1',
+    'chief as overseer: 1',
+    'administrator as content: 1',
+    'supervisor as content: 1',
   ])
   await replica(`update public.reviews set judged_at = now(), judge_reason = 'It is honest.'`)
   expect(await found()).toEqual([])

@@ -122,7 +122,9 @@ await inRoom(async (room) => {
       const answer = await fetch(url, { headers, signal: AbortSignal.timeout(60_000) }).catch(() => undefined)
       await answer?.arrayBuffer().catch(() => undefined)
       into.push({
-        ...{ atMs, tookMs: performance.now() - atMs, status: answer?.status ?? 0 },
+        atMs,
+        tookMs: performance.now() - atMs,
+        status: answer?.status ?? 0,
         isCopy: /ttl=-/.test(answer?.headers.get('cache-status') ?? ''),
         saysWhen: answer?.headers.has('retry-after') ?? false,
       })

@@ -32,7 +32,8 @@ await inRoom(async (room) => {
   const { environment, publishableKey, secretKey, tokenOf } = await newSiteKeys(siteUrl)
   const product = await startProduct({
     script: 'scripts/start.mjs',
-    ...{ dataDir, port },
+    dataDir,
+    port,
     environment: { ...environment, SITE_URL: siteUrl, ADMISSION: 'on' },
   })
   room.atEnd(() => product.stop('SIGKILL'))

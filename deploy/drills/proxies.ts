@@ -68,7 +68,9 @@ async function openPair(room: Room): Promise<Pair> {
   await symlink(join(dataDir, 'files'), join(room.folder, 'second', 'files'))
   const startSecond = () => start(1, { DATABASE_URL: first.ownerConnectionString() })
   const pair: Pair = {
-    ...{ first, ports, publishableKey },
+    first,
+    ports,
+    publishableKey,
     second: await startSecond(),
     async renewSecond(signal) {
       await pair.second.stop(signal)

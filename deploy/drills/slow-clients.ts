@@ -70,7 +70,11 @@ await inRoom(async (room) => {
   const everybodyGone = () => Object.values(gone).every(({ length }) => length === EACH)
   const isGoingOn = () => performance.now() < until && !everybodyGone()
   const healthy = crowdOf({
-    ...{ origin: product.origin, clients: 1, pauseMs: 500, againMs: 500, isGoingOn },
+    origin: product.origin,
+    clients: 1,
+    pauseMs: 500,
+    againMs: 500,
+    isGoingOn,
     next: () => ({ path: '/readyz' }),
   })
   while (isGoingOn()) {

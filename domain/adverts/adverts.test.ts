@@ -17,7 +17,11 @@ describe('placement', () => {
   it('shows the one that began last of those running at a place', () => {
     const now = new Date('2026-03-10T08:00:00Z')
     const run = (id: string, start: string, end: string, page = 'home') => ({
-      ...{ id, page, position: 'top', start_date: start, end_date: end },
+      id,
+      page,
+      position: 'top',
+      start_date: start,
+      end_date: end,
     })
     const adverts = [
       run('older', '2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z'),

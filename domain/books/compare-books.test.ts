@@ -5,12 +5,22 @@ import { type BookedEntry, compareBooks, type DifferenceFault, type ListedRecord
 const KINDS = ['payment', 'refund', 'payout', 'settlement'] as const
 
 const record = (facts: Partial<ListedRecord> = {}): ListedRecord => ({
-  ...{ kind: 'payment', id: '1', reference: 'AJ-1', status: 'done', amountKobo: 500n, feesKobo: 10n },
+  kind: 'payment',
+  id: '1',
+  reference: 'AJ-1',
+  status: 'done',
+  amountKobo: 500n,
+  feesKobo: 10n,
   ...facts,
 })
 const entry = (facts: Partial<BookedEntry> = {}): BookedEntry => ({
-  ...{ kind: 'payment', reference: 'AJ-1', amountKobo: 500n, feesKobo: 10n, isReversed: false },
-  ...{ refundedKobo: 0n, takenBackKobo: 0n },
+  kind: 'payment',
+  reference: 'AJ-1',
+  amountKobo: 500n,
+  feesKobo: 10n,
+  isReversed: false,
+  refundedKobo: 0n,
+  takenBackKobo: 0n,
   ...facts,
 })
 const faults = (records: ListedRecord[], booked: BookedEntry[]) =>

@@ -80,7 +80,10 @@ function judge(all: readonly ListedRecord[], entry: BookedEntry | undefined): Di
   const [record] = moved.length > 0 ? moved : all
   if (!record) return null
   const difference = (fault: DifferenceFault): Difference => ({
-    ...{ kind: record.kind, reference: referenceOf(record), fault, ledgerKobo: entry?.amountKobo ?? null },
+    kind: record.kind,
+    reference: referenceOf(record),
+    fault,
+    ledgerKobo: entry?.amountKobo ?? null,
     gatewayKobo: moved.length > 0 ? moved.reduce((sum, { amountKobo }) => sum + amountKobo, 0n) : null,
     gatewayStatus: record.status,
   })

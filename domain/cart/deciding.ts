@@ -66,7 +66,9 @@ function decideLine(line: KeptLine | undefined, { how, at, ...wanted }: CartChan
   const newest = line.quantity === 0 || at >= line.changedAt ? change : line
   const quantity = how === 'merge' ? Math.max(line.quantity, change.quantity) : line.quantity + change.quantity
   const next = {
-    ...{ productId: line.productId, quantity: Math.min(quantity, MOST_UNITS), seenKobo: newest.seenKobo },
+    productId: line.productId,
+    quantity: Math.min(quantity, MOST_UNITS),
+    seenKobo: newest.seenKobo,
     changedAt: Math.max(line.changedAt, at),
   }
   return same(line, next) ? line : next

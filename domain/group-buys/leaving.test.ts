@@ -11,8 +11,12 @@ const order: LeavingOrder = {
   buy,
 }
 const free = {
-  ...{ to: 'refunding', free: true, chargeKobo: 0n, mostChargeKobo: 0n },
-  ...{ refundKobo: 7_790_000n, leastRefundKobo: 7_790_000n },
+  to: 'refunding',
+  free: true,
+  chargeKobo: 0n,
+  mostChargeKobo: 0n,
+  refundKobo: 7_790_000n,
+  leastRefundKobo: 7_790_000n,
 }
 const leave = (now: string, changes: Partial<LeavingOrder> = {}) =>
   decideLeave({ ...order, ...changes }, { now: at(now) })

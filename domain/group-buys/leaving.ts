@@ -60,14 +60,22 @@ export function decideLeave(order: LeavingOrder, facts: LeavingFacts): Leave | R
   const atStake = leastKobo(facts.promisesKobo ?? 0n, chargedGoodsKobo)
   const mostChargeKobo = greatestKobo(atStake, chargeKobo)
   return {
-    ...{ to: 'refunding', free: false, chargeKobo, mostChargeKobo },
-    ...{ refundKobo: chargedKobo - chargeKobo, leastRefundKobo: chargedKobo - mostChargeKobo },
+    to: 'refunding',
+    free: false,
+    chargeKobo,
+    mostChargeKobo,
+    refundKobo: chargedKobo - chargeKobo,
+    leastRefundKobo: chargedKobo - mostChargeKobo,
   }
 }
 
 const freeLeave = (to: Leave['to'], refundKobo: bigint): Leave => ({
-  ...{ to, free: true, chargeKobo: 0n, mostChargeKobo: 0n },
-  ...{ refundKobo, leastRefundKobo: refundKobo },
+  to,
+  free: true,
+  chargeKobo: 0n,
+  mostChargeKobo: 0n,
+  refundKobo,
+  leastRefundKobo: refundKobo,
 })
 
 /** Until then leaving is free for everybody. In windows under 4 days this may lie before the start. */

@@ -5,8 +5,15 @@ import { addUp, hasSheet, refundSentence } from './sheet.ts'
 const said = (sentence: Said | null) => sentence && inEnglish(sentence)
 
 const sums = {
-  ...{ collected_kobo: 1000, loss_kobo: 50, held_kobo: 400, returned_kobo: 150, vendor_kobo: 400, vendor_fee_kobo: 40 },
-  ...{ buyer_fee_kobo: 20, delivery_kobo: 30, reversed_kobo: 10 },
+  collected_kobo: 1000,
+  loss_kobo: 50,
+  held_kobo: 400,
+  returned_kobo: 150,
+  vendor_kobo: 400,
+  vendor_fee_kobo: 40,
+  buyer_fee_kobo: 20,
+  delivery_kobo: 30,
+  reversed_kobo: 10,
 }
 
 test('a sheet adds up when every kobo is somewhere', () => {

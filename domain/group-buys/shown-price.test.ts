@@ -6,8 +6,12 @@ import { pricePaidFor, shownPrice } from './shown-price.ts'
 import { anyPrices } from './testing.ts'
 
 const buy = {
-  ...{ base_price: 19_500, price_tiers: '[{"participants":5,"price":18330},{"participants":10,"price":17000}]' },
-  ...{ current_participants: 3, min_participants: 5, locked_participants: 0, paid_participants: 0 },
+  base_price: 19_500,
+  price_tiers: '[{"participants":5,"price":18330},{"participants":10,"price":17000}]',
+  current_participants: 3,
+  min_participants: 5,
+  locked_participants: 0,
+  paid_participants: 0,
 }
 
 test('below the minimum it is the price at the minimum, which is the most anybody can pay', () => {
@@ -32,12 +36,16 @@ test('is never above the most that somebody who joins can pay, and the price of 
       people,
       (prices, min_participants, current_participants, locked_participants) => {
         const row = {
-          ...{ base_price: Number(prices.basePriceKobo) / 100, price_tiers: writePriceTiers(prices.tiers) },
-          ...{ min_participants, current_participants, locked_participants },
+          base_price: Number(prices.basePriceKobo) / 100,
+          price_tiers: writePriceTiers(prices.tiers),
+          min_participants,
+          current_participants,
+          locked_participants,
         }
         const ceilingKobo = ceilingPriceKobo({
           ...readPrices(row),
-          ...{ minParticipants: min_participants, lockedParticipants: locked_participants },
+          minParticipants: min_participants,
+          lockedParticipants: locked_participants,
         })
         const shown = shownPrice(row)
         expect(shown.priceKobo <= ceilingKobo).toBe(true)

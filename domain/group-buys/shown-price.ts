@@ -27,7 +27,8 @@ export function shownPrice(buy: ShownBuy): ShownPrice {
   const prices = readPrices(buy)
   const ceilingKobo = ceilingPriceKobo({
     ...prices,
-    ...{ minParticipants: buy.min_participants, lockedParticipants: locked },
+    minParticipants: buy.min_participants,
+    lockedParticipants: locked,
   })
   return { people, priceKobo: leastKobo(priceAt(prices, people), ceilingKobo) }
 }

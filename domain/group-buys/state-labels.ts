@@ -23,9 +23,15 @@ const ON_ITS_WAY = /*i18n*/ 'Held, on its way back to buyers'
 
 /** For what the money of a buy is held. */
 const heldLabels: Record<GroupBuyState, string> = {
-  ...{ draft: HELD_FOR_PRICE, active: HELD_FOR_PRICE, closed: HELD_FOR_PRICE, settling: HELD_FOR_PRICE },
-  ...{ confirmed: HELD, ready: HELD, completed: HELD },
-  ...{ failed: ON_ITS_WAY, cancelled: ON_ITS_WAY },
+  draft: HELD_FOR_PRICE,
+  active: HELD_FOR_PRICE,
+  closed: HELD_FOR_PRICE,
+  settling: HELD_FOR_PRICE,
+  confirmed: HELD,
+  ready: HELD,
+  completed: HELD,
+  failed: ON_ITS_WAY,
+  cancelled: ON_ITS_WAY,
 }
 
 export const heldLabel = (status: string): string => heldLabels[status as GroupBuyState] ?? HELD

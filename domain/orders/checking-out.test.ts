@@ -9,15 +9,27 @@ import { lowerInCart } from './taking-less.ts'
 import type { UnpaidStanding } from './unpaid-standing.ts'
 
 const unpaid = {
-  ...{ grade: 'verified', orders: 0, kobo: 0n, lapses: 0 },
+  grade: 'verified',
+  orders: 0,
+  kobo: 0n,
+  lapses: 0,
   limits: { unpaid_verified_orders: 1_000, unpaid_verified_naira: 1e15 },
 } as unknown as UnpaidStanding
 const buyer = { id: 'ada', held: new Map<string, number>(), confirmed: true, unpaid }
 
 const offered = (facts: Partial<OfferedProduct> & { id: string }): OfferedProduct => ({
-  ...{ name: 'Ofada rice', vendorId: 'bola', ownerId: 'bolas-owner', shopIsOpen: true, isArchived: false },
-  ...{ basePriceKobo: 100_000n, unit: 'bag', min_quantity: 1, max_quantity: null, available_quantity: 1_000_000 },
-  ...{ shareDate: null, ...facts },
+  name: 'Ofada rice',
+  vendorId: 'bola',
+  ownerId: 'bolas-owner',
+  shopIsOpen: true,
+  isArchived: false,
+  basePriceKobo: 100_000n,
+  unit: 'bag',
+  min_quantity: 1,
+  max_quantity: null,
+  available_quantity: 1_000_000,
+  shareDate: null,
+  ...facts,
 })
 
 const anyCart = fc.uniqueArray(
@@ -36,8 +48,11 @@ const decide = (
   expectedKobo: bigint,
 ) =>
   decideCheckout(lines, {
-    ...{ products: new Map(products.map((product) => [product.id, product])), buyer, expectedKobo },
-    ...{ buyerBasisPoints: 250, today: '2026-03-10' },
+    products: new Map(products.map((product) => [product.id, product])),
+    buyer,
+    expectedKobo,
+    buyerBasisPoints: 250,
+    today: '2026-03-10',
   })
 
 describe('a checkout', () => {
@@ -50,7 +65,9 @@ describe('a checkout', () => {
           250,
         )
         const seen = cart.map(({ id, quantity, basePriceKobo }) => ({
-          ...{ productId: id, quantity, unitPriceKobo: basePriceKobo },
+          productId: id,
+          quantity,
+          unitPriceKobo: basePriceKobo,
         }))
         const plan = decide(products, seen, shown.totalKobo)
         if (isRefusal(plan)) throw new Error(plan.message)
@@ -80,7 +97,8 @@ describe('a checkout', () => {
         }))
         const { totalKobo } = cartTotals(lines, 250)
         const seen = cart.map(({ id, quantity, basePriceKobo }, index) => ({
-          ...{ productId: id, quantity },
+          productId: id,
+          quantity,
           unitPriceKobo: basePriceKobo + (!isTotal && index === at % cart.length ? by : 0n),
         }))
         const plan = decide(products, seen, totalKobo + (isTotal ? by : 0n))
@@ -129,8 +147,16 @@ it('taking less never costs more, whichever line shrinks', () => {
       const goods = lines.reduce((all, line) => all + line.unitPriceKobo * BigInt(line.quantity), 0n)
       const lowered = lowerInCart(
         {
-          ...{ status: 'pending', isBeingPaid: false, isAsSeen: true, quantity: it.quantity, buyerBasisPoints: 250 },
-          ...{ deliveryFeeKobo: 0n, minQuantity: 1, unit: 'bag', lines: marked, heldUntil: new Date(2) },
+          status: 'pending',
+          isBeingPaid: false,
+          isAsSeen: true,
+          quantity: it.quantity,
+          buyerBasisPoints: 250,
+          deliveryFeeKobo: 0n,
+          minQuantity: 1,
+          unit: 'bag',
+          lines: marked,
+          heldUntil: new Date(2),
         },
         { quantity: 1 + (to % (it.quantity - 1)), now: new Date(1) },
       )

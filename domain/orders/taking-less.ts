@@ -47,7 +47,10 @@ export function lowerInBuy(order: LoweredInBuy, { quantity, now }: { quantity: n
     order,
   )
   const amounts = orderAmounts({
-    ...{ unitPriceKobo, ceilingUnitPriceKobo, quantity, deliveryFeeKobo: order.deliveryFeeKobo },
+    unitPriceKobo,
+    ceilingUnitPriceKobo,
+    quantity,
+    deliveryFeeKobo: order.deliveryFeeKobo,
     rates: { ...standardRates, buyerBasisPoints: order.buyerBasisPoints },
   })
   return { quantity, unitPriceKobo, ceilingUnitPriceKobo, ...amounts }
@@ -77,13 +80,17 @@ export function lowerInCart(
   if (now >= order.heldUntil) return refuse('taking_less_closed')
   if (quantity < order.minQuantity) return tooLittle(order)
   const lines = order.lines.map(({ isIt, quantity: former, unitPriceKobo }) => ({
-    ...{ vendorId: '', priceKobo: unitPriceKobo, quantity: isIt ? quantity : former },
+    vendorId: '',
+    priceKobo: unitPriceKobo,
+    quantity: isIt ? quantity : former,
   }))
   const [totals] = totalsByVendor(lines, order.buyerBasisPoints)
   const { goodsKobo = 0n, feeKobo = 0n } = totals ?? {}
   return {
     quantity: lines.reduce((all, line) => all + line.quantity, 0),
-    ...{ totalKobo: goodsKobo, feeKobo, amountDueKobo: goodsKobo + feeKobo + order.deliveryFeeKobo },
+    totalKobo: goodsKobo,
+    feeKobo,
+    amountDueKobo: goodsKobo + feeKobo + order.deliveryFeeKobo,
   }
 }
 

@@ -5,7 +5,11 @@ import { type LineToCut, needsAnswer, needsPhotograph, shareOut, thousandths, wh
 import { decimalText, gramsOfUnit, kilograms, loadFault, missingOf } from './weights.ts'
 
 const line = (facts: Partial<LineToCut> & { lineId: string }): LineToCut => ({
-  ...{ orderId: facts.lineId, leftThousandths: 1000n, leftKobo: 100n, paidAt: new Date(0), orderNo: 1 },
+  orderId: facts.lineId,
+  leftThousandths: 1000n,
+  leftKobo: 100n,
+  paidAt: new Date(0),
+  orderNo: 1,
   ...facts,
 })
 
@@ -97,7 +101,10 @@ describe('a shortfall is shared out', () => {
   test('more than a fifth, or more than the limit, needs an answer, and small ones add up', () => {
     const asked = (missing: bigint, kobo: bigint, before = { missingThousandths: 0n, goodsKobo: 0n }) =>
       needsAnswer({
-        ...{ missingThousandths: missing, goodsKobo: kobo, before, wholeThousandths: 20_000n },
+        missingThousandths: missing,
+        goodsKobo: kobo,
+        before,
+        wholeThousandths: 20_000n,
         most: { percent: 20n, kobo: 5_000_000n },
       })
     expect([asked(4000n, 5_000_000n), asked(5000n, 1n), asked(1000n, 5_000_001n)]).toEqual([false, true, true])
@@ -116,7 +123,9 @@ describe('a shortfall is shared out', () => {
 test('short on arrival is the vendor’s, lost afterwards the hub’s', () => {
   const bears = (missing: bigint, found: bigint | null, entered = 0n) => {
     const { vendorThousandths, hubThousandths } = whoBears({
-      ...{ missingThousandths: missing, foundThousandths: found, enteredThousandths: entered },
+      missingThousandths: missing,
+      foundThousandths: found,
+      enteredThousandths: entered,
     })
     return [vendorThousandths, hubThousandths]
   }
@@ -143,7 +152,11 @@ test('weights are read in kilograms, and none of 0, below or beyond all measure'
 test('a unit weighs what its name says', () => {
   const of = (unit: string, name = '') => gramsOfUnit({ unit, name })
   expect([of('kg'), of('50 kg bag'), of('bag', 'Rice, 25kg'), of('bag', 'Rice'), of('crate', 'Eggs of 30')]).toEqual([
-    ...[1000, 50_000, 25_000, null, null],
+    1000,
+    50_000,
+    25_000,
+    null,
+    null,
   ])
 })
 

@@ -3,12 +3,17 @@ import { type AwaitedPayment, confirm } from './confirming.ts'
 import { takenBackKobo } from './taken-back.ts'
 
 const payment = (facts: Partial<AwaitedPayment> = {}): AwaitedPayment => ({
-  ...{ status: 'initiated', nairaKobo: 1_000n, pepsAreHeld: true },
+  status: 'initiated',
+  nairaKobo: 1_000n,
+  pepsAreHeld: true,
   parts: [{ orderId: 'one', nairaKobo: 1_000n, pepsKobo: 0n, isPending: true, dueKobo: 1_000n }],
   ...facts,
 })
 const answer = (facts: Partial<Parameters<typeof confirm>[1]> = {}): Parameters<typeof confirm>[1] => ({
-  ...{ status: 'succeeded', amountKobo: 1_000n, currency: 'NGN', isTest: false },
+  status: 'succeeded',
+  amountKobo: 1_000n,
+  currency: 'NGN',
+  isTest: false,
   ...facts,
 })
 const live = { takesTestMoney: false, isOld: false, takenKobo: 0n }
@@ -65,7 +70,10 @@ describe('a payment that the gateway calls reversed', () => {
 
 describe('what was taken back', () => {
   const refund = (amountKobo: bigint, facts = {}) => ({
-    ...{ amountKobo, status: 'processed' as const, isOurs: true, isForDispute: false },
+    amountKobo,
+    status: 'processed' as const,
+    isOurs: true,
+    isForDispute: false,
     ...facts,
   })
   const dispute = (status: 'open' | 'won' | 'lost', amountKobo = 1_000n) => ({ status, amountKobo })

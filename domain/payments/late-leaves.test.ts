@@ -22,11 +22,19 @@ const at = (minute: number) => new Date(Date.UTC(2026, 2, 1) + minute * 60_000)
 const withFee = (goods: bigint) => goods + feeKobo(goods, 250)
 
 const promise = (changes: Partial<PricePromise> = {}): PricePromise => ({
-  ...{ ceilingKobo: 72_000n * NAIRA, quantity: 10, buyerBasisPoints: 250, promisedAt: at(10), isCounted: true },
+  ceilingKobo: 72_000n * NAIRA,
+  quantity: 10,
+  buyerBasisPoints: 250,
+  promisedAt: at(10),
+  isCounted: true,
   ...changes,
 })
 const leaver = (name: string, changes: Partial<LateLeaver> = {}): LateLeaver => ({
-  ...{ orderId: name, personId: name, goodsKobo: 76_000n * NAIRA, mostKobo: 76_000n * NAIRA, leftAt: at(20) },
+  orderId: name,
+  personId: name,
+  goodsKobo: 76_000n * NAIRA,
+  mostKobo: 76_000n * NAIRA,
+  leftAt: at(20),
   ...changes,
 })
 
@@ -91,7 +99,10 @@ const isLate = ({ paidAt }: Order, now: Date) =>
   now >= buyTimes.endDate || now.getTime() >= paidAt.getTime() + 3_600_000
 const peopleOf = (orders: readonly Order[]) => new Set(orders.map(({ person }) => person))
 const promiseOf = (order: Order, isCounted: boolean): PricePromise => ({
-  ...{ ceilingKobo: order.ceilingKobo, quantity: order.quantity, buyerBasisPoints: 250, isCounted },
+  ceilingKobo: order.ceilingKobo,
+  quantity: order.quantity,
+  buyerBasisPoints: 250,
+  isCounted,
   promisedAt: order.paidAt,
 })
 const leaversOf = (orders: readonly Order[]): LateLeaver[] => {
@@ -100,8 +111,11 @@ const leaversOf = (orders: readonly Order[]): LateLeaver[] => {
     left && !staying.has(person)
       ? [
           {
-            ...{ orderId: id, personId: String(person), goodsKobo: ceilingKobo * BigInt(quantity) },
-            ...{ mostKobo: left.mostKobo, leftAt: left.at },
+            orderId: id,
+            personId: String(person),
+            goodsKobo: ceilingKobo * BigInt(quantity),
+            mostKobo: left.mostKobo,
+            leftAt: left.at,
           },
         ]
       : [],
@@ -117,8 +131,11 @@ function leave(orders: readonly Order[], order: Order, now: Date): void {
   const promisesKobo = keepsPlace ? 0n : mostForPromisesKobo({ ...prices, minParticipants, promises })
   const decision = decideLeave(
     {
-      ...{ status: 'paid', paidAt: order.paidAt, buy: buyTimes },
-      ...{ chargedGoodsKobo: goodsKobo, chargedKobo: withFee(goodsKobo) },
+      status: 'paid',
+      paidAt: order.paidAt,
+      buy: buyTimes,
+      chargedGoodsKobo: goodsKobo,
+      chargedKobo: withFee(goodsKobo),
     },
     { now, promisesKobo },
   )
@@ -128,13 +145,19 @@ function leave(orders: readonly Order[], order: Order, now: Date): void {
     return
   }
   const before = costOfLeaving({
-    ...{ ...prices, minParticipants, promises },
-    ...{ staying: locked.size + 1, leavers: leaversOf(orders) },
+    ...prices,
+    minParticipants,
+    promises,
+    staying: locked.size + 1,
+    leavers: leaversOf(orders),
   })
   order.left = { at: now, leastKobo: decision.chargeKobo, mostKobo: decision.mostChargeKobo }
   const after = costOfLeaving({
-    ...{ ...prices, minParticipants, promises },
-    ...{ staying: locked.size + (keepsPlace ? 1 : 0), leavers: leaversOf(orders) },
+    ...prices,
+    minParticipants,
+    promises,
+    staying: locked.size + (keepsPlace ? 1 : 0),
+    leavers: leaversOf(orders),
   })
   if (after.uncoveredKobo > before.uncoveredKobo) order.left = null
 }
@@ -152,7 +175,7 @@ function run(acts: readonly Act[]) {
       const hasPaid = own.length > 0
       const ceilingKobo = ceilingPriceKobo({ ...prices, minParticipants, lockedParticipants, hasPaid })
       const id = `${orders.length}`
-      orders.push({ ...{ id, person, quantity, ceilingKobo }, paidAt: now, left: null, isLeftFree: false })
+      orders.push({ id, person, quantity, ceilingKobo, paidAt: now, left: null, isLeftFree: false })
     }
   }
   return settle(orders)
@@ -185,9 +208,16 @@ function settle(orders: readonly Order[]) {
     } else if (isHappening && isOpen(order)) {
       const settled = settleOrder(
         {
-          ...{ orderId: order.id, buyerId: 'b', quantity, ceilingUnitPriceKobo: ceilingKobo, hasReferrer: false },
-          ...{ pepsKobo: 0n, nairaKobo: withFee(ceilingKobo * BigInt(quantity)), returnTo: null },
-          ...{ returnedPepsKobo: 0n, returnedNairaKobo: 0n },
+          orderId: order.id,
+          buyerId: 'b',
+          quantity,
+          ceilingUnitPriceKobo: ceilingKobo,
+          hasReferrer: false,
+          pepsKobo: 0n,
+          nairaKobo: withFee(ceilingKobo * BigInt(quantity)),
+          returnTo: null,
+          returnedPepsKobo: 0n,
+          returnedNairaKobo: 0n,
           rates: { buyerBasisPoints: 250, vendorBasisPoints: 500, referralBasisPoints: 50 },
         },
         { finalUnitPriceKobo, refundId: 'r' },

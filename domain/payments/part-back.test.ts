@@ -10,10 +10,24 @@ function order(facts: Partial<OrderToReduce> = {}): OrderToReduce {
   const goodsKobo = facts.goodsKobo ?? 6_800_000n
   const fee = feeKobo(goodsKobo, 250)
   return {
-    ...{ orderId: 'order', vendorId: 'vendor', buyerId: 'buyer', goodsKobo, feeKobo: fee, vendorFeeBasisPoints: 500 },
-    ...{ deliveryFeeKobo: 0n, deliveredBy: 'market', handedOverKobo: 0n, givenBackKobo: 0n },
-    ...{ pepsKobo: 0n, nairaKobo: goodsKobo + fee, returnedPepsKobo: 0n, returnedNairaKobo: 0n },
-    ...{ buyerFeeEarnedKobo: 0n, vendorFeeEarnedKobo: 0n, returnTo: 'source', rewardKobo: feeKobo(goodsKobo, 50) },
+    orderId: 'order',
+    vendorId: 'vendor',
+    buyerId: 'buyer',
+    goodsKobo,
+    feeKobo: fee,
+    vendorFeeBasisPoints: 500,
+    deliveryFeeKobo: 0n,
+    deliveredBy: 'market',
+    handedOverKobo: 0n,
+    givenBackKobo: 0n,
+    pepsKobo: 0n,
+    nairaKobo: goodsKobo + fee,
+    returnedPepsKobo: 0n,
+    returnedNairaKobo: 0n,
+    buyerFeeEarnedKobo: 0n,
+    vendorFeeEarnedKobo: 0n,
+    returnTo: 'source',
+    rewardKobo: feeKobo(goodsKobo, 50),
     earnedBack: { goodsKobo: 0n, feeKobo: 0n, vendorGoodsKobo: 0n, vendorFeeKobo: 0n },
     ...facts,
   }
@@ -23,7 +37,8 @@ const handedOver = (facts: Partial<OrderToReduce> = {}) => {
   const whole = order(facts)
   return {
     ...whole,
-    ...{ handedOverKobo: whole.goodsKobo, buyerFeeEarnedKobo: whole.feeKobo },
+    handedOverKobo: whole.goodsKobo,
+    buyerFeeEarnedKobo: whole.feeKobo,
     vendorFeeEarnedKobo: feeKobo(whole.goodsKobo, 500),
   }
 }
@@ -71,7 +86,9 @@ describe('a part given back', () => {
 
   test('gives the delivery fee back with the last of goods that never came', () => {
     expect(back(order({ deliveryFeeKobo: 150_000n }), { goodsKobo: 6_800_000n })).toMatchObject({
-      ...{ isAll: true, deliveryKobo: 150_000n, backKobo: 6_800_000n + 170_000n + 150_000n },
+      isAll: true,
+      deliveryKobo: 150_000n,
+      backKobo: 6_800_000n + 170_000n + 150_000n,
     })
   })
 
@@ -102,7 +119,8 @@ describe('a part given back', () => {
             ...now,
             givenBackKobo: now.givenBackKobo + kobo - earnedGoodsKobo,
             earnedBack: {
-              ...{ goodsKobo: was.goodsKobo + earnedGoodsKobo, feeKobo: was.feeKobo + earnedFeeKobo },
+              goodsKobo: was.goodsKobo + earnedGoodsKobo,
+              feeKobo: was.feeKobo + earnedFeeKobo,
               vendorGoodsKobo: was.vendorGoodsKobo + (payer === 'vendor' ? earnedGoodsKobo : 0n),
               vendorFeeKobo: was.vendorFeeKobo + vendorFeeKobo,
             },

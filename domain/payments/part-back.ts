@@ -72,12 +72,20 @@ export function partBack(order: OrderToReduce, wish: PartWish): PartBack | Refus
   const backKobo = heldPartKobo + earned.goodsKobo + earned.feeKobo
   const before = order.givenBackKobo + order.earnedBack.goodsKobo
   return {
-    ...{ backKobo, deliveryKobo, isAll, feeKobo: backKobo - deliveryKobo - goodsKobo },
-    ...{ earnedGoodsKobo: earned.goodsKobo, earnedFeeKobo: earned.feeKobo },
-    ...{ vendorKobo: earned.vendorKobo, vendorFeeKobo: earned.vendorFeeKobo, lossKobo: earned.lossKobo },
+    backKobo,
+    deliveryKobo,
+    isAll,
+    feeKobo: backKobo - deliveryKobo - goodsKobo,
+    earnedGoodsKobo: earned.goodsKobo,
+    earnedFeeKobo: earned.feeKobo,
+    vendorKobo: earned.vendorKobo,
+    vendorFeeKobo: earned.vendorFeeKobo,
+    lossKobo: earned.lossKobo,
     rewardKobo: rewardBackKobo({
-      ...{ rewardKobo: order.rewardKobo, goodsKobo: order.goodsKobo },
-      ...{ givenBackBeforeKobo: before, givenBackAfterKobo: before + goodsKobo },
+      rewardKobo: order.rewardKobo,
+      goodsKobo: order.goodsKobo,
+      givenBackBeforeKobo: before,
+      givenBackAfterKobo: before + goodsKobo,
     }),
     ...ways(order, { heldPartKobo, earned, refundId: wish.refundId }),
   }
@@ -94,12 +102,16 @@ interface EarnedPart {
 function earnedPart(order: OrderToReduce, { goodsKobo, payer, vendorBalanceKobo }: PartWish): EarnedPart {
   const { earnedBack, handedOverKobo } = order
   const feeKobo = stepKobo({
-    ...{ whole: order.buyerFeeEarnedKobo, of: handedOverKobo, returned: earnedBack.feeKobo },
+    whole: order.buyerFeeEarnedKobo,
+    of: handedOverKobo,
+    returned: earnedBack.feeKobo,
     after: earnedBack.goodsKobo + goodsKobo,
   })
   if (payer === 'market') return { goodsKobo, feeKobo, vendorKobo: 0n, vendorFeeKobo: 0n, lossKobo: goodsKobo }
   const vendorFeeKobo = stepKobo({
-    ...{ whole: order.vendorFeeEarnedKobo, of: handedOverKobo, returned: earnedBack.vendorFeeKobo },
+    whole: order.vendorFeeEarnedKobo,
+    of: handedOverKobo,
+    returned: earnedBack.vendorFeeKobo,
     after: earnedBack.vendorGoodsKobo + goodsKobo,
   })
   const oweKobo = goodsKobo - vendorFeeKobo

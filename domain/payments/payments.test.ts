@@ -29,8 +29,12 @@ test('a movement of nothing is not written', () => {
 
 describe('a return', () => {
   const paid: PaidWith = {
-    ...{ orderId: 'order', buyerId: 'buyer', pepsKobo: 300n, nairaKobo: 700n },
-    ...{ returnedPepsKobo: 0n, returnedNairaKobo: 0n },
+    orderId: 'order',
+    buyerId: 'buyer',
+    pepsKobo: 300n,
+    nairaKobo: 700n,
+    returnedPepsKobo: 0n,
+    returnedNairaKobo: 0n,
   }
 
   test('gives PEPS back first, and the rest to its source', () => {
@@ -83,8 +87,15 @@ describe('a return', () => {
 
 function settled(facts: Partial<SettledOrder> = {}): SettledOrder {
   return {
-    ...{ orderId: 'order', vendorId: 'vendor', goodsKobo: 6_800_000n, feeKobo: 170_000n, vendorFeeBasisPoints: 500 },
-    ...{ deliveryFeeKobo: 0n, deliveredBy: 'market', handedOverKobo: 0n, givenBackKobo: 0n },
+    orderId: 'order',
+    vendorId: 'vendor',
+    goodsKobo: 6_800_000n,
+    feeKobo: 170_000n,
+    vendorFeeBasisPoints: 500,
+    deliveryFeeKobo: 0n,
+    deliveredBy: 'market',
+    handedOverKobo: 0n,
+    givenBackKobo: 0n,
     ...facts,
   }
 }
@@ -103,8 +114,11 @@ describe('a hand-over', () => {
       fc.property(price, price, steps, fc.bigInt({ min: 0n, max: 500_000n }), (final, more, parts, deliveryFeeKobo) => {
         const quantity = parts.reduce((all, [units]) => all + units, 0)
         const { goodsKobo, feeKobo } = settledAmounts({
-          ...{ finalUnitPriceKobo: final, ceilingUnitPriceKobo: final + more, quantity },
-          ...{ hasReferrer: false, rates: standardRates },
+          finalUnitPriceKobo: final,
+          ceilingUnitPriceKobo: final + more,
+          quantity,
+          hasReferrer: false,
+          rates: standardRates,
         })
         let order = settled({ goodsKobo, feeKobo, deliveryFeeKobo })
         let out = 0n

@@ -15,8 +15,15 @@ const part = fc
     const back = ((nairaKobo + pepsKobo) * BigInt(returned)) / 100n
     const returnedPepsKobo = back < pepsKobo ? back : pepsKobo
     return {
-      ...{ orderId, buyerId: 'buyer', pepsKobo, nairaKobo, returnedPepsKobo, isHandedOver },
-      ...{ returnedNairaKobo: back - returnedPepsKobo, heldKobo: nairaKobo + pepsKobo - back, broughtKobo: nairaKobo },
+      orderId,
+      buyerId: 'buyer',
+      pepsKobo,
+      nairaKobo,
+      returnedPepsKobo,
+      isHandedOver,
+      returnedNairaKobo: back - returnedPepsKobo,
+      heldKobo: nairaKobo + pepsKobo - back,
+      broughtKobo: nairaKobo,
     }
   })
 

@@ -51,24 +51,26 @@ export function settleOrder(
   const { quantity, ceilingUnitPriceKobo, rates, hasReferrer } = order
   const unitPriceKobo = leastKobo(finalUnitPriceKobo, ceilingUnitPriceKobo)
   const amounts = settledAmounts({
-    ...{ finalUnitPriceKobo: unitPriceKobo, ceilingUnitPriceKobo },
-    ...{ quantity, hasReferrer, rates },
+    finalUnitPriceKobo: unitPriceKobo,
+    ceilingUnitPriceKobo,
+    quantity,
+    hasReferrer,
+    rates,
   })
   const { comesBackKobo } = amounts
   const to = order.returnTo ?? usualReturn(comesBackKobo)
   const { lines } = returnLines(order, { amountKobo: comesBackKobo, to, refundId })
   const refundKobo = lines.filter(({ kind }) => kind === 'return_owed').reduce((all, line) => all + line.amountKobo, 0n)
   return {
-    ...{
-      orderId: order.orderId,
-      unitPriceKobo,
-      goodsKobo: amounts.goodsKobo,
-      feeKobo: amounts.feeKobo,
-      comesBackKobo,
-      refundKobo,
-      refundId,
-    },
-    ...{ vendorFeeKobo: amounts.vendorFeeKobo, referralKobo: amounts.referralKobo },
+    orderId: order.orderId,
+    unitPriceKobo,
+    goodsKobo: amounts.goodsKobo,
+    feeKobo: amounts.feeKobo,
+    comesBackKobo,
+    refundKobo,
+    refundId,
+    vendorFeeKobo: amounts.vendorFeeKobo,
+    referralKobo: amounts.referralKobo,
     journal: journal(`settled:${order.orderId}`, lines),
   }
 }

@@ -45,7 +45,10 @@ describe('an account number', () => {
 
 describe('how much is paid out', () => {
   const shop: ShopToPayOut = {
-    ...{ shopStatus: 'active', ownerRole: 'vendor', isHeld: false, accountSince: ago(48 * HOUR) },
+    shopStatus: 'active',
+    ownerRole: 'vendor',
+    isHeld: false,
+    accountSince: ago(48 * HOUR),
     balanceKobo: 500_000n,
     disputedKobo: 0n,
     leastKobo: 100_000n,

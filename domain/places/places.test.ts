@@ -6,8 +6,13 @@ import { hoursText, openingHours } from './opening-hours.ts'
 import { checkPlace } from './place-draft.ts'
 
 const address = {
-  ...{ label: 'Home', recipient: 'Ada Obi', phone: '0803 123 4567', street: '12 Bode Thomas Street', landmark: '' },
-  ...{ state: 'Lagos', lga: 'Surulere' },
+  label: 'Home',
+  recipient: 'Ada Obi',
+  phone: '0803 123 4567',
+  street: '12 Bode Thomas Street',
+  landmark: '',
+  state: 'Lagos',
+  lga: 'Surulere',
 }
 
 test.each([
@@ -43,8 +48,15 @@ test('a local government of another state is refused, in addresses, places and z
 })
 
 const place = {
-  ...{ name: 'Yaba hub', state: 'Lagos', lga: 'Lagos Mainland', street: '31 Herbert Macaulay Way', instructions: '' },
-  ...{ latitude: '6.509491234', longitude: '3.37111', phone: '', stockpile_capacity_kg: '500' },
+  name: 'Yaba hub',
+  state: 'Lagos',
+  lga: 'Lagos Mainland',
+  street: '31 Herbert Macaulay Way',
+  instructions: '',
+  latitude: '6.509491234',
+  longitude: '3.37111',
+  phone: '',
+  stockpile_capacity_kg: '500',
   opening_hours: [{ day: 1, opens: '08:00', closes: '18:00' }],
 }
 
@@ -90,7 +102,12 @@ test.each([
 
 test('the zone of an address: the shop’s own, then the local government’s, then the cheaper one', () => {
   const zone = (id: string, facts: Partial<Zone>): Zone => ({
-    ...{ id, state: 'Lagos', lgas: [], fee_kobo: 200, vendor_id: null, ...facts },
+    id,
+    state: 'Lagos',
+    lgas: [],
+    fee_kobo: 200,
+    vendor_id: null,
+    ...facts,
   })
   const zones = [
     zone('state', { fee_kobo: 100 }),

@@ -3,7 +3,12 @@ import { checkMeasure } from './measure-draft.ts'
 import { amountText, kgPerUnit, kgText, type Measure, ownWeightFault } from './measures.ts'
 
 const measure = (unit: string, food: string, kg: number, is_equivalent = false): Measure => ({
-  ...{ unit, food, kg_per_unit: kg, least_kg: kg * 0.8, most_kg: kg * 1.2, is_equivalent },
+  unit,
+  food,
+  kg_per_unit: kg,
+  least_kg: kg * 0.8,
+  most_kg: kg * 1.2,
+  is_equivalent,
 })
 const measures = [
   measure('bag', '', 50),

@@ -36,8 +36,14 @@ const sold = {
   orderedAt: '2026-11-01T09:00:00Z',
   lines: [
     {
-      ...{ name: 'Ofada rice', quantity: 2, unit: 'bag', unitPriceKobo: 7_200_000, amountKobo: 14_400_000 },
-      ...{ vatClass: 'zero' as const, vatBps: 0, vatKobo: 0 },
+      name: 'Ofada rice',
+      quantity: 2,
+      unit: 'bag',
+      unitPriceKobo: 7_200_000,
+      amountKobo: 14_400_000,
+      vatClass: 'zero' as const,
+      vatBps: 0,
+      vatKobo: 0,
     },
   ],
   charges: [{ name: 'Service fee', amountKobo: 360_000, vatBps: 750, vatKobo: 25_116 }],

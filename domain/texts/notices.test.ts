@@ -3,9 +3,18 @@ import { noticeOf } from './notices.ts'
 
 const order = { orderId: 'o1', product: 'Ofada rice', orderNo: 12 }
 const buy = {
-  ...{ buyId: 'b1', product: 'Ofada rice', unit: 'bag', people: 15, paidPeople: 12, paidQuantity: 20, leastPeople: 13 },
-  ...{ unitPriceKobo: 7_200_000n, shareDate: '2026-03-18', reason: 'The shop is closed' },
-  ...{ endDate: new Date('2026-03-14T16:00Z'), paymentDueAt: new Date('2026-03-16T22:59:59Z') },
+  buyId: 'b1',
+  product: 'Ofada rice',
+  unit: 'bag',
+  people: 15,
+  paidPeople: 12,
+  paidQuantity: 20,
+  leastPeople: 13,
+  unitPriceKobo: 7_200_000n,
+  shareDate: '2026-03-18',
+  reason: 'The shop is closed',
+  endDate: new Date('2026-03-14T16:00Z'),
+  paymentDueAt: new Date('2026-03-16T22:59:59Z'),
   decideBy: new Date('2026-03-17T10:59:59Z'),
 }
 
@@ -40,12 +49,10 @@ it('tells a vendor what to decide and what to pack', () => {
 it('reminds of several orders at once, and of so many that the list of orders is the better page', () => {
   const orders = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
-      ...{
-        orderId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-        orderNo: index,
-        product: `Rice ${index}`,
-        dueKobo: 100_000n,
-      },
+      orderId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      orderNo: index,
+      product: `Rice ${index}`,
+      dueKobo: 100_000n,
     }))
   const few = orders(2)
   expect(noticeOf('payment-reminder', { dueAt: buy.paymentDueAt, hours: 24, orders: few })).toEqual({

@@ -31,7 +31,11 @@ export type Readings = number | ReadonlyMap<string, number> | undefined
 export function show(registry: Registry, about: GaugeAbout, read: () => Readings | Promise<Readings>): void {
   const { name, help, label, together = 'sum' } = about
   new Gauge({
-    ...{ name, help, registers: [registry], labelNames: label === undefined ? [] : [label], aggregator: together },
+    name,
+    help,
+    registers: [registry],
+    labelNames: label === undefined ? [] : [label],
+    aggregator: together,
     async collect() {
       const readings = await read()
       if (typeof readings === 'number') this.set(readings)
@@ -51,7 +55,10 @@ export function showCount(
   read: () => number | ReadonlyMap<string, number>,
 ): void {
   new Counter({
-    ...{ name, help, registers: [registry], labelNames: label === undefined ? [] : [label] },
+    name,
+    help,
+    registers: [registry],
+    labelNames: label === undefined ? [] : [label],
     collect() {
       this.reset()
       const readings = read()

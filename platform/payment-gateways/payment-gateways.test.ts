@@ -89,8 +89,13 @@ describe.each(['local', 'over HTTP'])('the gateway, %s', (kind) => {
     const back = await press(wish.reference, 'pay')
     expect(back.headers.get('location')).toBe(`${wish.returnUrl}?trxref=${wish.reference}&reference=${wish.reference}`)
     expect(await gateway().read(wish.reference)).toMatchObject({
-      ...{ reference: wish.reference, status: 'succeeded', amountKobo: wish.amountKobo, currency: 'NGN' },
-      ...{ feesKobo: 0n, channel: 'bank_transfer', paidAt: expect.any(Date) },
+      reference: wish.reference,
+      status: 'succeeded',
+      amountKobo: wish.amountKobo,
+      currency: 'NGN',
+      feesKobo: 0n,
+      channel: 'bank_transfer',
+      paidAt: expect.any(Date),
     })
   })
 
@@ -220,7 +225,9 @@ describe('trouble on the way', () => {
 test('what time does elsewhere is not bound by the time of a request', async () => {
   const hasty = openDatabase({ connectionString: db.connectionString, limits: { lockTimeoutMs: 20 } })
   const slow = createLocalGateway({
-    ...{ database: hasty, secretKey: KEY, origin: ORIGIN },
+    database: hasty,
+    secretKey: KEY,
+    origin: ORIGIN,
     deliver: async () => new Response(null, { status: 200 }),
   })
   const reference = await paid(local.gateway)
@@ -268,8 +275,14 @@ describe.each(['local', 'over HTTP'])('the books of the gateway, %s', (kind) => 
     const one = (reference: string) => all.find((record) => record.reference === reference)
     const { id } = (await gateway().read(done)) ?? {}
     expect(one(done)).toEqual({
-      ...{ kind: 'payment', id, reference: done, status: 'done', amountKobo: 7_790_000n, feesKobo: 126_850n },
-      ...{ currency: 'NGN', madeAt: expect.any(Date) },
+      kind: 'payment',
+      id,
+      reference: done,
+      status: 'done',
+      amountKobo: 7_790_000n,
+      feesKobo: 126_850n,
+      currency: 'NGN',
+      madeAt: expect.any(Date),
     })
     expect([one(failed)?.status, one(late)?.status]).toEqual(['ended', 'open'])
     await db.owner.query(`update local_gateway.payments set status = 'reversed' where reference = $1`, [done])
@@ -288,7 +301,10 @@ describe.each(['local', 'over HTTP'])('the books of the gateway, %s', (kind) => 
     await local.work()
     expect(await find()).toMatchObject({ status: 'done' })
     expect((await list('payout')).find((record) => record.reference === payout)).toMatchObject({
-      ...{ kind: 'payout', id: payout, status: 'done', amountKobo: 900n },
+      kind: 'payout',
+      id: payout,
+      status: 'done',
+      amountKobo: 900n,
     })
   })
 
@@ -376,7 +392,9 @@ describe('webhooks', () => {
   test('come again when they are not taken, four times at most', async () => {
     let deliveries = 0
     const deaf = createLocalGateway({
-      ...{ database: db.database, secretKey: KEY, origin: ORIGIN },
+      database: db.database,
+      secretKey: KEY,
+      origin: ORIGIN,
       deliver: async () => {
         deliveries += 1
         return new Response(null, { status: 503 })

@@ -99,7 +99,9 @@ export const dispute = z
   })
   .transform(
     ({ id, status, resolution, refund_amount, transaction, created_at, createdAt }): Dispute => ({
-      ...{ id, status: disputeStatus(status, resolution ?? null), reference: transaction?.reference ?? null },
+      id,
+      status: disputeStatus(status, resolution ?? null),
+      reference: transaction?.reference ?? null,
       amountKobo: refund_amount ?? transaction?.amount ?? 0n,
       openedAt: created_at ?? createdAt,
     }),
@@ -186,7 +188,9 @@ export const records: Record<RecordKind, z.ZodType<GatewayRecord>> = {
     .extend({ id, total_amount: kobo, effective_amount: kobo.nullish(), total_fees: kobo.nullish() })
     .transform(({ total_amount, effective_amount, total_fees, ...row }) =>
       recordOf('settlement', row, {
-        ...{ reference: null, amountKobo: effective_amount ?? total_amount, feesKobo: total_fees ?? 0n },
+        reference: null,
+        amountKobo: effective_amount ?? total_amount,
+        feesKobo: total_fees ?? 0n,
       }),
     ),
 }

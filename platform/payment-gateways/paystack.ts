@@ -30,7 +30,11 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
     name: options.name ?? 'paystack',
     async begin({ reference, amountKobo, email, returnUrl, cancelUrl }) {
       const begun = await ask('POST', '/transaction/initialize', shapes.begun, {
-        ...{ reference, email, currency: 'NGN', amount: String(amountKobo), callback_url: returnUrl },
+        reference,
+        email,
+        currency: 'NGN',
+        amount: String(amountKobo),
+        callback_url: returnUrl,
         channels: ['bank_transfer', 'card', 'ussd', 'bank', 'qr'],
         metadata: { cancel_action: cancelUrl },
       })
@@ -39,7 +43,10 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
     read: (reference) => orNull(ask('GET', `/transaction/verify/${encodeURIComponent(reference)}`, shapes.payment)),
     refund: ({ reference, amountKobo, note }) =>
       ask('POST', '/refund', shapes.refund, {
-        ...{ transaction: reference, amount: String(amountKobo), currency: 'NGN', merchant_note: note },
+        transaction: reference,
+        amount: String(amountKobo),
+        currency: 'NGN',
+        merchant_note: note,
       }),
     readRefund: (id) => orNull(ask('GET', `/refund/${encodeURIComponent(id)}`, shapes.refund)),
     refundsOf: (paymentId) =>
@@ -66,7 +73,12 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
     },
     payOut: ({ reference, amountKobo, payeeCode, reason }) =>
       ask('POST', '/transfer', shapes.payout, {
-        ...{ source: 'balance', currency: 'NGN', amount: String(amountKobo), recipient: payeeCode, reference, reason },
+        source: 'balance',
+        currency: 'NGN',
+        amount: String(amountKobo),
+        recipient: payeeCode,
+        reference,
+        reason,
       }),
     readPayout: (reference) => orNull(ask('GET', `/transfer/verify/${encodeURIComponent(reference)}`, shapes.payout)),
     disputesOf: (paymentId) =>
@@ -86,7 +98,10 @@ const spanOf = ({ from, until }: { from: Date; until: Date }) => ({
   to: new Date(until.getTime() - 1).toISOString(),
 })
 const LISTS: Record<RecordKind, string> = {
-  ...{ payment: '/transaction', refund: '/refund', payout: '/transfer', settlement: '/settlement' },
+  payment: '/transaction',
+  refund: '/refund',
+  payout: '/transfer',
+  settlement: '/settlement',
 }
 
 const envelope = z.object({ status: z.boolean(), message: z.string(), data: z.unknown().optional() })

@@ -90,7 +90,8 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     let closed: Promise<void> | undefined
     const closeConnections = () => (closed ??= database.close())
     return {
-      ...{ database, closeConnections },
+      database,
+      closeConnections,
       ownerConnectionString: connectionString,
       migrations: sources.tables.map(({ name }) => name),
       warnings,

@@ -32,7 +32,9 @@ test('a standby that is away, and a server that is none, are passed over and tol
       ])
     expect(await read()).toEqual([{ one: 1 }])
     expect(database.readFigures?.()).toMatchObject({
-      ...{ standby: 0, primary: 2, repeated: 0 },
+      standby: 0,
+      primary: 2,
+      repeated: 0,
       standbys: [{ name: '127.0.0.1:1', isReady: false, lagMs: null }, { isReady: false }],
     })
     const reads = database.lane('strangers').visitorReads({ search_path: '"public"' })

@@ -126,15 +126,18 @@ test('nothing is kept that was read from before its announcement', async () => {
   const origin = 'http://site.test'
   const tables = createTablesHandler({ database, identify: async () => VISITOR })
   const kept = createResponseCache({
-    ...{ database, origin, maxBytes: 2 ** 20, publishableKey: 'key', pageCookies: {}, pageHeaders: {} },
-    ...{
-      idleCookies: [],
-      quietWrites: [],
-      isPage: () => false,
-      asCopy: (html: string) => html,
-      note: () => '',
-      onFault: () => undefined,
-    },
+    database,
+    origin,
+    maxBytes: 2 ** 20,
+    publishableKey: 'key',
+    pageCookies: {},
+    pageHeaders: {},
+    idleCookies: [],
+    quietWrites: [],
+    isPage: () => false,
+    asCopy: (html: string) => html,
+    note: () => '',
+    onFault: () => undefined,
   })
   const ask = async (limit = 1) => {
     const path = `/rest/v1/notes?select=id&order=id.desc&limit=${limit}`

@@ -14,7 +14,10 @@ afterAll(() => service.stop())
 
 const pushTo = (keys: PushKeys): OutgoingPush => ({
   ...keys,
-  ...{ endpoint: 'https://fcm.push.test/send/abc', message: '{"title":"Ọ̀gẹ̀dẹ̀"}', ttlSeconds: 3600, isUrgent: false },
+  endpoint: 'https://fcm.push.test/send/abc',
+  message: '{"title":"Ọ̀gẹ̀dẹ̀"}',
+  ttlSeconds: 3600,
+  isUrgent: false,
 })
 
 it('seals as the example of RFC 8291 does', () => {

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { cacheKeyOf, isSignedOut, type CacheRules } from './cache-key.ts'
+import { type CacheRules, cacheKeyOf, isSignedOut } from './cache-key.ts'
 
 const RULES: CacheRules = {
   origin: 'https://site.test',

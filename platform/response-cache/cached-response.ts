@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bestEncoding, compressBytes, type Encoding, WORTH_BYTES } from '../http/compress.ts'
-import type { CacheKey, CacheableRequest } from './cache-key.ts'
+import type { CacheableRequest, CacheKey } from './cache-key.ts'
 import { withHashes } from './inline-hashes.ts'
 
 /** One answer for everybody who asks for an address, in the forms that were asked for so far. */
@@ -67,7 +67,10 @@ export async function readResponse(response: Response, { kind }: Pick<CacheKey, 
 }
 
 /** The same page for when nothing newer can be made: it says of itself that it is a copy, and nothing keeps it. */
-export function copyOf({ status, headers, plain, hash }: CachedResponse, mark: (html: string) => string): CachedResponse {
+export function copyOf(
+  { status, headers, plain, hash }: CachedResponse,
+  mark: (html: string) => string,
+): CachedResponse {
   const { 'cdn-cache-control': _, ...own } = headers
   const about = { ...own, 'cache-control': 'no-store' }
   return { status, headers: about, plain: Buffer.from(mark(plain.toString())), hash: `${hash}-copy`, forms: new Map() }
@@ -86,7 +89,11 @@ export const conditionsOf = ({ method, header }: CacheableRequest): Wish => ({
 })
 
 /** At once when the wanted form is there; `grown` hears how many bytes a new one takes. */
-export function encodeFor(answer: CachedResponse, wish: Wish, grown: (bytes: number) => void): EncodedResponse | Promise<EncodedResponse> {
+export function encodeFor(
+  answer: CachedResponse,
+  wish: Wish,
+  grown: (bytes: number) => void,
+): EncodedResponse | Promise<EncodedResponse> {
   const encoding = answer.plain.length < WORTH_BYTES ? null : bestEncoding(wish.acceptEncoding)
   const form = answer.forms.get(encoding ?? 'plain') ?? make(answer, encoding, grown)
   return form instanceof Promise ? form.then((made) => sent(answer, made, wish)) : sent(answer, form, wish)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BareAnswer } from '../http/request-log.ts'
 import { RETRY_AFTER_SECONDS } from '../postgres/unavailable.ts'
-import { type CachedResponse, readResponse, encodeFor } from './cached-response.ts'
+import { type CachedResponse, encodeFor, readResponse } from './cached-response.ts'
 
 interface RefusalsOptions {
   /** The address of the refusal that fits a request; there are few of them. */
@@ -50,8 +50,14 @@ export function keepRefusals({ standInFor, make, note }: RefusalsOptions): Refus
           ? [name, name === 'cache-control' ? 'no-store' : (all[at + 1] ?? '')]
           : [],
       ),
-      ...['vary', 'Accept-Encoding', 'retry-after', String(RETRY_AFTER_SECONDS + (turn % SPREAD_SECONDS))],
-      ...['content-length', sentLength(sent.headers), 'x-request-id', id],
+      'vary',
+      'Accept-Encoding',
+      'retry-after',
+      String(RETRY_AFTER_SECONDS + (turn % SPREAD_SECONDS)),
+      'content-length',
+      sentLength(sent.headers),
+      'x-request-id',
+      id,
     ])
     outgoing.end(sent.body ?? undefined)
   }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type CacheableRequest, cacheKeyOf, type CacheRules } from './cache-key.ts'
-import { copyOf, type EncodedResponse, encodeFor, conditionsOf } from './cached-response.ts'
-import type { Outage } from './outage.ts'
+import { type CacheableRequest, type CacheRules, cacheKeyOf } from './cache-key.ts'
+import { conditionsOf, copyOf, type EncodedResponse, encodeFor } from './cached-response.ts'
 import type { Freshness } from './freshness.ts'
+import type { Outage } from './outage.ts'
 import type { CacheEntry, Store } from './store.ts'
 
 interface StaleCopiesOptions extends CacheRules {
@@ -27,7 +27,14 @@ const SLOW_MS = 1_500
 const SLOW_WHEN_AWAY_MS = 300
 
 /** What visitors are shown of public pages while nothing newer can be made: the database is away, or the process has no room. */
-export function createStaleCopies({ store, freshness, away, asCopy, clock, ...rules }: StaleCopiesOptions): StaleCopies {
+export function createStaleCopies({
+  store,
+  freshness,
+  away,
+  asCopy,
+  clock,
+  ...rules
+}: StaleCopiesOptions): StaleCopies {
   async function send(kept: CacheEntry, asked: CacheableRequest): Promise<EncodedResponse> {
     store.note('copies')
     const ageMs = clock() - kept.readAt

@@ -10,7 +10,7 @@ import { openDatabase } from '../postgres/database.ts'
 import { openLine } from '../postgres/testing/line.ts'
 import { createTestDatabase } from '../postgres/testing.ts'
 import { createTablesHandler } from '../tables/handler.ts'
-import { type ResponseCache, createResponseCache } from './response-cache.ts'
+import { createResponseCache, type ResponseCache } from './response-cache.ts'
 import { passShown } from './shown.ts'
 
 const KEYS = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' }
@@ -98,7 +98,9 @@ interface ProcessOptions {
 async function openProcess({ connectionString, maxBytes, owner, clock }: ProcessOptions): Promise<SiteProcess> {
   const database = openDatabase({ connectionString, maxConnections: 4 })
   const kept = createResponseCache({
-    ...{ database, maxBytes, clock },
+    database,
+    maxBytes,
+    clock,
     origin: 'http://site.test',
     publishableKey: KEYS.publishable,
     isPage: (path) => path === '/page',
@@ -142,7 +144,12 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
   await database.listen('test_marks', (mark) => marks.get(mark)?.())
   const ask: SiteProcess['ask'] = (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init)
   return {
-    ...{ kept, maxBytes, ask, tables, rendered: pages.made, reading: pages.reading },
+    kept,
+    maxBytes,
+    ask,
+    tables,
+    rendered: pages.made,
+    reading: pages.reading,
     raw: (path, init) => rawAnswer({ port, path, ...init }),
     fill(full) {
       isFull = full

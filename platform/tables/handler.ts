@@ -1,6 +1,6 @@
-import type { Shown } from '../response-cache/shown.ts'
 import type { Database, Identity } from '../postgres/database.ts'
 import { isWorthRetrying } from '../postgres/sqlstate.ts'
+import type { Shown } from '../response-cache/shown.ts'
 import { admitRead } from './admit-read.ts'
 import { addressTooLong, invalidPath, invalidSchema, TablesError, unknownTable, unsupportedMethod } from './errors.ts'
 import { type Exchange, type Reply, type Settings, searchPath, type WantedWrite } from './exchange.ts'

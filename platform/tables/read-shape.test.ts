@@ -11,11 +11,26 @@ test('addresses that differ only in plain values have one shape', () => {
 })
 
 test.each([
-  ...['/books', '/books?', '/books?select=eq.x', '/books?order=eq.x', '/books?limit=eq.1', '/books?or=eq.x'],
-  ...['/books?id=in.(1,2)', '/books?id=not.eq.1', '/books?id=is.null', '/books?title=like.a', '/books?id=eq(any).1'],
+  '/books',
+  '/books?',
+  '/books?select=eq.x',
+  '/books?order=eq.x',
+  '/books?limit=eq.1',
+  '/books?or=eq.x',
+  '/books?id=in.(1,2)',
+  '/books?id=not.eq.1',
+  '/books?id=is.null',
+  '/books?title=like.a',
+  '/books?id=eq(any).1',
   // What decodes to something else, or to nothing that can be told, and what could be taken for a mark.
-  ...['/books?title=eq.a+b', '/books?title=eq.%E0%A4', '/books?title=eq.%7F0%7F', '/books?id=eq.1&title=like.%7f0%7f'],
-  ...['/books?authors.id=eq.1', '/books?data-%3Ekey=eq.1', '/books?title=eq."a"', '/books?title=eq.a,b'],
+  '/books?title=eq.a+b',
+  '/books?title=eq.%E0%A4',
+  '/books?title=eq.%7F0%7F',
+  '/books?id=eq.1&title=like.%7f0%7f',
+  '/books?authors.id=eq.1',
+  '/books?data-%3Ekey=eq.1',
+  '/books?title=eq."a"',
+  '/books?title=eq.a,b',
 ])('%s is its own shape', (location) => {
   expect(shapeOf(location)).toEqual({ location, values: [] })
 })

@@ -13,7 +13,10 @@ export const heldKobo = ({ held, rewardsKobo }: MonthSums): number =>
 
 export function balancesOf(sums: MonthSums): Balance[] {
   const balance = (says: string, leftKobo: number, rightKobo: number): Balance => ({
-    ...{ says, leftKobo, rightKobo, holds: leftKobo === rightKobo },
+    says,
+    leftKobo,
+    rightKobo,
+    holds: leftKobo === rightKobo,
   })
   return [
     balance('What came in is what went back and what is held', sums.ledgerInKobo, sums.ledgerOutKobo + heldKobo(sums)),

@@ -29,14 +29,13 @@ async function open({ market, findings }: Counter, { orderId, buyer }: Share): P
   const [goods] = rows
   if (!goods) return null
   const { status, body } = await market.call(buyer, 'open-claim', {
-    ...{
-      order_id: orderId,
-      hand_over_id: goods.hand_over_id,
-      reason: 'short_weight',
-      wish: 'refund',
-      asked_kobo: 50_000,
-    },
-    ...{ lines: [{ line_id: goods.line_id, quantity: 1 }], text: 'The bag is half a kilo short on my own scale.' },
+    order_id: orderId,
+    hand_over_id: goods.hand_over_id,
+    reason: 'short_weight',
+    wish: 'refund',
+    asked_kobo: 50_000,
+    lines: [{ line_id: goods.line_id, quantity: 1 }],
+    text: 'The bag is half a kilo short on my own scale.',
     evidence: [await uploaded(market, { bucket: 'evidence', owner: buyer })],
   })
   if (status === 200) return body.claim_id
@@ -86,7 +85,11 @@ export async function decideLots({ market, day, findings }: Counter): Promise<vo
   )
   for (const { id: lot_id } of rows) {
     const { status, body } = await market.call(day.coordinator, 'decide-lot', {
-      ...{ lot_id, outcome: 'refund', share_percent: 60, payer: 'vendor', reason: 'The scale of the hub decides it.' },
+      lot_id,
+      outcome: 'refund',
+      share_percent: 60,
+      payer: 'vendor',
+      reason: 'The scale of the hub decides it.',
     })
     if (status !== 200 && body.code !== 'lot_not_heard') findings.push(`Lot ${lot_id}: ${body.code}`)
   }

@@ -49,9 +49,12 @@ export async function readDayEnd(owner: pg.Client): Promise<DayEnd> {
   return {
     states: [...states].map(([state, so]) => ({ state, ...so })).sort((a, b) => b.shares - a.shares),
     proofs: proofs.map(({ proof, hand_overs, kobo }) => ({
-      ...{ proof, handOvers: Number(hand_overs), releasedKobo: Number(kobo) },
+      proof,
+      handOvers: Number(hand_overs),
+      releasedKobo: Number(kobo),
     })),
-    ...{ sums, faults },
+    sums,
+    faults,
   }
 }
 
@@ -121,8 +124,10 @@ async function readSums(owner: pg.Client): Promise<DaySums> {
   )
   const [sums] = rows
   return {
-    ...{ collectedKobo: Number(sums?.collected ?? 0), heldKobo: Number(sums?.held ?? 0) },
-    ...{ returnedKobo: Number(sums?.returned ?? 0), vendorKobo: Number(sums?.vendor ?? 0) },
+    collectedKobo: Number(sums?.collected ?? 0),
+    heldKobo: Number(sums?.held ?? 0),
+    returnedKobo: Number(sums?.returned ?? 0),
+    vendorKobo: Number(sums?.vendor ?? 0),
     feesKobo: Number(sums?.fees ?? 0),
   }
 }

@@ -69,7 +69,9 @@ export function faultyGateway({ database, siteUrl, chance, now, door }: FaultyGa
   const bring = async (body: string, signature: string) =>
     door(
       new Request(`${siteUrl}/webhooks/paystack`, {
-        ...{ method: 'POST', body, headers: { 'x-paystack-signature': signature } },
+        method: 'POST',
+        body,
+        headers: { 'x-paystack-signature': signature },
       }),
     )
 

@@ -53,7 +53,9 @@ async function begin({ market, chance }: Play, { orderId, buyer }: OwnOrder): Pr
   const due = Number(rows[0]?.due ?? 0)
   const peps = chance.happens(0.5) ? Math.min(due, Number(rows[0]?.peps ?? 0)) : 0
   const { status, body } = await market.call(buyer, 'pay-orders', {
-    ...{ order_ids: [orderId], peps_kobo: peps, expected_kobo: due },
+    order_ids: [orderId],
+    peps_kobo: peps,
+    expected_kobo: due,
     return_to: chance.pick([null, null, 'peps', 'source'] as const),
   })
   if (status !== 200 || body.status !== 'initiated') return null

@@ -48,7 +48,10 @@ export async function openDay(market: SimulatedMarket, { buys, handOvers, chance
     await helper(market, hubId, 3),
   ] as const
   const day: Day = {
-    ...{ hubId, staff, buys: [], shares: [] },
+    hubId,
+    staff,
+    buys: [],
+    shares: [],
     manager: await withRole(market, 'manager'),
     coordinator: await withRole(market, 'coordinator'),
   }
@@ -90,7 +93,10 @@ async function publish(
     `insert into public.products (vendor_id, name, category, base_price, unit, available_quantity, min_quantity, max_quantity, share_date)
      values ($1, $2, $3, $4, 'bag', 1000, 1, 5, $5) returning id`,
     [
-      ...[shop.vendorId, `Shared goods ${number + 1}`, number % 3 === 0 ? 'vegetables' : 'grains', price],
+      shop.vendorId,
+      `Shared goods ${number + 1}`,
+      number % 3 === 0 ? 'vegetables' : 'grains',
+      price,
       new Date(market.now().getTime() + 9 * DAY).toISOString().slice(0, 10),
     ],
   )

@@ -54,8 +54,14 @@ async function publish({ market, cast, diary, chance, days, onOpen }: VendorPlay
     `insert into public.group_buys (product_id, vendor_id, status, target_quantity, min_participants, price_tiers, end_date, payment_mode, allow_extension)
      values ($1, $2, 'active', $3, $4, $5, $6, $7, $8) returning id`,
     [
-      ...[goods[0].id, shop.vendorId, chance.whole(40, 90), least, JSON.stringify(tiers), endsAt],
-      ...[paysToJoin ? 'pay_to_join' : 'reserve', chance.happens(0.4)],
+      goods[0].id,
+      shop.vendorId,
+      chance.whole(40, 90),
+      least,
+      JSON.stringify(tiers),
+      endsAt,
+      paysToJoin ? 'pay_to_join' : 'reserve',
+      chance.happens(0.4),
     ],
   )
   const buyId: string = made[0].id

@@ -59,7 +59,12 @@ export function readDayWish(args: readonly string[]): DayWish | null {
 
 const number = { type: 'string' } as const
 const OPTIONS = {
-  ...{ seed: number, days: number, buyers: number, vendors: number, buys: number, out: number },
+  seed: number,
+  days: number,
+  buyers: number,
+  vendors: number,
+  buys: number,
+  out: number,
   help: { type: 'boolean' },
 } as const
 const DAY_OPTIONS = { seed: number, buys: number, 'hand-overs': number, help: { type: 'boolean' } } as const
@@ -83,6 +88,9 @@ function whole(values: Values, name: string, usual: number, least = 1): number {
 }
 
 const wishOf = (values: Values): MonthWish => ({
-  ...{ seed: whole(values, 'seed', 1, 0), days: whole(values, 'days', 30), buyers: whole(values, 'buyers', 200) },
-  ...{ vendors: whole(values, 'vendors', 20), buys: whole(values, 'buys', 60) },
+  seed: whole(values, 'seed', 1, 0),
+  days: whole(values, 'days', 30),
+  buyers: whole(values, 'buyers', 200),
+  vendors: whole(values, 'vendors', 20),
+  buys: whole(values, 'buys', 60),
 })

@@ -23,7 +23,9 @@ export const endSessions: Command<'end-sessions'> = {
     if (!rows[0].exists) return refuse('user_not_found')
     const sessions = await asAuthAdmin(tx, () => endSessionsOf(tx, input.user_id))
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'sessions.end', subject: { type: 'profile', id: input.user_id } },
+      actorId: caller.userId,
+      action: 'sessions.end',
+      subject: { type: 'profile', id: input.user_id },
       after: { sessions },
     })
     return { user_id: input.user_id, sessions }

@@ -33,7 +33,11 @@ export async function askAgain(
 }
 
 const STATUSES: Readonly<Record<string, RecordStatus>> = {
-  ...{ succeeded: 'done', processed: 'done', failed: 'ended', abandoned: 'ended', reversed: 'reversed' },
+  succeeded: 'done',
+  processed: 'done',
+  failed: 'ended',
+  abandoned: 'ended',
+  reversed: 'reversed',
 }
 
 async function ask(gateway: PaymentGateway, { kind, reference }: Difference): Promise<GatewayRecord | null> {

@@ -50,7 +50,8 @@ function groupByRule(faults: readonly Fault[]) {
   const groups = new Map<string, Fault[]>()
   for (const fault of faults) groups.set(fault.rule, [...(groups.get(fault.rule) ?? []), fault])
   return [...groups].map(([rule, all]) => ({
-    ...{ rule, amount: all.length },
+    rule,
+    amount: all.length,
     examples: all.slice(0, EXAMPLES).map(({ subject, detail }) => ({ subject, detail })),
   }))
 }

@@ -68,7 +68,10 @@ async function compare(
   const of = (kind: string) => records.filter((one) => one.kind === kind).map(referenceOf)
   return database.as(SERVICE, async (tx) => {
     const booked = await readBooked(tx, span, {
-      ...{ payment: of('payment'), refund: of('refund'), payout: of('payout'), settlement: of('settlement') },
+      payment: of('payment'),
+      refund: of('refund'),
+      payout: of('payout'),
+      settlement: of('settlement'),
     })
     const known = new Set(records.map((one) => nameOf({ kind: one.kind, reference: referenceOf(one) })))
     const elsewhere = booked.filter((entry) => !known.has(nameOf(entry)))

@@ -53,7 +53,9 @@ export async function readRecordsOutside(
   )
   return rows.map(({ amount_kobo, fees_kobo, made_at, ...row }) => ({
     ...row,
-    ...{ amountKobo: amount_kobo, feesKobo: fees_kobo, madeAt: made_at },
+    amountKobo: amount_kobo,
+    feesKobo: fees_kobo,
+    madeAt: made_at,
   }))
 }
 

@@ -57,8 +57,14 @@ export async function readBooked(
     [gateway, from, until, wanted.payment, wanted.refund, wanted.payout, wanted.settlement],
   )
   return rows.map(({ kind, reference, posted_at, amount_kobo, fees_kobo, is_reversed, ...row }) => ({
-    ...{ kind, reference, at: posted_at, amountKobo: amount_kobo, feesKobo: fees_kobo, isReversed: is_reversed },
-    ...{ refundedKobo: row.refunded_kobo, takenBackKobo: row.taken_back_kobo },
+    kind,
+    reference,
+    at: posted_at,
+    amountKobo: amount_kobo,
+    feesKobo: fees_kobo,
+    isReversed: is_reversed,
+    refundedKobo: row.refunded_kobo,
+    takenBackKobo: row.taken_back_kobo,
   }))
 }
 

@@ -13,7 +13,11 @@ afterAll(() => market.close())
 
 type Change = { product?: number; how?: 'set' | 'merge' | 'add'; quantity?: number; age_ms?: number }
 const change = ({ product = 0, how = 'set', quantity = 1, age_ms = 0 }: Change) => ({
-  ...{ product_id: goods[product], how, quantity, seen_kobo: 8_000_000, age_ms },
+  product_id: goods[product],
+  how,
+  quantity,
+  seen_kobo: 8_000_000,
+  age_ms,
 })
 const keep = (as: string, ...changes: Change[]) => market.call('keep-cart', { changes: changes.map(change) }, { as })
 const cartOf = async (as: string) => {

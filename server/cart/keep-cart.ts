@@ -29,7 +29,10 @@ export const keepCart: Command<'keep-cart'> = {
     const now = Number(own[0].now)
     const changes = input.changes.map(
       ({ product_id, age_ms, seen_kobo, ...change }): CartChange => ({
-        ...{ ...change, productId: product_id, seenKobo: seen_kobo, at: now - age_ms },
+        ...change,
+        productId: product_id,
+        seenKobo: seen_kobo,
+        at: now - age_ms,
       }),
     )
     const leftOut = changes.length === 0 ? [] : await write(tx, person, changes)
@@ -88,10 +91,16 @@ interface KeptRow {
 }
 
 const lineOf = ({ product_id, quantity, seen_kobo, changed_at }: KeptRow): KeptLine => ({
-  ...{ productId: product_id, quantity, seenKobo: Number(seen_kobo), changedAt: Number(changed_at) },
+  productId: product_id,
+  quantity,
+  seenKobo: Number(seen_kobo),
+  changedAt: Number(changed_at),
 })
 const rowOf = ({ productId, quantity, seenKobo, changedAt }: KeptLine) => ({
-  ...{ product_id: productId, quantity, seen_kobo: seenKobo, changed_at: changedAt },
+  product_id: productId,
+  quantity,
+  seen_kobo: seenKobo,
+  changed_at: changedAt,
 })
 
 function check(raw: Readonly<Record<string, unknown>>) {

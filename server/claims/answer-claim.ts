@@ -43,7 +43,10 @@ export const answerClaim: Command<'answer-claim'> = {
       )
     } else await tx.query(`update public.claims set status = 'disputed' where id = $1`, [claim.id])
     const refused = await addEvidence(tx, {
-      ...{ claimId: claim.id, part: 'vendor', personId: caller.userId, paths: input.evidence },
+      claimId: claim.id,
+      part: 'vendor',
+      personId: caller.userId,
+      paths: input.evidence,
     })
     if (refused) return refused
     const event = accepts ? 'accepted' : 'contested'

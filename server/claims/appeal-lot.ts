@@ -28,9 +28,14 @@ export const appealLot: Command<'appeal-lot'> = {
       lot.side,
     ])
     await moveClaims(tx, {
-      ...{ lotId: lot.id, which: DECIDED_WITH_IT, event: 'appealed' },
+      lotId: lot.id,
+      which: DECIDED_WITH_IT,
+      event: 'appealed',
       set: `status = 'appealed', appealed_by = l.appealed_by`,
-      ...{ part: lot.side, by: caller.userId, text: input.text, siteUrl: shop.siteUrl },
+      part: lot.side,
+      by: caller.userId,
+      text: input.text,
+      siteUrl: shop.siteUrl,
     })
     await tellOfLot(tx, { lotId: lot.id, event: 'appealed', siteUrl: shop.siteUrl })
     return { lot_id: lot.id, status: 'appealed' }

@@ -27,7 +27,10 @@ const PIXEL = Buffer.from(
 )
 const put = (name: string, bytes: string | Buffer, as: string, type = 'image/png') =>
   wire.ask(`/storage/v1/object/evidence/${name}`, {
-    ...{ method: 'POST', as, body: new Uint8Array(Buffer.from(bytes)), headers: { 'content-type': type } },
+    method: 'POST',
+    as,
+    body: new Uint8Array(Buffer.from(bytes)),
+    headers: { 'content-type': type },
   })
 const kept = async () =>
   (
@@ -61,7 +64,9 @@ test('evidence is for the sides of its claim: no foreign session, no public addr
   const get = (path: string, as?: string) => wire.ask(`/storage/v1/object/${path}/${name}`, as ? { as } : {})
   const sign = (as?: string) =>
     wire.ask(`/storage/v1/object/sign/evidence/${name}`, {
-      ...{ method: 'POST', body: JSON.stringify({ expiresIn: 60 }), headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      body: JSON.stringify({ expiresIn: 60 }),
+      headers: { 'content-type': 'application/json' },
       ...(as && { as }),
     })
   const closed = async (who: string | undefined) => {
@@ -81,11 +86,16 @@ test('evidence is for the sides of its claim: no foreign session, no public addr
   expect((await get('public/evidence')).status).toBeGreaterThanOrEqual(400)
   // It stays as it was shown.
   const again = await wire.ask(`/storage/v1/object/evidence/${name}`, {
-    ...{ method: 'PUT', as: goods.buyer, body: new Uint8Array(PIXEL), headers: { 'content-type': 'image/png' } },
+    method: 'PUT',
+    as: goods.buyer,
+    body: new Uint8Array(PIXEL),
+    headers: { 'content-type': 'image/png' },
   })
   expect(again.status).toBeGreaterThanOrEqual(400)
   await wire.ask('/storage/v1/object/evidence', {
-    ...{ method: 'DELETE', as: goods.buyer, body: JSON.stringify({ prefixes: [name] }) },
+    method: 'DELETE',
+    as: goods.buyer,
+    body: JSON.stringify({ prefixes: [name] }),
     headers: { 'content-type': 'application/json' },
   })
   expect((await sign(goods.buyer)).status).toBe(200)
@@ -213,7 +223,9 @@ test('a signed link lasts a day at most', async () => {
   const sign = async (expiresIn: number) =>
     (
       await wire.ask(`/storage/v1/object/sign/evidence/${goods.buyer}/bag`, {
-        ...{ method: 'POST', body: JSON.stringify({ expiresIn }), headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        body: JSON.stringify({ expiresIn }),
+        headers: { 'content-type': 'application/json' },
         as: goods.buyer,
       })
     ).status

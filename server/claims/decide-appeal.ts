@@ -30,7 +30,9 @@ export const decideAppeal: Command<'decide-appeal'> = {
     const said = { claimId: claim.id, part: 'chief', authorId: caller.userId, text: input.reason } as const
     await writeEvent(tx, { ...said, kind: 'appeal_decided' })
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'claim.hear', subject: { type: 'claim', id: claim.id } },
+      actorId: caller.userId,
+      action: 'claim.hear',
+      subject: { type: 'claim', id: claim.id },
       after: { claim_no: claim.claim_no, outcome: input.outcome, goods_kobo: input.goods_kobo, payer: input.payer },
     })
     await tellOfClaim(tx, { claim, event: 'appeal_decided', siteUrl: shop.siteUrl })

@@ -31,7 +31,9 @@ export const decideClaim: Command<'decide-claim'> = {
     const said = { claimId: claim.id, part: 'coordinator', authorId: caller.userId, text: input.reason } as const
     await writeEvent(tx, { ...said, kind: 'decided' })
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'claim.decide', subject: { type: 'claim', id: claim.id } },
+      actorId: caller.userId,
+      action: 'claim.decide',
+      subject: { type: 'claim', id: claim.id },
       after: { claim_no: claim.claim_no, outcome: input.outcome, goods_kobo: input.goods_kobo, payer: input.payer },
     })
     await tellOfClaim(tx, { claim, event: 'decided', siteUrl: shop.siteUrl })

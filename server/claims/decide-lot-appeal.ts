@@ -33,13 +33,20 @@ export const decideLotAppeal: Command<'decide-lot-appeal'> = {
       [lot.id, outcome, share_percent, payer, caller.userId],
     )
     await moveClaims(tx, {
-      ...{ lotId: lot.id, which: WITH_IT, event: 'appeal_decided' },
+      lotId: lot.id,
+      which: WITH_IT,
+      event: 'appeal_decided',
       set: `status = case l.outcome when 'rejected' then 'rejected_final' else 'upheld_final' end, ${SHARE_OF_CLAIM},
         appeal_decided_by = l.appeal_decided_by, decided_at = clock_timestamp(), appeal_by = null`,
-      ...{ part: 'chief', by: caller.userId, text: reason, siteUrl: shop.siteUrl },
+      part: 'chief',
+      by: caller.userId,
+      text: reason,
+      siteUrl: shop.siteUrl,
     })
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'lot.hear', subject: { type: 'lot', id: lot.id } },
+      actorId: caller.userId,
+      action: 'lot.hear',
+      subject: { type: 'lot', id: lot.id },
       after: { lot_no: lot.lot_no, outcome, share_percent, payer },
     })
     await tellOfLot(tx, { lotId: lot.id, event: 'final', siteUrl: shop.siteUrl })

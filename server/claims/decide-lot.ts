@@ -35,13 +35,20 @@ export const decideLot: Command<'decide-lot'> = {
       [lot.id, outcome, share_percent, payer, caller.userId],
     )
     await moveClaims(tx, {
-      ...{ lotId: lot.id, which: `c.status in ('open', 'answered', 'disputed', 'proposed')`, event: 'decided' },
+      lotId: lot.id,
+      which: `c.status in ('open', 'answered', 'disputed', 'proposed')`,
+      event: 'decided',
       set: `status = case l.outcome when 'rejected' then 'rejected' else 'upheld' end, ${SHARE_OF_CLAIM}, decided_by = l.decided_by,
         decided_at = clock_timestamp(), appeal_by = l.appeal_by`,
-      ...{ part: 'coordinator', by: caller.userId, text: reason, siteUrl: shop.siteUrl },
+      part: 'coordinator',
+      by: caller.userId,
+      text: reason,
+      siteUrl: shop.siteUrl,
     })
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'lot.decide', subject: { type: 'lot', id: lot.id } },
+      actorId: caller.userId,
+      action: 'lot.decide',
+      subject: { type: 'lot', id: lot.id },
       after: { lot_no: lot.lot_no, outcome, share_percent, payer },
     })
     await tellOfLot(tx, { lotId: lot.id, event: 'decided', siteUrl: shop.siteUrl })

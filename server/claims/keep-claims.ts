@@ -89,7 +89,12 @@ async function carryOut(tx: pg.PoolClient, due: Due, siteUrl: string): Promise<v
     // What never changed hands is still held, and comes back from there, whoever is at fault (decision 0039).
     const payer = claim.payer === 'vendor' || claim.hand_over_id === null ? 'vendor' : 'market'
     const given = await giveBackGoods(tx, {
-      ...{ orderId: claim.order_id, goodsKobo, payer, by: null, handOverId: claim.hand_over_id, siteUrl },
+      orderId: claim.order_id,
+      goodsKobo,
+      payer,
+      by: null,
+      handOverId: claim.hand_over_id,
+      siteUrl,
       reason: `Claim ${claim.claim_no}: ${reasonTexts[claim.reason]}`,
     })
     if (isRefusal(given)) throw new Error(`Claim ${claim.claim_no} cannot be carried out: ${given.code}`)

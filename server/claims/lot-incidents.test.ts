@@ -37,7 +37,11 @@ const mails = async (kind: string) =>
 const held = async ({ handOverId }: HandedOver) =>
   (await shop.market.row<{ held: boolean }>('select public.has_open_claim($1) as held', [handOverId])).held
 const decision = (lot_id: string, more: Record<string, unknown> = {}) => ({
-  ...{ lot_id, outcome: 'refund', share_percent: 50, payer: 'vendor', reason: 'All pictures show wet bags.' },
+  lot_id,
+  outcome: 'refund',
+  share_percent: 50,
+  payer: 'vendor',
+  reason: 'All pictures show wet bags.',
   ...more,
 })
 
@@ -197,7 +201,11 @@ test('one decision ends all its claims: each gets its share, once, with two cloc
     [claims[1]],
   )
   expect(await Promise.all(goods.map(({ orderId }) => shop.returned(orderId)))).toEqual([
-    ...[asked, final ? asked / 2 : 0, final ? asked / 2 : 0, 0, 0],
+    asked,
+    final ? asked / 2 : 0,
+    final ? asked / 2 : 0,
+    0,
+    0,
   ])
 })
 

@@ -50,7 +50,8 @@ export const openClaim: Command<'open-claim'> = {
     const { lines, now } = await readLines(tx, input.order_id)
     const askedKobo = decideClaim(
       {
-        ...{ reason: input.reason, handOverId: input.hand_over_id },
+        reason: input.reason,
+        handOverId: input.hand_over_id,
         lines: input.lines.map(({ line_id: lineId, quantity }) => ({ lineId, quantity })),
         askedKobo: input.asked_kobo === null ? null : BigInt(input.asked_kobo),
       },
@@ -60,7 +61,10 @@ export const openClaim: Command<'open-claim'> = {
     if (isRefusal(askedKobo)) return askedKobo
     const claimId = await insert(tx, { input, askedKobo })
     const refused = await addEvidence(tx, {
-      ...{ claimId, part: 'buyer', personId: caller.userId, paths: input.evidence },
+      claimId,
+      part: 'buyer',
+      personId: caller.userId,
+      paths: input.evidence,
     })
     if (refused) return refused
     await writeEvent(tx, { claimId, kind: 'opened', part: 'buyer', authorId: caller.userId, text: input.text })
@@ -126,9 +130,14 @@ async function readLines(tx: pg.ClientBase, orderId: string): Promise<{ lines: C
   )
   const { rows: clock } = await tx.query<{ now: Date }>('select clock_timestamp() as now')
   const lines = rows.map((row) => ({
-    ...{ lineId: row.line_id, handOverId: row.hand_over_id, quantity: row.quantity },
-    ...{ worthKobo: row.worth_kobo, opensAt: row.opens_at, closesAt: row.closes_at },
-    ...{ waitsAt: row.waits_at, waitsUntil: row.waits_until },
+    lineId: row.line_id,
+    handOverId: row.hand_over_id,
+    quantity: row.quantity,
+    worthKobo: row.worth_kobo,
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    waitsAt: row.waits_at,
+    waitsUntil: row.waits_until,
   }))
   return { lines, now: clock[0]?.now ?? new Date(0) }
 }

@@ -28,7 +28,9 @@ export const proposeDecision: Command<'propose-decision'> = {
     const said = { claimId: claim.id, part: 'manager', authorId: caller.userId, text: input.reason } as const
     await writeEvent(tx, { ...said, kind: 'proposed' })
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'claim.propose', subject: { type: 'claim', id: claim.id } },
+      actorId: caller.userId,
+      action: 'claim.propose',
+      subject: { type: 'claim', id: claim.id },
       after: { claim_no: claim.claim_no, outcome: input.outcome, goods_kobo: input.goods_kobo, payer: input.payer },
     })
     await tellOfClaim(tx, { claim, event: 'proposed', siteUrl: shop.siteUrl })

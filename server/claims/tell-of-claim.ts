@@ -23,17 +23,26 @@ export async function tellOfClaim(
   const { claim_no: claimNo, order_no: orderNo, what, reason } = claim
   const told = { claimId: id, claimNo, orderNo, what }
   const next = nextText({
-    ...{ status: claim.status, answerBy: claim.answer_by, proposeBy: claim.propose_by, decideBy: claim.decide_by },
-    ...{ appealBy: claim.appeal_by, isEnded: claim.ended_at !== null },
-    ...{ outcomeKobo: claim.outcome_kobo, carriedKobo: claim.carried_kobo },
+    status: claim.status,
+    answerBy: claim.answer_by,
+    proposeBy: claim.propose_by,
+    decideBy: claim.decide_by,
+    appealBy: claim.appeal_by,
+    isEnded: claim.ended_at !== null,
+    outcomeKobo: claim.outcome_kobo,
+    carriedKobo: claim.carried_kobo,
   })
   await queueSystemMail(tx, 'claim-of-buyer', {
-    ...{ to: claim.buyer_email, person: claim.buyer_id, siteUrl },
+    to: claim.buyer_email,
+    person: claim.buyer_id,
+    siteUrl,
     facts: { ...told, event, next },
   })
   if (buyerAlone) return
   await queueSystemMail(tx, 'claim-of-shop', {
-    ...{ to: claim.shop_email, person: claim.shop_owner, siteUrl },
+    to: claim.shop_email,
+    person: claim.shop_owner,
+    siteUrl,
     facts: { ...told, event, next, reason: reasonTexts[reason] },
   })
   const turn = TURNS[claim.status]
@@ -41,7 +50,9 @@ export async function tellOfClaim(
   const by = turn.by === null ? null : claim[turn.by]
   for (const { person, email } of await judgesOf(tx, claim, turn)) {
     await queueSystemMail(tx, 'claim-to-judge', {
-      ...{ to: email, person, siteUrl },
+      to: email,
+      person,
+      siteUrl,
       facts: { ...told, shop: claim.shop, area: turn.area, by },
     })
   }

@@ -16,13 +16,17 @@ export async function tellOfLot(tx: pg.PoolClient, { lotId, event, siteUrl }: Te
   const told = { lotNo: lot.lot_no, what: lot.what }
   const { status, heard_by: heardBy, decide_by: decideBy, appeal_by: appealBy } = lot
   await queueSystemMail(tx, 'lot-of-shop', {
-    ...{ to: lot.shop_email, person: lot.shop_owner, siteUrl },
+    to: lot.shop_email,
+    person: lot.shop_owner,
+    siteUrl,
     facts: { ...told, lotId, event, next: lotNextText({ status, heardBy, decideBy, appealBy }) },
   })
   if (event === 'opened') {
     for (const { person, email, claimed, order_id, order_no } of await buyersOf(tx, lotId)) {
       await queueSystemMail(tx, 'lot-of-buyer', {
-        ...{ to: email, person, siteUrl },
+        to: email,
+        person,
+        siteUrl,
         facts: { ...told, orderId: order_id, orderNo: order_no, claimed },
       })
     }
@@ -31,7 +35,9 @@ export async function tellOfLot(tx: pg.PoolClient, { lotId, event, siteUrl }: Te
   const area = event === 'opened' ? ('coordinator' as const) : ('chief' as const)
   for (const { person, email } of await judgesOf(tx, lotId, area)) {
     await queueSystemMail(tx, 'lot-to-judge', {
-      ...{ to: email, person, siteUrl },
+      to: email,
+      person,
+      siteUrl,
       facts: { ...told, lotId, shop: lot.shop, area, by: event === 'opened' ? decideBy : null },
     })
   }

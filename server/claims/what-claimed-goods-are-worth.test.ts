@@ -114,14 +114,12 @@ test('the table carries out no more than is left, once, and by the return that w
   await expect(write(carry, 1)).rejects.toThrow('carried out once')
   const { returnId } = (await shop.market.db.database.as(CLOCK, (tx) =>
     giveBackGoods(tx, {
-      ...{
-        orderId: goods.orderId,
-        goodsKobo: 1000n,
-        payer: 'vendor',
-        reason: 'Something else',
-        by: null,
-        siteUrl: SITE,
-      },
+      orderId: goods.orderId,
+      goodsKobo: 1000n,
+      payer: 'vendor',
+      reason: 'Something else',
+      by: null,
+      siteUrl: SITE,
     }),
   )) as { returnId: string }
   await expect(write('update public.claims set return_id = $2 where id = $1', returnId)).rejects.toThrow(
@@ -134,15 +132,14 @@ const cut = async (buyId: string, missing: string, entered: number, placeId: str
   const answer = await shop.market.call(
     'enter-shortfall',
     {
-      ...{
-        group_buy_id: buyId,
-        line_id: null,
-        pickup_point_id: placeId,
-        kind: 'short',
-        missing,
-        entered_before: entered,
-      },
-      ...{ reason: 'Bags came light from the mill.', photo: await goodsPhoto(shop.market, shop.ownerId) },
+      group_buy_id: buyId,
+      line_id: null,
+      pickup_point_id: placeId,
+      kind: 'short',
+      missing,
+      entered_before: entered,
+      reason: 'Bags came light from the mill.',
+      photo: await goodsPhoto(shop.market, shop.ownerId),
     },
     { as: shop.ownerId },
   )
@@ -289,8 +286,16 @@ test('what a hub has counted in has come: no claim, but where it waits and until
       goods.lineId,
     ])
     const body = {
-      ...{ pickup_point_id: placeId, group_buy_id: goods.buyId, order_id: null, product_id: id, part, units },
-      ...{ kilograms: null, photo: null, shelf: 'A1', note: '' },
+      pickup_point_id: placeId,
+      group_buy_id: goods.buyId,
+      order_id: null,
+      product_id: id,
+      part,
+      units,
+      kilograms: null,
+      photo: null,
+      shelf: 'A1',
+      note: '',
     }
     expect((await market.call('weigh-in', body, { as: keeper })).body.message).toBeUndefined()
   }

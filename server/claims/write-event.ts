@@ -13,6 +13,6 @@ interface Said {
 export async function writeEvent(tx: pg.ClientBase, { claimId, kind, part, authorId, text = '' }: Said): Promise<void> {
   await tx.query(
     'insert into public.claim_events (claim_id, kind, part, author_id, text) values ($1, $2, $3, $4, $5)',
-    [...[claimId, kind, part, authorId, text]],
+    [claimId, kind, part, authorId, text],
   )
 }

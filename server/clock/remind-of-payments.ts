@@ -27,7 +27,10 @@ async function remind(tx: pg.PoolClient, siteUrl: string): Promise<number> {
     const [first] = own
     if (!first) continue
     const orders = own.map(({ id, order_no, product_name, amount_due_kobo }) => ({
-      ...{ orderId: id, orderNo: order_no, product: product_name, dueKobo: amount_due_kobo },
+      orderId: id,
+      orderNo: order_no,
+      product: product_name,
+      dueKobo: amount_due_kobo,
     }))
     const facts = { dueAt: first.due_at, hours: first.hours, orders }
     await queueSystemMail(tx, 'payment-reminder', { to: first.email, person: first.user_id, facts, siteUrl })

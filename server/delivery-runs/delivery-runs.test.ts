@@ -31,7 +31,12 @@ async function toSend(by: 'market' | 'vendor' = 'market') {
   return { ...one, handOverId: await readyForTheDoor(market, one.orderId, by) }
 }
 const wishFor = (order_ids: string[], wish: Record<string, unknown> = {}) => ({
-  ...{ run_id: null, pickup_point_id: hubId, vendor_id: null, rider_id: rider, ...windowNow(), order_ids },
+  run_id: null,
+  pickup_point_id: hubId,
+  vendor_id: null,
+  rider_id: rider,
+  ...windowNow(),
+  order_ids,
   ...wish,
 })
 const plan = (order_ids: string[], wish: Record<string, unknown> = {}, as = planner) =>

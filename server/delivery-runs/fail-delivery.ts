@@ -43,7 +43,9 @@ export const failDelivery: Command<'fail-delivery'> = {
     const waits = next === 'collect' ? await keepForBuyer(tx, stop) : null
     await tellOfFailure(tx, { orderId: stop.order_id, reason, waits, siteUrl: shop.siteUrl })
     await recordAct(tx, {
-      ...{ actorId: personId, action: 'run.fail', subject: { type: 'order', id: stop.order_id } },
+      actorId: personId,
+      action: 'run.fail',
+      subject: { type: 'order', id: stop.order_id },
       after: { order_no: stop.order_no, reason: failReasons[reason].told },
     })
     return { stop_id: stopId, next }
@@ -84,7 +86,10 @@ interface Failure {
 async function tellOfFailure(tx: pg.PoolClient, { orderId, reason, waits, siteUrl }: Failure): Promise<void> {
   for (const { email, user_id, ...order } of await readTold(tx, [orderId])) {
     await queueSystemMail(tx, 'delivery-failed', {
-      ...{ to: email, person: user_id, siteUrl, facts: { ...order, reason, waits } },
+      to: email,
+      person: user_id,
+      siteUrl,
+      facts: { ...order, reason, waits },
     })
   }
 }

@@ -48,7 +48,9 @@ export const planRun: Command<'plan-run'> = {
     const told = (isSame ? added : open).map(({ order_id }) => order_id)
     await tellBuyers(tx, { runId, mail: 'delivery-planned', orderIds: told, siteUrl: shop.siteUrl })
     await recordAct(tx, {
-      ...{ actorId: personId, action: 'run.plan', subject: { type: 'delivery-run', id: runId } },
+      actorId: personId,
+      action: 'run.plan',
+      subject: { type: 'delivery-run', id: runId },
       ...(before && { before: { rider: before.rider } }),
       after: { rider: await nameOf(tx, input.rider_id), orders: open.length },
     })

@@ -29,7 +29,7 @@ async function toSend() {
 const plan = (order_ids: string[], rider_id: string) =>
   market.call(
     'plan-run',
-    { ...{ run_id: null, pickup_point_id: hubId, vendor_id: null, rider_id, ...windowNow() }, order_ids },
+    { run_id: null, pickup_point_id: hubId, vendor_id: null, rider_id, ...windowNow(), order_ids },
     { as: planner },
   )
 const start = (run_id: string, as: string) => market.call('start-run', { run_id }, { as })

@@ -19,7 +19,9 @@ export const startRun: Command<'start-run'> = {
     if (run.status === 'ended') return refuse('run_over')
     if (run.status === 'out') return refuse('already_done', { message: 'This run has started already.' })
     const { rows } = await tx.query<{ rides: boolean }>('select rights.rides_for($1, $2, $3) as rides', [
-      ...[run.rider_id, run.pickup_point_id, run.vendor_id],
+      run.rider_id,
+      run.pickup_point_id,
+      run.vendor_id,
     ])
     if (!rows[0]?.rides) return refuse('rider_unknown')
     await tx.query(`update public.delivery_runs set status = 'out', started_at = clock_timestamp() where id = $1`, [
@@ -32,7 +34,9 @@ export const startRun: Command<'start-run'> = {
     const orderIds = stops.map(({ order_id }) => order_id)
     await tellBuyers(tx, { runId, mail: 'delivery-out', orderIds, siteUrl: shop.siteUrl })
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'run.start', subject: { type: 'delivery-run', id: runId } },
+      actorId: caller.userId,
+      action: 'run.start',
+      subject: { type: 'delivery-run', id: runId },
       after: { orders: orderIds.length },
     })
     return { run_id: runId }

@@ -23,7 +23,9 @@ export const takeOutOfRun: Command<'take-out-of-run'> = {
     const { run_id: runId, order_id: orderId } = stop
     await tellBuyers(tx, { runId, mail: 'delivery-put-off', orderIds: [orderId], siteUrl: shop.siteUrl })
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'run.take-out', subject: { type: 'order', id: orderId } },
+      actorId: caller.userId,
+      action: 'run.take-out',
+      subject: { type: 'order', id: orderId },
       after: { order_no: stop.order_no },
     })
     return { stop_id: input.stop_id }

@@ -70,9 +70,14 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         to: order.email,
         person: order.user_id,
         facts: {
-          ...{ orderId: order.id, buyId: order.buy_id, product: order.product_name, orderNo: order.order_no },
-          ...{ refundKobo: decision.refundKobo, leastRefundKobo: decision.leastRefundKobo },
-          ...{ chargeKobo: decision.chargeKobo, finalBy: decision.free ? null : order.payment_due_at },
+          orderId: order.id,
+          buyId: order.buy_id,
+          product: order.product_name,
+          orderNo: order.order_no,
+          refundKobo: decision.refundKobo,
+          leastRefundKobo: decision.leastRefundKobo,
+          chargeKobo: decision.chargeKobo,
+          finalBy: decision.free ? null : order.payment_due_at,
         },
         siteUrl: shop.siteUrl,
       }),
@@ -109,7 +114,7 @@ async function isCovered(tx: pg.PoolClient, order: Leaving, { decision, promises
   const gone = await readLateLeavers(tx, { buyId, without: orderId })
   const leavers = [
     ...gone.map((one) => (one.personId === personId ? { ...one, leftAt } : one)),
-    { ...{ orderId, personId, leftAt, mostKobo: decision.mostChargeKobo }, goodsKobo: goodsOf(order) },
+    { orderId, personId, leftAt, mostKobo: decision.mostChargeKobo, goodsKobo: goodsOf(order) },
   ]
   return costOfLeaving({ ...terms, staying: locked - 1, leavers }).uncoveredKobo <= before.uncoveredKobo
 }

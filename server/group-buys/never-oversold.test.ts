@@ -62,7 +62,8 @@ interface Joining {
 /** A slow machine says "busy" where many wait for one lock; they come again with the same key, as the screens do. */
 async function joinAt(door: ReturnType<typeof playCommands> | undefined, { buyId, person, quantity }: Joining) {
   const headers = {
-    ...{ 'content-type': 'application/json', 'x-test-person': person },
+    'content-type': 'application/json',
+    'x-test-person': person,
     'idempotency-key': `${buyId}-${person}`,
   }
   const body = JSON.stringify({ group_buy_id: buyId, quantity })

@@ -118,7 +118,11 @@ function personOf(id: string, row: PersonRow & Partial<Standing>, limits: Unpaid
       pending: pendingOf(row),
       servesShop: row.serves_shop ?? false,
       unpaid: {
-        ...{ grade: row.grade, orders: row.orders, kobo: row.kobo, lapses: row.lapses, limits },
+        grade: row.grade,
+        orders: row.orders,
+        kobo: row.kobo,
+        lapses: row.lapses,
+        limits,
         hasPaid: row.has_paid ?? false,
       },
     },

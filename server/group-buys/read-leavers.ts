@@ -21,8 +21,12 @@ export async function readPromises(tx: pg.ClientBase, buyId: string): Promise<Pr
     [buyId],
   )
   return rows.map((row) => ({
-    ...{ personId: row.user_id, ceilingKobo: nairaToKobo(row.ceiling_unit_price), quantity: row.quantity },
-    ...{ buyerBasisPoints: row.buyer_fee_bps, promisedAt: row.promised_at, isCounted: row.is_counted },
+    personId: row.user_id,
+    ceilingKobo: nairaToKobo(row.ceiling_unit_price),
+    quantity: row.quantity,
+    buyerBasisPoints: row.buyer_fee_bps,
+    promisedAt: row.promised_at,
+    isCounted: row.is_counted,
   }))
 }
 

@@ -28,7 +28,8 @@ export const acceptInvitation: Command<'accept-invitation'> = {
     const id = members[0]?.id
     if (!id) return refuse('already_done')
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'staff.join' },
+      actorId: caller.userId,
+      action: 'staff.join',
       subject: {
         type: invited.vendor_id ? 'vendor' : 'pickup-point',
         id: invited.vendor_id ?? invited.pickup_point_id,

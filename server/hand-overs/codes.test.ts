@@ -204,7 +204,8 @@ describe('somebody whom the buyer sends', () => {
     ).nominee
     expect((await enter(one.handOverId, nominee.code)).body.outcome).toBe('done')
     expect(await market.row('select proof, taken_by from public.hand_overs where id = $1', [one.handOverId])).toEqual({
-      ...{ proof: 'nominee', taken_by: 'Uncle Femi' },
+      proof: 'nominee',
+      taken_by: 'Uncle Femi',
     })
   })
 })

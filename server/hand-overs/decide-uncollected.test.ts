@@ -41,8 +41,11 @@ const decide = (one: Left, wish: Record<string, unknown>, as = coordinator) =>
   market.call(
     'decide-uncollected',
     {
-      ...{ order_id: one.orderId, hand_over_id: one.handOverId, proceeds_kobo: 0 },
-      ...{ reason: 'Agreed with the buyer by phone', ...wish },
+      order_id: one.orderId,
+      hand_over_id: one.handOverId,
+      proceeds_kobo: 0,
+      reason: 'Agreed with the buyer by phone',
+      ...wish,
     },
     { as },
   )
@@ -73,7 +76,11 @@ describe('goods that are sold for their buyer', () => {
     const handling = await balanceOf(market, 'handling')
     expect((await sell(one)).body).toEqual({ order_id: one.orderId, back_kobo: 18_000_000, is_waiting: false })
     expect(await caseOf(one)).toEqual({
-      ...{ outcome: 'resale', proceeds: 20_000_000, handling: 2_000_000, back: 18_000_000, has_refund: true },
+      outcome: 'resale',
+      proceeds: 20_000_000,
+      handling: 2_000_000,
+      back: 18_000_000,
+      has_refund: true,
     })
     expect((await balanceOf(market, 'handling')) - handling).toBe(2_000_000n)
     expect(
@@ -274,7 +281,9 @@ describe('delivery instead', () => {
     market.call(
       'pay-difference',
       {
-        ...{ order_id: one.orderId, peps_kobo: fee, expected_kobo: fee },
+        order_id: one.orderId,
+        peps_kobo: fee,
+        expected_kobo: fee,
         address_id: await homeAddress(market, one.buyer),
       },
       { as: one.buyer },

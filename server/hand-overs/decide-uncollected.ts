@@ -25,7 +25,10 @@ export const decideUncollected: Command<'decide-uncollected'> = {
     if (entered?.isWaiting) return { order_id: input.order_id, back_kobo: 0, is_waiting: true }
     // The act is written down with it: recordAct() is in end-uncollected.ts.
     const ended = await endUncollected(tx, {
-      ...{ input, personId, amountId: entered?.amountId ?? null, siteUrl: shop.siteUrl },
+      input,
+      personId,
+      amountId: entered?.amountId ?? null,
+      siteUrl: shop.siteUrl,
     })
     if (isRefusal(ended)) return ended
     return { order_id: input.order_id, back_kobo: Number(ended.backKobo), is_waiting: false }
@@ -63,8 +66,15 @@ async function enterProceeds(
     return refuse('invalid_input', { message, errors: { money_at: message } })
   }
   return enterAmount(tx, {
-    ...{ act: 'resale', about: { subject: 'order', id: found.id }, state: found.state, field: 'proceeds_kobo' },
-    ...{ what: `Order ${found.order_no}: ${found.what}`, amountKobo: BigInt(input.proceeds_kobo), by: personId },
-    ...{ placeId: isCash ? found.place_id : null, bankEntry: isCash ? null : input.bank_entry, input },
+    act: 'resale',
+    about: { subject: 'order', id: found.id },
+    state: found.state,
+    field: 'proceeds_kobo',
+    what: `Order ${found.order_no}: ${found.what}`,
+    amountKobo: BigInt(input.proceeds_kobo),
+    by: personId,
+    placeId: isCash ? found.place_id : null,
+    bankEntry: isCash ? null : input.bank_entry,
+    input,
   })
 }

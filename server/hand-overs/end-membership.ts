@@ -24,7 +24,8 @@ export const endMembership: Command<'end-membership'> = {
     const ended = member ?? (await tx.query<Ended>(END_INVITATION, values)).rows[0]
     if (!ended) return refuse('not_found')
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'staff.leave' },
+      actorId: caller.userId,
+      action: 'staff.leave',
       subject: { type: ended.of_shop ? 'vendor' : 'pickup-point', id: ended.house },
       after: { member: ended.member },
     })

@@ -50,8 +50,15 @@ export async function endUncollected(tx: pg.PoolClient, ending: Ending): Promise
     `update public.uncollected set closed_at = clock_timestamp(), outcome = $2, hand_over_id = $3, decided_by = $4, reason = $5,
        proceeds_kobo = $6, handling_kobo = $7, back_kobo = $8, refund_id = $9, amount_id = $10 where order_id = $1`,
     [
-      ...[input.order_id, input.decision, found.hand_over_id, personId, input.reason],
-      ...[sale && input.proceeds_kobo, sale?.handlingKobo ?? null, sale?.backKobo ?? null, sale?.refundId ?? null],
+      input.order_id,
+      input.decision,
+      found.hand_over_id,
+      personId,
+      input.reason,
+      sale && input.proceeds_kobo,
+      sale?.handlingKobo ?? null,
+      sale?.backKobo ?? null,
+      sale?.refundId ?? null,
       amountId,
     ],
   )
@@ -60,15 +67,24 @@ export async function endUncollected(tx: pg.PoolClient, ending: Ending): Promise
   if (isRefusal(done)) return done
   await spendCode(tx, { handOverId, codeId: null })
   await queueSystemMail(tx, 'uncollected-decided', {
-    ...{ to: found.email, person: found.user_id, siteUrl },
+    to: found.email,
+    person: found.user_id,
+    siteUrl,
     facts: {
-      ...{ orderId: found.id, orderNo: found.order_no, what: found.what, decision: input.decision },
-      ...{ reason: input.reason, proceedsKobo: BigInt(input.proceeds_kobo) },
-      ...{ backKobo: sale?.backKobo ?? 0n, refundKobo: sale?.refundKobo ?? 0n },
+      orderId: found.id,
+      orderNo: found.order_no,
+      what: found.what,
+      decision: input.decision,
+      reason: input.reason,
+      proceedsKobo: BigInt(input.proceeds_kobo),
+      backKobo: sale?.backKobo ?? 0n,
+      refundKobo: sale?.refundKobo ?? 0n,
     },
   })
   await recordAct(tx, {
-    ...{ actorId: personId, action: `uncollected.${input.decision}`, subject: { type: 'order', id: found.id } },
+    actorId: personId,
+    action: `uncollected.${input.decision}`,
+    subject: { type: 'order', id: found.id },
     after: { order_no: found.order_no, reason: input.reason, proceeds_kobo: input.proceeds_kobo },
   })
   return { backKobo: sale?.backKobo ?? 0n }
@@ -78,8 +94,11 @@ export async function endUncollected(tx: pg.PoolClient, ending: Ending): Promise
 async function bookSale(tx: pg.PoolClient, found: UncollectedRow & { hand_over_id: string }, input: Wanted) {
   const refundId = crypto.randomUUID()
   const sale = resale(paidWith(found), {
-    ...{ proceedsKobo: BigInt(input.proceeds_kobo), handlingBasisPoints: found.handling_bps },
-    ...{ returnTo: found.return_to, refundId, cashPlaceId: input.money_at === 'place' ? found.place_id : null },
+    proceedsKobo: BigInt(input.proceeds_kobo),
+    handlingBasisPoints: found.handling_bps,
+    returnTo: found.return_to,
+    refundId,
+    cashPlaceId: input.money_at === 'place' ? found.place_id : null,
   })
   if (sale.refundKobo > 0n) {
     await tx.query(

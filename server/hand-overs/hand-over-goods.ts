@@ -37,13 +37,18 @@ export const handOverGoods: Command<'hand-over'> = {
       { tx, shop },
       {
         handOverId: input.hand_over_id,
-        ...{ lines: input.lines ?? undefined, handledBy: personId, codeId: tried.codeId },
-        ...{ proof: nominee === null ? 'code' : 'nominee', takenBy: nominee ?? '' },
+        lines: input.lines ?? undefined,
+        handledBy: personId,
+        codeId: tried.codeId,
+        proof: nominee === null ? 'code' : 'nominee',
+        takenBy: nominee ?? '',
       },
     )
     if (isRefusal(done)) return done
     await recordAct(tx, {
-      ...{ actorId: personId, action: 'hand-over.done', subject: { type: 'order', id: done.order_id } },
+      actorId: personId,
+      action: 'hand-over.done',
+      subject: { type: 'order', id: done.order_id },
       after: { order_no: open.order_no, taken_by: nominee, whole: done.is_all },
     })
     return done
@@ -81,7 +86,10 @@ export async function give(
   await spendCode(tx, { handOverId: finish.handOverId, codeId })
   await tellOfHandOver(tx, { handOverId: finish.handOverId, siteUrl: shop.siteUrl })
   return {
-    ...{ outcome: 'done', order_id: done.orderId, is_all: done.isAll, next_hand_over_id: done.nextHandOverId },
+    outcome: 'done',
+    order_id: done.orderId,
+    is_all: done.isAll,
+    next_hand_over_id: done.nextHandOverId,
     claim_until: done.claimUntil.toISOString(),
   }
 }

@@ -62,7 +62,8 @@ describe('what is ready', () => {
     await makeReady(market, id)
     await market.db.owner.query(`update public.orders set fulfilment = 'delivery' where id = $1`, [id])
     expect(await market.row('select kind, due_until from public.hand_overs where order_id = $1', [id])).toEqual({
-      ...{ kind: 'delivery', due_until: null },
+      kind: 'delivery',
+      due_until: null,
     })
   })
 

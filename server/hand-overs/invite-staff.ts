@@ -40,7 +40,9 @@ export const inviteStaff: Command<'invite-staff'> = {
     const id = rows[0]?.id
     if (!id) return refuse('invited_already')
     await queueSystemMail(tx, 'staff-invited', {
-      ...{ to: invitee.email, siteUrl: shop.siteUrl, facts: { place: house.name, duty: input.duty } },
+      to: invitee.email,
+      siteUrl: shop.siteUrl,
+      facts: { place: house.name, duty: input.duty },
     })
     if (invitee.phone) {
       await tx.query(`select jobs.enqueue('text-invitation', $1::jsonb, now(), $2)`, [
@@ -49,11 +51,9 @@ export const inviteStaff: Command<'invite-staff'> = {
       ])
     }
     await recordAct(tx, {
-      ...{
-        actorId: caller.userId,
-        action: 'staff.invite',
-        subject: { type: house.vendor_id ? 'vendor' : 'pickup-point', id: house.vendor_id ?? house.point_id },
-      },
+      actorId: caller.userId,
+      action: 'staff.invite',
+      subject: { type: house.vendor_id ? 'vendor' : 'pickup-point', id: house.vendor_id ?? house.point_id },
       after: { duty: input.duty },
     })
     return { invitation_id: id }

@@ -31,7 +31,9 @@ export const lookUpBuyer: Command<'look-up-buyer'> = {
     const [found] = rows
     if (!found?.may_reach) return refuse('not_found')
     await recordAct(tx, {
-      ...{ actorId: personId, action: 'buyer.look', subject: { type: 'order', id: input.order_id } },
+      actorId: personId,
+      action: 'buyer.look',
+      subject: { type: 'order', id: input.order_id },
       after: { order_no: found.order_no },
     })
     return { phone: found.phone, email: found.email }

@@ -26,7 +26,9 @@ export const noteCall: Command<'note-call'> = {
       [input.order_id, personId, input.answered === 'yes', input.note],
     )
     await recordAct(tx, {
-      ...{ actorId: personId, action: 'uncollected.call', subject: { type: 'order', id: input.order_id } },
+      actorId: personId,
+      action: 'uncollected.call',
+      subject: { type: 'order', id: input.order_id },
       after: { order_no: found.order_no, reached: input.answered === 'yes' },
     })
     return { call_id: rows[0]?.id ?? '' }

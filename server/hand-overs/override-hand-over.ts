@@ -37,8 +37,12 @@ export const overrideHandOver: Command<'override-hand-over'> = {
     const done = await give(
       { tx, shop },
       {
-        ...{ handOverId: input.hand_over_id, lines: input.lines ?? undefined, handledBy: personId, codeId: null },
-        ...{ proof: 'override', note: input.reason },
+        handOverId: input.hand_over_id,
+        lines: input.lines ?? undefined,
+        handledBy: personId,
+        codeId: null,
+        proof: 'override',
+        note: input.reason,
       },
     )
     if (isRefusal(done)) return done
@@ -48,7 +52,9 @@ export const overrideHandOver: Command<'override-hand-over'> = {
       [input.hand_over_id, personId, input.identity, input.reason, input.photo],
     )
     await recordAct(tx, {
-      ...{ actorId: personId, action: 'hand-over.override', subject: { type: 'order', id: done.order_id } },
+      actorId: personId,
+      action: 'hand-over.override',
+      subject: { type: 'order', id: done.order_id },
       after: { order_no: open.order_no, identity: input.identity, reason: input.reason, whole: done.is_all },
     })
     return done

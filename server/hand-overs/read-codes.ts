@@ -37,7 +37,9 @@ async function withCodes(tx: pg.ClientBase, codes: Codes, row: Row): Promise<Cod
   return {
     ...row,
     lines: row.lines ?? [],
-    ...{ due_from: row.due_from.toISOString(), due_until: row.due_until?.toISOString() ?? null, code },
+    due_from: row.due_from.toISOString(),
+    due_until: row.due_until?.toISOString() ?? null,
+    code,
     nominee: sent?.nominee ? { name: sent.nominee, code: codes.codeOf(row.hand_over_id, sent.version) } : null,
   }
 }

@@ -25,18 +25,15 @@ export async function releaseHandOver(tx: pg.ClientBase, handOverId: string): Pr
   if (goodsKobo > 0n) {
     const lines = handOverLines(
       {
-        ...{
-          orderId: due.order_id,
-          vendorId: due.vendor_id,
-          goodsKobo: nairaToKobo(due.total_amount),
-          feeKobo: due.fee_kobo,
-        },
-        ...{
-          vendorFeeBasisPoints: due.vendor_fee_bps,
-          deliveryFeeKobo: due.delivery_held_kobo,
-          deliveredBy: due.delivered_by,
-        },
-        ...{ handedOverKobo: due.released_kobo, givenBackKobo: due.held_back_kobo },
+        orderId: due.order_id,
+        vendorId: due.vendor_id,
+        goodsKobo: nairaToKobo(due.total_amount),
+        feeKobo: due.fee_kobo,
+        vendorFeeBasisPoints: due.vendor_fee_bps,
+        deliveryFeeKobo: due.delivery_held_kobo,
+        deliveredBy: due.delivered_by,
+        handedOverKobo: due.released_kobo,
+        givenBackKobo: due.held_back_kobo,
       },
       goodsKobo,
       { isDelivered: due.kind === 'delivery' },

@@ -27,10 +27,19 @@ async function remind(tx: pg.PoolClient, siteUrl: string): Promise<number> {
     const step = steps.get(row.id)
     if (!step || !row.due_until || !row.grace_until) continue
     await queueSystemMail(tx, 'collect-reminder', {
-      ...{ to: row.email, person: row.user_id, siteUrl },
+      to: row.email,
+      person: row.user_id,
+      siteUrl,
       facts: {
-        ...{ orderId: row.id, orderNo: row.order_no, what: row.what, place: row.place, kind: row.kind, step },
-        ...{ until: row.due_until, graceUntil: row.grace_until, perishes: row.perishes },
+        orderId: row.id,
+        orderNo: row.order_no,
+        what: row.what,
+        place: row.place,
+        kind: row.kind,
+        step,
+        until: row.due_until,
+        graceUntil: row.grace_until,
+        perishes: row.perishes,
       },
     })
   }

@@ -39,10 +39,17 @@ async function tellOfCode({ database, codes, siteUrl }: Teller, handOverId: stri
     )
     if (!rowCount) return
     await queueSystemMail(tx, 'hand-over-code', {
-      ...{ to: buyer.email, person: buyer.user_id, siteUrl },
+      to: buyer.email,
+      person: buyer.user_id,
+      siteUrl,
       facts: {
-        ...{ code: spacedCode(code), orderId: buyer.order_id, orderNo: buyer.order_no, what: buyer.what ?? '' },
-        ...{ place: buyer.place, dueUntil: buyer.due_until, isDelivered: buyer.kind === 'delivery' },
+        code: spacedCode(code),
+        orderId: buyer.order_id,
+        orderNo: buyer.order_no,
+        what: buyer.what ?? '',
+        place: buyer.place,
+        dueUntil: buyer.due_until,
+        isDelivered: buyer.kind === 'delivery',
       },
     })
     if (!buyer.email && buyer.phone) {

@@ -18,16 +18,19 @@ export async function tellOfHandOver(
   const [row] = rows
   if (!row?.done_at || !row.claim_until) return
   await queueSystemMail(tx, row.proof === 'override' ? 'handed-over-without-code' : 'handed-over', {
-    ...{ to: row.email, person: row.user_id, siteUrl },
+    to: row.email,
+    person: row.user_id,
+    siteUrl,
     facts: {
-      ...{
-        orderId: row.order_id,
-        orderNo: row.order_no,
-        goods: row.goods ?? '',
-        place: row.place,
-        takenBy: row.taken_by,
-      },
-      ...{ at: row.done_at, claimUntil: row.claim_until, isAll: row.is_all, byShop: row.by_shop },
+      orderId: row.order_id,
+      orderNo: row.order_no,
+      goods: row.goods ?? '',
+      place: row.place,
+      takenBy: row.taken_by,
+      at: row.done_at,
+      claimUntil: row.claim_until,
+      isAll: row.is_all,
+      byShop: row.by_shop,
     },
   })
 }

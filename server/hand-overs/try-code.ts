@@ -59,7 +59,11 @@ export async function spendCode(
 /** Until when nobody may try a code here, or this person anywhere; null: now. */
 export async function lockedUntil(tx: pg.ClientBase, handOverId: string, personId: string): Promise<Date | null> {
   const { rows } = await tx.query<{ until: Date | null }>(LOCKED_UNTIL, [
-    ...[handOverId, personId, LOCK_MINUTES, WRONG_TRIES_OF_ONE_PERSON, WRONG_TRIES_OF_ONE_HOUSE],
+    handOverId,
+    personId,
+    LOCK_MINUTES,
+    WRONG_TRIES_OF_ONE_PERSON,
+    WRONG_TRIES_OF_ONE_HOUSE,
   ])
   return rows[0]?.until ?? null
 }

@@ -29,7 +29,9 @@ export async function tellOfMessages({ database, siteUrl }: Work, payload: unkno
       tx,
       'message-waits',
       rows.map(({ person, email: to, from, subject }) => ({
-        ...{ to, person, siteUrl },
+        to,
+        person,
+        siteUrl,
         facts: { conversationId, from, subject },
       })),
     )

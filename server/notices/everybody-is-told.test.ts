@@ -153,7 +153,11 @@ test('a payment that staff look at is told once, however often the gateway is as
   const reference = `AJ-${body.payment_id}`
   const page = `${SITE}/pay/${body.payment_id}/back`
   await play.gateway.begin({
-    ...{ reference, amountKobo: BigInt(body.naira_kobo), email: 'a@market.test', returnUrl: page, cancelUrl: page },
+    reference,
+    amountKobo: BigInt(body.naira_kobo),
+    email: 'a@market.test',
+    returnUrl: page,
+    cancelUrl: page,
   })
   await play.pages(
     new Request(`${SITE}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }),

@@ -23,8 +23,13 @@ const QUIET = `quiet_from = ${NOW} - interval '1 minute', quiet_to = ${NOW} + in
 const LOUD = 'quiet_from = null, quiet_to = null'
 
 const buy = {
-  ...{ buyId: crypto.randomUUID(), product: 'Ofada rice', unit: 'bag', shop: 'Mama Ope' },
-  ...{ baseKobo: 8_000_000n, leastKobo: 6_800_000n, endDate: new Date('2026-03-16T22:59:59Z') },
+  buyId: crypto.randomUUID(),
+  product: 'Ofada rice',
+  unit: 'bag',
+  shop: 'Mama Ope',
+  baseKobo: 8_000_000n,
+  leastKobo: 6_800_000n,
+  endDate: new Date('2026-03-16T22:59:59Z'),
 }
 const facts = {
   'shop-buy-open': buy,

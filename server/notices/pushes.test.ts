@@ -27,7 +27,9 @@ const send = () => sendPushes({ database: market.db.database, sender: service.se
 const tell = (person: string, hours = 3) =>
   market.db.database.as(SERVICE, (tx) =>
     queueSystemMail(tx, 'payment-reminder', {
-      ...{ to: null, person, siteUrl: 'https://market.test' },
+      to: null,
+      person,
+      siteUrl: 'https://market.test',
       facts: {
         dueAt: new Date('2026-03-16T22:59:59Z'),
         hours,

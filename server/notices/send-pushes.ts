@@ -54,7 +54,10 @@ async function sendTogether(sender: PushSender, pushes: Together): Promise<Settl
   const [{ endpoint, p256dh, auth, subscription_id: subscriptionId }] = pushes
   const isUrgent = pushes.some((push) => push.is_urgent)
   const outcome = await sender.send({
-    ...{ endpoint, p256dh, auth, isUrgent },
+    endpoint,
+    p256dh,
+    auth,
+    isUrgent,
     message: JSON.stringify(messageOf(pushes)),
     ttlSeconds: isUrgent ? 3 * 3600 : 24 * 3600,
   })

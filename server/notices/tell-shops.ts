@@ -24,10 +24,18 @@ export async function tellShops(tx: pg.PoolClient, { mail, buyIds, siteUrl }: Te
   )
   for (const row of rows) {
     const facts = {
-      ...{ buyId: row.id, product: row.product_name, unit: row.unit, people: row.people },
-      ...{ paidPeople: row.paid_participants, paidQuantity: row.paid_quantity, leastPeople: row.min_participants },
-      ...{ unitPriceKobo: nairaToKobo(row.price), endDate: row.end_date, paymentDueAt: row.payment_due_at },
-      ...{ shareDate: row.share_date, reason: row.reason },
+      buyId: row.id,
+      product: row.product_name,
+      unit: row.unit,
+      people: row.people,
+      paidPeople: row.paid_participants,
+      paidQuantity: row.paid_quantity,
+      leastPeople: row.min_participants,
+      unitPriceKobo: nairaToKobo(row.price),
+      endDate: row.end_date,
+      paymentDueAt: row.payment_due_at,
+      shareDate: row.share_date,
+      reason: row.reason,
       decideBy: new Date(row.payment_due_at.getTime() + clocks.vendorHonoursWithinMs),
     }
     if (concerns(mail, facts)) await queueSystemMail(tx, mail, { to: row.email, person: row.owner_id, facts, siteUrl })

@@ -85,7 +85,8 @@ describe('an order that is being paid', () => {
       expect(answer).toMatchObject({ status: 409, body: { code: 'being_paid' } })
     const stranger = await market.person()
     expect(await market.call('cancel-payment', { payment_id: paymentId }, { as: stranger })).toMatchObject({
-      ...{ status: 404, body: { code: 'payment_not_found' } },
+      status: 404,
+      body: { code: 'payment_not_found' },
     })
     expect((await market.call('cancel-payment', { payment_id: paymentId }, { as: mine.as })).status).toBe(200)
     const [less] = await changesOf(mine)
@@ -123,7 +124,8 @@ describe('an order that is being paid', () => {
       await confirmPayment(deps, `AJ-${paymentId}`)
     }
     expect([await statusOf('orders', same.orderId), await statusOf('orders', left.orderId)]).toEqual([
-      ...['paid', 'cancelled'],
+      'paid',
+      'cancelled',
     ])
     expect(
       await row(
@@ -133,7 +135,8 @@ describe('an order that is being paid', () => {
     ).toEqual({ n: 1, kobo: left.due })
     const { payment_id } = await row('select payment_id from public.orders where id = $1', same.orderId)
     expect(await market.call('cancel-payment', { payment_id: String(payment_id) }, { as: same.as })).toMatchObject({
-      ...{ status: 409, body: { code: 'payment_over' } },
+      status: 409,
+      body: { code: 'payment_over' },
     })
   })
 
@@ -163,7 +166,8 @@ describe('the end of the hold meets an open payment', () => {
     await play.work()
     await workOnPayments(deps)
     expect([await statusOf('orders', mine.orderId), await statusOf('checkouts', mine.checkoutId)]).toEqual([
-      ...['paid', 'paid'],
+      'paid',
+      'paid',
     ])
     expect(await stockOf(mine.productId)).toBe(6)
   })

@@ -69,7 +69,9 @@ test('a paid order comes back in whole to where it was paid from, and its goods 
       mine.first,
     ),
   ).toEqual({
-    ...{ kobo: 410_000, reason: 'order_cancelled', status: 'requested' },
+    kobo: 410_000,
+    reason: 'order_cancelled',
+    status: 'requested',
   })
   expect(await row(`select ledger.balance_kobo('escrow', $1) as kobo`, mine.first)).toEqual({ kobo: 0n })
   expect(await row(`select ledger.balance_kobo('escrow', $1) as kobo`, mine.second)).toEqual({ kobo: 410_000n })

@@ -26,7 +26,7 @@ interface Chosen {
 const choose = (order: Chosen, wish: Record<string, unknown>) =>
   market.call(
     'choose-fulfilment',
-    { ...{ order_id: order.orderId, pickup_point_id: null, address_id: null, expected_fee_kobo: 0 }, ...wish },
+    { order_id: order.orderId, pickup_point_id: null, address_id: null, expected_fee_kobo: 0, ...wish },
     { as: order.buyer },
   )
 const toPlace = (order: Chosen, id = place) => choose(order, { kind: 'pickup', pickup_point_id: id })
@@ -73,7 +73,10 @@ describe('before paying', () => {
     expect(await orderOf(one.orderId)).toMatchObject({ fulfilment: 'pickup', pickup_point_id: place })
     const address = await homeAddress(market, one.buyer)
     expect((await toDoor(one, address)).body.order).toMatchObject({
-      ...{ fulfilment: 'delivery', delivery_zone_id: zoneId, pickup_point_id: null, delivery_fee_kobo: 150_000 },
+      fulfilment: 'delivery',
+      delivery_zone_id: zoneId,
+      pickup_point_id: null,
+      delivery_fee_kobo: 150_000,
       amount_due_kobo: one.dueKobo + 150_000,
     })
     // Orders keep a copy.
@@ -333,8 +336,15 @@ describe('stockpiles', () => {
     const less = await market.call(
       'save-place',
       {
-        ...{ ...seen, id: room, shop: null, instructions: '', latitude: null, longitude: null, phone: null },
-        ...{ opening_hours: [{ day: 1, opens: '08:00', closes: '18:00' }], stockpile_capacity_kg: 599 },
+        ...seen,
+        id: room,
+        shop: null,
+        instructions: '',
+        latitude: null,
+        longitude: null,
+        phone: null,
+        opening_hours: [{ day: 1, opens: '08:00', closes: '18:00' }],
+        stockpile_capacity_kg: 599,
       },
       { as: coordinator },
     )

@@ -30,7 +30,9 @@ const totalOf = (goods: number[]) => goods.reduce((all, naira) => all + naira * 
 /** A cart whose lines are each of a shop of their own. */
 const cart = (lines: Wanted[], expected = totalOf(lines.map(({ price, quantity }) => price * quantity))) => ({
   lines: lines.map(({ productId, quantity, price }) => ({
-    ...{ product_id: productId, quantity, unit_price_kobo: Math.round(price * 100) },
+    product_id: productId,
+    quantity,
+    unit_price_kobo: Math.round(price * 100),
   })),
   expected_kobo: expected,
 })
@@ -65,7 +67,7 @@ describe('a cart becomes a checkout', () => {
       { ...both, vendor_id: yam.vendorId, quantity: 1, total_amount: '19.99', fee_kobo: 49n, lines: 1 },
     ])
     expect([await stockOf(rice.productId), await stockOf(beans.productId), await stockOf(yam.productId)]).toEqual([
-      ...[9, 8, 9],
+      9, 8, 9,
     ])
     await edit(`update public.checkouts set hold_expires_at = clock_timestamp() where id = $1`, body.checkout_id)
     await expireHolds(market.db.database, 'https://market.test')
@@ -211,14 +213,18 @@ describe('what cannot be ordered is refused line by line', () => {
     const id = crypto.randomUUID()
     const line = (quantity: unknown, price: unknown) => [{ product_id: id, quantity, unit_price_kobo: price }]
     const bodies = [
-      ...[[], 'many', [{ product_id: 'x', quantity: 1, unit_price_kobo: 1 }], [null]],
+      [],
+      'many',
+      [{ product_id: 'x', quantity: 1, unit_price_kobo: 1 }],
+      [null],
       ...[0, -1, 1.5, '2', 2 ** 53, null, 1_000_001].map((quantity) => line(quantity, 1)),
       ...[-1, 0.5, '1', 2 ** 53].map((price) => line(1, price)),
     ].map((lines): Record<string, unknown> => ({ lines, expected_kobo: 0 }))
     const buyer = await market.person()
     for (const body of [...bodies, { lines: line(1, 1), expected_kobo: -5 }, { lines: line(1, 1), status: 'paid' }]) {
       expect(await market.call('order-cart', body, { as: buyer })).toMatchObject({
-        ...{ status: 400, body: { code: 'invalid_input' } },
+        status: 400,
+        body: { code: 'invalid_input' },
       })
     }
   })

@@ -29,7 +29,9 @@ export const orderCart: Command<'order-cart'> = {
     const facts = await readCart(tx, { userId, productIds })
     if (facts.isGone) return refuse('sign_in_required')
     const seen = input.lines.map(({ product_id, quantity, unit_price_kobo }) => ({
-      ...{ productId: product_id, quantity, unitPriceKobo: BigInt(unit_price_kobo) },
+      productId: product_id,
+      quantity,
+      unitPriceKobo: BigInt(unit_price_kobo),
     }))
     const plan = decideCheckout(seen, { ...facts, expectedKobo: BigInt(input.expected_kobo) })
     if (isRefusal(plan)) return plan
@@ -67,7 +69,9 @@ interface Wish {
 /** An open checkout of the same goods at the same prices, none of which has been paid or cancelled. */
 async function findSame(tx: pg.ClientBase, { input, userId }: Wish): Promise<string | null> {
   const lines = input.lines.map(({ product_id, quantity, unit_price_kobo }) => ({
-    ...{ product_id, quantity, unit_price: koboToNaira(BigInt(unit_price_kobo)) },
+    product_id,
+    quantity,
+    unit_price: koboToNaira(BigInt(unit_price_kobo)),
   }))
   const { rows } = await tx.query<{ id: string }>(
     `select c.id from public.checkouts c where c.user_id = $1 and c.status = 'open' and c.hold_expires_at > clock_timestamp()
@@ -100,8 +104,12 @@ async function write(tx: pg.ClientBase, { plan, facts, userId }: Writing): Promi
      select o.id, $1, $2, o.vendor_id, public.usual_place(o.vendor_id), $3, o.quantity, o.total_amount, o.fee_kobo, o.amount_due_kobo, $4, $5, $6
      from jsonb_to_recordset($7) as o (id uuid, vendor_id uuid, quantity integer, total_amount numeric, fee_kobo bigint, amount_due_kobo bigint)`,
     [
-      ...[checkoutId, userId, facts.buyerName],
-      ...[facts.buyerBasisPoints, facts.vendorBasisPoints, facts.referralBasisPoints],
+      checkoutId,
+      userId,
+      facts.buyerName,
+      facts.buyerBasisPoints,
+      facts.vendorBasisPoints,
+      facts.referralBasisPoints,
       JSON.stringify(orders.map(orderRow)),
     ],
   )
@@ -121,8 +129,12 @@ async function write(tx: pg.ClientBase, { plan, facts, userId }: Writing): Promi
 }
 
 const orderRow = (order: PlannedOrder & { id: string }) => ({
-  ...{ id: order.id, vendor_id: order.vendorId, quantity: order.quantity, total_amount: koboToNaira(order.goodsKobo) },
-  ...{ fee_kobo: String(order.feeKobo), amount_due_kobo: String(order.totalKobo) },
+  id: order.id,
+  vendor_id: order.vendorId,
+  quantity: order.quantity,
+  total_amount: koboToNaira(order.goodsKobo),
+  fee_kobo: String(order.feeKobo),
+  amount_due_kobo: String(order.totalKobo),
 })
 
 async function placed(tx: pg.ClientBase, checkoutId: string): Promise<CheckoutPlaced> {

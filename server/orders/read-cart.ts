@@ -84,7 +84,12 @@ const PRODUCTS = `
 function productOf(row: Product): OfferedProduct {
   const { id, name, unit, min_quantity, max_quantity, available_quantity } = row
   return {
-    ...{ id, name, unit, min_quantity, max_quantity, available_quantity },
+    id,
+    name,
+    unit,
+    min_quantity,
+    max_quantity,
+    available_quantity,
     vendorId: row.vendor_id,
     ownerId: row.owner_id,
     shopIsOpen: row.shop_is_open,

@@ -98,8 +98,12 @@ async function readPlace(tx: pg.ClientBase, { order, input }: Asked): Promise<De
        + case when $4 and $5 = p.id then (select coalesce(sum((quantity - public.short_units(id)) * kg_per_unit), 0) from public.order_lines where order_id = $6) else 0 end)::float8 as free_kg
      from public.pickup_points p where p.id = $1 and (p.vendor_id = $2 or (p.vendor_id is null and p.state = $3))`,
     [
-      ...[input.pickup_point_id, order.vendor_id, order.shop_state],
-      ...[order.fulfilment === 'stockpile', order.pickup_point_id, order.id],
+      input.pickup_point_id,
+      order.vendor_id,
+      order.shop_state,
+      order.fulfilment === 'stockpile',
+      order.pickup_point_id,
+      order.id,
     ],
   )
   const place = rows[0]

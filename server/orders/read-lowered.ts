@@ -26,7 +26,11 @@ export async function readLowered(tx: pg.ClientBase, { input, userId }: Wanted):
   const lines = row.lines ?? []
   const line = lines.find(({ product_id }) => product_id === input.product_id)
   return {
-    ...{ id: row.id, buy: row.buy, lines, held_until: row.held_until, now: row.now },
+    id: row.id,
+    buy: row.buy,
+    lines,
+    held_until: row.held_until,
+    now: row.now,
     facts: {
       status: row.status,
       isBeingPaid: row.is_being_paid,

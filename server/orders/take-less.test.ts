@@ -27,7 +27,9 @@ const take = async (quantity: number, { as, orderId, productId, seen }: Taking) 
   market.call(
     'take-less',
     {
-      ...{ order_id: orderId, product_id: productId ?? null, quantity },
+      order_id: orderId,
+      product_id: productId ?? null,
+      quantity,
       updated_at: seen ?? (await version(orderId)),
     },
     { as },
@@ -57,7 +59,11 @@ describe('of a group buy', () => {
     expect([status, body.message]).toEqual([200, undefined])
     // Joined at the base price, below the first tier; five people make 76,000, which is the ceiling as well.
     expect(body.order).toMatchObject({
-      ...{ quantity: 2, unit_price: 76_000, total_amount: 152_000, ceiling_unit_price: 76_000, fee_kobo: 380_000 },
+      quantity: 2,
+      unit_price: 76_000,
+      total_amount: 152_000,
+      ceiling_unit_price: 76_000,
+      fee_kobo: 380_000,
       amount_due_kobo: 15_580_000,
     })
     expect(await countsOf(mine.buyId)).toEqual({ units: 6, people: 5, price: '76000.00' })
@@ -144,7 +150,11 @@ describe('of the cart', () => {
     expect([status, body.message]).toEqual([200, undefined])
     // 3 x 10.33 + 4 x 7 = 58.99, of which 2.5% are 147.475 kobo.
     expect(body.order).toMatchObject({
-      ...{ quantity: 7, total_amount: 58.99, fee_kobo: 147, amount_due_kobo: 6_046, unit_price: null },
+      quantity: 7,
+      total_amount: 58.99,
+      fee_kobo: 147,
+      amount_due_kobo: 6_046,
+      unit_price: null,
     })
     expect([await stockOf(mine.rice), await stockOf(mine.yam)]).toEqual([7, 6])
   })

@@ -77,8 +77,14 @@ async function lowerBuy(tx: pg.ClientBase, order: LoweredRow, { quantity }: Take
   await tx.query(
     `update public.orders set quantity = $2, unit_price = $3, total_amount = $4, ceiling_unit_price = $5, fee_kobo = $6, amount_due_kobo = $7, terms_version = $8 where id = $1`,
     [
-      ...[order.id, lowered.quantity, koboToNaira(lowered.unitPriceKobo), koboToNaira(lowered.totalKobo)],
-      ...[koboToNaira(lowered.ceilingUnitPriceKobo), lowered.feeKobo, lowered.amountDueKobo, buy.terms_version],
+      order.id,
+      lowered.quantity,
+      koboToNaira(lowered.unitPriceKobo),
+      koboToNaira(lowered.totalKobo),
+      koboToNaira(lowered.ceilingUnitPriceKobo),
+      lowered.feeKobo,
+      lowered.amountDueKobo,
+      buy.terms_version,
     ],
   )
   return null
@@ -96,7 +102,8 @@ async function lowerCart(
       ...order.facts,
       heldUntil: order.held_until ?? new Date(0),
       lines: order.lines.map((line) => ({
-        ...{ isIt: line.product_id === productId, quantity: line.quantity },
+        isIt: line.product_id === productId,
+        quantity: line.quantity,
         unitPriceKobo: nairaToKobo(line.unit_price),
       })),
     },
@@ -104,7 +111,9 @@ async function lowerCart(
   )
   if (isRefusal(lowered)) return lowered
   await tx.query('update public.order_lines set quantity = $3 where order_id = $1 and product_id = $2', [
-    ...[order.id, productId, quantity],
+    order.id,
+    productId,
+    quantity,
   ])
   await tx.query(
     'update public.orders set quantity = $2, total_amount = $3, fee_kobo = $4, amount_due_kobo = $5 where id = $1',

@@ -31,7 +31,9 @@ export const answerShortfall: Command<'answer-shortfall'> = {
       [short.id, status, caller.userId],
     )
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'delivery.shortfall-answer', subject: { type: 'shortfall', id: short.id } },
+      actorId: caller.userId,
+      action: 'delivery.shortfall-answer',
+      subject: { type: 'shortfall', id: short.id },
       after: { what: short.what, answer: input.answer },
     })
     return { shortfall_id: short.id, status }

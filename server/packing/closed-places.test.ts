@@ -51,13 +51,17 @@ test('a buy whose place has closed for some is made ready for the others, and fo
     ]),
   ).toEqual({ link: `/account/orders/${third?.orderId}/where` })
   expect([await statusOf('orders', third?.orderId), await statusOf('group_buys', made.buyId)]).toEqual([
-    ...['confirmed', 'confirmed'],
+    'confirmed',
+    'confirmed',
   ])
   const chosen = await market.call(
     'choose-fulfilment',
     {
-      ...{ order_id: third?.orderId, kind: 'pickup', pickup_point_id: near },
-      ...{ address_id: null, expected_fee_kobo: 0 },
+      order_id: third?.orderId,
+      kind: 'pickup',
+      pickup_point_id: near,
+      address_id: null,
+      expected_fee_kobo: 0,
     },
     { as: third?.buyer ?? '' },
   )
@@ -65,7 +69,8 @@ test('a buy whose place has closed for some is made ready for the others, and fo
   const rest = await ready(made.ownerId, { group_buy_id: made.buyId, orders: 1 })
   expect([rest.status, rest.body]).toEqual([200, { ready_orders: 1, waiting_orders: 0 }])
   expect([await statusOf('orders', third?.orderId), await statusOf('group_buys', made.buyId)]).toEqual([
-    ...['ready', 'ready'],
+    'ready',
+    'ready',
   ])
 })
 

@@ -68,11 +68,19 @@ export const enterShortfall: Command<'enter-shortfall'> = {
     await tx.query('select public.caused_by($1)', [isHub ? 'hub' : 'vendor'])
     const goodsKobo = shares.reduce((all, share) => all + share.goodsKobo, 0n)
     const written: Written = {
-      ...{ input, subject, shares, missing, goodsKobo, shortfallId: crypto.randomUUID(), by: caller.userId },
+      input,
+      subject,
+      shares,
+      missing,
+      goodsKobo,
+      shortfallId: crypto.randomUUID(),
+      by: caller.userId,
       of: lines.reduce((all, { leftThousandths }) => all + leftThousandths, 0n),
       orders: new Set(shares.map(({ orderId }) => orderId)).size,
       waits: needsAnswer({
-        ...{ missingThousandths: BigInt(missing), goodsKobo, wholeThousandths: subject.whole_thousandths },
+        missingThousandths: BigInt(missing),
+        goodsKobo,
+        wholeThousandths: subject.whole_thousandths,
         before: { missingThousandths: subject.before_thousandths, goodsKobo: subject.before_kobo },
         most: { percent: BigInt(subject.most_percent), kobo: BigInt(subject.most_naira) * 100n },
       }),
@@ -81,7 +89,9 @@ export const enterShortfall: Command<'enter-shortfall'> = {
     await write(tx, written)
     await tell(tx, written, shop.siteUrl)
     return {
-      ...{ shortfall_id: written.shortfallId, orders: written.orders, waits: written.waits },
+      shortfall_id: written.shortfallId,
+      orders: written.orders,
+      waits: written.waits,
       minutes: written.waits ? 0 : subject.correct_minutes,
     }
   },
@@ -100,8 +110,10 @@ async function proofFault(tx: pg.PoolClient, { input, subject, missing, personId
     return photoFault(tx, { bucket: 'deliveries', photo: input.photo, personId, missing: 'picture_not_found' })
   }
   const isNeeded = needsPhotograph({
-    ...{ kind: input.kind, missingThousandths: BigInt(missing) },
-    ...{ beforeThousandths: subject.before_here, foundThousandths: subject.found_thousandths },
+    kind: input.kind,
+    missingThousandths: BigInt(missing),
+    beforeThousandths: subject.before_here,
+    foundThousandths: subject.found_thousandths,
   })
   return isNeeded ? refuse('shortfall_needs_photo') : null
 }
@@ -144,10 +156,24 @@ async function write(tx: pg.PoolClient, written: Written): Promise<void> {
        by_hub_thousandths, orders, goods_kobo, back_kobo, reason, photo, entered_by, status, due_at, answer_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, clock_timestamp() + make_interval(mins => $17), clock_timestamp() + make_interval(hours => $18))`,
     [
-      ...[shortfallId, subject.vendor_id, input.group_buy_id, input.line_id, input.pickup_point_id, input.kind],
-      ...[written.missing, written.of, written.vendorThousandths, written.hubThousandths, written.orders],
-      ...[written.goodsKobo, input.reason, input.photo, by, waits ? 'waiting' : 'entered'],
-      ...[waits ? null : subject.correct_minutes, waits && !subject.by_shop ? subject.answer_hours : null],
+      shortfallId,
+      subject.vendor_id,
+      input.group_buy_id,
+      input.line_id,
+      input.pickup_point_id,
+      input.kind,
+      written.missing,
+      written.of,
+      written.vendorThousandths,
+      written.hubThousandths,
+      written.orders,
+      written.goodsKobo,
+      input.reason,
+      input.photo,
+      by,
+      waits ? 'waiting' : 'entered',
+      waits ? null : subject.correct_minutes,
+      waits && !subject.by_shop ? subject.answer_hours : null,
     ],
   )
   await tx.query(
@@ -161,10 +187,17 @@ async function write(tx: pg.PoolClient, written: Written): Promise<void> {
     ],
   )
   await recordAct(tx, {
-    ...{ actorId: by, action: 'delivery.shortfall', subject: { type: 'shortfall', id: shortfallId } },
+    actorId: by,
+    action: 'delivery.shortfall',
+    subject: { type: 'shortfall', id: shortfallId },
     after: {
-      ...{ what: subject.what, amount: amountOf(written), orders: written.orders, reason: input.reason },
-      ...{ goods_kobo: Number(written.goodsKobo), waits, by_hub: written.hubThousandths > 0n },
+      what: subject.what,
+      amount: amountOf(written),
+      orders: written.orders,
+      reason: input.reason,
+      goods_kobo: Number(written.goodsKobo),
+      waits,
+      by_hub: written.hubThousandths > 0n,
     },
   })
 }
@@ -173,15 +206,19 @@ async function write(tx: pg.PoolClient, written: Written): Promise<void> {
 async function tell(tx: pg.PoolClient, written: Written, siteUrl: string): Promise<void> {
   const { input, subject, waits } = written
   await queueSystemMail(tx, 'short-delivery-shop', {
-    ...{ to: subject.shop_email, person: subject.owner_id, siteUrl },
+    to: subject.shop_email,
+    person: subject.owner_id,
+    siteUrl,
     facts: {
-      ...{ what: subject.what, amount: amountOf(written), reason: input.reason, orders: written.orders },
-      ...{ goodsKobo: written.goodsKobo, byHub: written.hubThousandths > 0n },
-      ...{
-        waits,
-        answerHours: waits && !subject.by_shop ? subject.answer_hours : null,
-        minutes: subject.correct_minutes,
-      },
+      what: subject.what,
+      amount: amountOf(written),
+      reason: input.reason,
+      orders: written.orders,
+      goodsKobo: written.goodsKobo,
+      byHub: written.hubThousandths > 0n,
+      waits,
+      answerHours: waits && !subject.by_shop ? subject.answer_hours : null,
+      minutes: subject.correct_minutes,
     },
   })
 }

@@ -57,7 +57,11 @@ function cutOf(line: LineRow, orders: ReadonlyMap<string, OrderInParts>): LineTo
   const held = order ? heldGoodsKobo(order) - line.reserved : 0n
   const leftKobo = leastKobo(own > 0n ? own : 0n, held > 0n ? held : 0n)
   return {
-    ...{ lineId: line.id, orderId: line.order_id, paidAt: line.paid_at, orderNo: line.order_no, leftKobo },
+    lineId: line.id,
+    orderId: line.order_id,
+    paidAt: line.paid_at,
+    orderNo: line.order_no,
+    leftKobo,
     leftThousandths: BigInt(line.quantity - line.handed) * 1000n - line.missing,
   }
 }

@@ -57,7 +57,13 @@ function factsOf(row: ReadyRow) {
   const shopPlace = `${row.shop}, ${row.location}`
   const place = row.place === null ? shopPlace : [row.place, row.street, row.lga].filter(Boolean).join(', ')
   return {
-    ...{ orderId, orderNo, what, way, shareDate, place: way === 'delivery' ? carrier : place },
-    ...{ times: hoursText(row.opening_hours ?? []), instructions: row.instructions ?? '' },
+    orderId,
+    orderNo,
+    what,
+    way,
+    shareDate,
+    place: way === 'delivery' ? carrier : place,
+    times: hoursText(row.opening_hours ?? []),
+    instructions: row.instructions ?? '',
   }
 }

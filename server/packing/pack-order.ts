@@ -42,9 +42,12 @@ export const packOrder: Command<'pack-order'> = {
     // Ticking twice changes nothing, and the log says what has changed.
     if (changed.length > 0) {
       await recordAct(tx, {
-        ...{ actorId: caller.userId, action: 'order.pack', subject: { type: 'order', id: input.order_id } },
+        actorId: caller.userId,
+        action: 'order.pack',
+        subject: { type: 'order', id: input.order_id },
         after: {
-          ...{ order_no: order.order_no, packed: input.packed },
+          order_no: order.order_no,
+          packed: input.packed,
           products: changed.map(({ product_name }) => product_name).join(', '),
         },
       })

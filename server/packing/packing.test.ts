@@ -66,7 +66,8 @@ const told = async (person: string, kind: string) =>
   Number(
     (
       await market.row<{ n: bigint }>('select count(*) as n from public.notices where person_id = $1 and kind = $2', [
-        ...[person, kind],
+        person,
+        kind,
       ])
     ).n,
   )
@@ -175,12 +176,28 @@ describe('what is seen', () => {
 })
 
 const load = (made: { buyId: string; placeId: string; productId: string }, wish: Record<string, unknown> = {}) => ({
-  ...{ pickup_point_id: made.placeId, group_buy_id: made.buyId, order_id: null, product_id: made.productId, part: 1 },
-  ...{ units: 6, kilograms: null, photo: null, shelf: 'A1', note: '', ...wish },
+  pickup_point_id: made.placeId,
+  group_buy_id: made.buyId,
+  order_id: null,
+  product_id: made.productId,
+  part: 1,
+  units: 6,
+  kilograms: null,
+  photo: null,
+  shelf: 'A1',
+  note: '',
+  ...wish,
 })
 const shortfall = (buyId: string, wish: Record<string, unknown> = {}) => ({
-  ...{ group_buy_id: buyId, line_id: null, pickup_point_id: null, kind: 'short', missing: '1', entered_before: 0 },
-  ...{ reason: 'One bag did not come', photo: null, ...wish },
+  group_buy_id: buyId,
+  line_id: null,
+  pickup_point_id: null,
+  kind: 'short',
+  missing: '1',
+  entered_before: 0,
+  reason: 'One bag did not come',
+  photo: null,
+  ...wish,
 })
 
 test('the tables show deliveries to the shop and the place, without sums, and nobody writes them', async () => {
@@ -202,12 +219,11 @@ test('the tables show deliveries to the shop and the place, without sums, and no
   for (const who of [buyer, (await hub()).keeper, (await market.shop()).ownerId])
     expect(await seen(who)).toEqual([0, 0])
   for (const sql of [
-    ...['select goods_kobo from public.shortfalls', 'select back_kobo from public.shortfalls'],
-    ...[
-      `update public.weigh_ins set units_counted = 9`,
-      'delete from public.shortfalls',
-      'delete from public.shortfall_shares',
-    ],
+    'select goods_kobo from public.shortfalls',
+    'select back_kobo from public.shortfalls',
+    `update public.weigh_ins set units_counted = 9`,
+    'delete from public.shortfalls',
+    'delete from public.shortfall_shares',
   ])
     expect((await asPerson(market.db, made.ownerId, sql)).refused, sql).toBe('42501')
   expect((await asPerson(market.db, null, 'select from public.packing_lines')).refused).toBe('42501')
@@ -236,14 +252,16 @@ describe('weigh-in', () => {
     for (const as of [made.ownerId, made.helper, (await hub()).keeper, made.orders[0]?.buyer ?? ''])
       expect((await call('weigh-in', load(made), as)).status).toBe(404)
     for (const wish of [
-      ...[
-        { kilograms: '0' },
-        { kilograms: '-3' },
-        { kilograms: '1e9' },
-        { kilograms: '99999999' },
-        { kilograms: 'many' },
-      ],
-      ...[{ kilograms: '5000' }, { kilograms: '0.01' }, { units: 0 }, { units: -1 }, { units: 1.5 }],
+      { kilograms: '0' },
+      { kilograms: '-3' },
+      { kilograms: '1e9' },
+      { kilograms: '99999999' },
+      { kilograms: 'many' },
+      { kilograms: '5000' },
+      { kilograms: '0.01' },
+      { units: 0 },
+      { units: -1 },
+      { units: 1.5 },
     ])
       expect((await call('weigh-in', load(made, wish), made.keeper)).status, JSON.stringify(wish)).toBe(400)
     for (const photo of [`${made.ownerId}/load.jpg`, 'nowhere.jpg'])

@@ -65,18 +65,35 @@ const told = async (person: string, kind: string) =>
   Number(
     (
       await market.row<{ n: bigint }>('select count(*) as n from public.notices where person_id = $1 and kind = $2', [
-        ...[person, kind],
+        person,
+        kind,
       ])
     ).n,
   )
 
 const load = (made: { buyId: string; placeId: string; productId: string }, wish: Record<string, unknown> = {}) => ({
-  ...{ pickup_point_id: made.placeId, group_buy_id: made.buyId, order_id: null, product_id: made.productId, part: 1 },
-  ...{ units: 6, kilograms: null, photo: null, shelf: 'A1', note: '', ...wish },
+  pickup_point_id: made.placeId,
+  group_buy_id: made.buyId,
+  order_id: null,
+  product_id: made.productId,
+  part: 1,
+  units: 6,
+  kilograms: null,
+  photo: null,
+  shelf: 'A1',
+  note: '',
+  ...wish,
 })
 const shortfall = (buyId: string, wish: Record<string, unknown> = {}) => ({
-  ...{ group_buy_id: buyId, line_id: null, pickup_point_id: null, kind: 'short', missing: '1', entered_before: 0 },
-  ...{ reason: 'One bag did not come', photo: null, ...wish },
+  group_buy_id: buyId,
+  line_id: null,
+  pickup_point_id: null,
+  kind: 'short',
+  missing: '1',
+  entered_before: 0,
+  reason: 'One bag did not come',
+  photo: null,
+  ...wish,
 })
 const photoOf = (person: string) => goodsPhoto(market, person)
 
@@ -153,7 +170,8 @@ describe('a short delivery', () => {
     expect((await call('enter-shortfall', shown, other.keeper)).status).toBe(200)
     await sendShortMoney(market)
     expect([await statusOf('orders', near?.orderId ?? ''), await statusOf('orders', far?.orderId ?? '')]).toEqual([
-      ...['confirmed', 'refunding'],
+      'confirmed',
+      'refunding',
     ])
   })
 

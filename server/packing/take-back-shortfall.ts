@@ -20,7 +20,9 @@ export const takeBackShortfall: Command<'take-back-shortfall'> = {
       [short.id, caller.userId],
     )
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'delivery.shortfall-back', subject: { type: 'shortfall', id: short.id } },
+      actorId: caller.userId,
+      action: 'delivery.shortfall-back',
+      subject: { type: 'shortfall', id: short.id },
       after: { what: short.what },
     })
     return { shortfall_id: short.id }

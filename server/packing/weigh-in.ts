@@ -47,7 +47,11 @@ export const weighIn: Command<'weigh-in'> = {
     await tx.query('select from public.group_buys where id = $1 for no key update', [input.group_buy_id])
     await tx.query('select from public.orders where id = $1 for no key update', [input.order_id])
     const { rows } = await tx.query<Expected>(EXPECTED, [
-      ...[input.pickup_point_id, input.group_buy_id, input.order_id, input.product_id, caller.userId],
+      input.pickup_point_id,
+      input.group_buy_id,
+      input.order_id,
+      input.product_id,
+      caller.userId,
     ])
     const expected = rows[0]
     if (!expected?.is_keeper) return refuse('not_found')
@@ -70,24 +74,27 @@ export const weighIn: Command<'weigh-in'> = {
       `insert into public.weigh_ins (pickup_point_id, vendor_id, group_buy_id, order_id, product_id, part, units_expected, grams_expected, units_counted,
          grams_counted, photo, shelf, note, weighed_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
       [
-        ...[
-          input.pickup_point_id,
-          expected.vendor_id,
-          input.group_buy_id,
-          input.order_id,
-          input.product_id,
-          input.part,
-        ],
-        ...[due.units, due.grams, input.units, grams, input.photo, input.shelf, input.note, caller.userId],
+        input.pickup_point_id,
+        expected.vendor_id,
+        input.group_buy_id,
+        input.order_id,
+        input.product_id,
+        input.part,
+        due.units,
+        due.grams,
+        input.units,
+        grams,
+        input.photo,
+        input.shelf,
+        input.note,
+        caller.userId,
       ],
     )
     const missing = missingOf(due, { units: input.units, grams })
     await recordAct(tx, {
-      ...{
-        actorId: caller.userId,
-        action: 'delivery.weigh-in',
-        subject: { type: 'pickup_point', id: input.pickup_point_id },
-      },
+      actorId: caller.userId,
+      action: 'delivery.weigh-in',
+      subject: { type: 'pickup_point', id: input.pickup_point_id },
       after: { product: expected.product_name, place: expected.place, units: input.units, expected: due.units, grams },
     })
     return { weigh_in_id: written[0]?.id ?? '', missing_thousandths: missing }

@@ -57,14 +57,14 @@ test(`hand-over, codes, labels, weigh-in, order rows and held money agree (seed 
     const what = draw(4)
     if (what <= 1) {
       const body = {
-        ...{
-          group_buy_id: made.buyId,
-          line_id: null,
-          pickup_point_id: null,
-          kind: 'damaged',
-          missing: String(1 + draw(2)),
-        },
-        ...{ entered_before: entries, reason: 'The rain came in', photo: await goodsPhoto(market, made.ownerId) },
+        group_buy_id: made.buyId,
+        line_id: null,
+        pickup_point_id: null,
+        kind: 'damaged',
+        missing: String(1 + draw(2)),
+        entered_before: entries,
+        reason: 'The rain came in',
+        photo: await goodsPhoto(market, made.ownerId),
       }
       const answer = await market.call('enter-shortfall', body, { as: made.ownerId })
       if (answer.status === 200) {

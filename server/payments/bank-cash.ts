@@ -35,9 +35,16 @@ export const bankCash: Command<'bank-cash'> = {
     const [place] = rows
     if (!place) return refuse('not_found')
     const entered = await enterAmount(tx, {
-      ...{ act: 'cash-banked', about: { subject: 'place', id: input.pickup_point_id }, state: place.state },
-      ...{ what: `Cash of ${place.name}`, amountKobo: BigInt(input.amount_kobo), field: 'amount_kobo' },
-      ...{ placeId: input.pickup_point_id, bankEntry: input.bank_entry, input, by: personId },
+      act: 'cash-banked',
+      about: { subject: 'place', id: input.pickup_point_id },
+      state: place.state,
+      what: `Cash of ${place.name}`,
+      amountKobo: BigInt(input.amount_kobo),
+      field: 'amount_kobo',
+      placeId: input.pickup_point_id,
+      bankEntry: input.bank_entry,
+      input,
+      by: personId,
     })
     if (isRefusal(entered)) return entered
     if (!entered.isWaiting) await bookBanked(tx, { input, personId, amountId: entered.amountId })
@@ -59,7 +66,9 @@ export async function bookBanked(tx: pg.PoolClient, { input, personId, amountId 
     journal(`banked:${amountId}`, [{ kind: 'cash_banked', creditOwner: placeId, amountKobo: BigInt(amount_kobo) }]),
   )
   await recordAct(tx, {
-    ...{ actorId: personId, action: 'cash.bank', subject: { type: 'place', id: placeId } },
+    actorId: personId,
+    action: 'cash.bank',
+    subject: { type: 'place', id: placeId },
     after: { amount_kobo, bank_entry },
   })
 }

@@ -47,7 +47,11 @@ export async function beginAgain(tx: pg.PoolClient, { paymentId, cell }: Lost): 
   const heldUntil = begun[0]?.expires_at ?? new Date()
   const lines = parts.map(
     ({ order_id, peps_kobo }): Line => ({
-      ...{ kind: 'peps_spent', debitOwner: former.user_id, creditOwner: order_id, amountKobo: peps_kobo, heldUntil },
+      kind: 'peps_spent',
+      debitOwner: former.user_id,
+      creditOwner: order_id,
+      amountKobo: peps_kobo,
+      heldUntil,
     }),
   )
   await post(tx, journal(`hold:${id}`, lines))

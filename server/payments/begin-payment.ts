@@ -45,7 +45,10 @@ export function isSamePayment({ naira_kobo, peps_kobo, order_ids }: RunningPayme
 }
 
 export const begun = ({ id, naira_kobo, peps_kobo }: Omit<RunningPayment, 'order_ids'>): PaymentBegun => ({
-  ...{ payment_id: id, status: 'initiated', naira_kobo: Number(naira_kobo), peps_kobo: Number(peps_kobo) },
+  payment_id: id,
+  status: 'initiated',
+  naira_kobo: Number(naira_kobo),
+  peps_kobo: Number(peps_kobo),
 })
 
 /** The person pays in another way now; what still comes in for the former attempt goes back by itself. */
@@ -80,7 +83,12 @@ export async function beginPayment(tx: pg.PoolClient, { plan, userId, shop }: Be
      values ($1, $2, $3, $4, $5, $6, $7, (select min(checkout_id::text)::uuid from public.orders where id = any ($8::uuid[])),
        case when $7 = 'succeeded' then now() end, case when $7 = 'initiated' then now() + interval '10 minutes' end) returning expires_at`,
     [
-      ...[id, paymentReference(id, shop.cell), userId, byPeps ? 'peps' : shop.gateway, plan.nairaKobo, plan.pepsKobo],
+      id,
+      paymentReference(id, shop.cell),
+      userId,
+      byPeps ? 'peps' : shop.gateway,
+      plan.nairaKobo,
+      plan.pepsKobo,
       byPeps ? 'succeeded' : 'initiated',
       plan.parts.map(({ orderId }) => orderId),
     ],
@@ -97,7 +105,10 @@ export async function beginPayment(tx: pg.PoolClient, { plan, userId, shop }: Be
   )
   const lines = plan.parts.map(
     ({ orderId, pepsKobo }): Line => ({
-      ...{ kind: 'peps_spent', debitOwner: userId, creditOwner: orderId, amountKobo: pepsKobo },
+      kind: 'peps_spent',
+      debitOwner: userId,
+      creditOwner: orderId,
+      amountKobo: pepsKobo,
       ...(!byPeps && { heldUntil: rows[0]?.expires_at ?? new Date() }),
     }),
   )

@@ -34,12 +34,10 @@ export async function bookReversal(
   const { lines, ended, lossKobo, passedOn } = reversalLines(
     takenKobo,
     orders.map((order) => ({
-      ...{
-        ...paidWith(order),
-        heldKobo: order.held_kobo,
-        broughtKobo: order.brought_kobo,
-        isHandedOver: HANDED_OVER.has(order.status) || order.is_partly_out,
-      },
+      ...paidWith(order),
+      heldKobo: order.held_kobo,
+      broughtKobo: order.brought_kobo,
+      isHandedOver: HANDED_OVER.has(order.status) || order.is_partly_out,
     })),
   )
   await post(tx, journal(`reversed:${reference}`, lines))

@@ -74,7 +74,9 @@ interface Telling {
 
 async function tell(tx: pg.PoolClient, { order, facts, siteUrl }: Telling): Promise<void> {
   await queueSystemMail(tx, 'delivery-changed', {
-    ...{ to: order.email, person: order.user_id, siteUrl },
+    to: order.email,
+    person: order.user_id,
+    siteUrl,
     facts: { orderId: order.id, orderNo: order.order_no, what: order.what ?? '', ...facts },
   })
 }

@@ -146,7 +146,7 @@ async function apply(tx: pg.PoolClient, { payment, answer, outcome, siteUrl }: A
       const { rowCount } = await tx.query(
         `update public.payments set status = 'failed', trouble = $2, received_kobo = $3, next_look_at = null
          where id = $1 and trouble is distinct from $2`,
-        [...[payment.id, outcome.trouble, answer.amountKobo]],
+        [payment.id, outcome.trouble, answer.amountKobo],
       )
       // Asked again, the gateway says the same: its payer has been told.
       if (rowCount) await tellOfOddPayment(tx, { payment, siteUrl })
@@ -154,7 +154,10 @@ async function apply(tx: pg.PoolClient, { payment, answer, outcome, siteUrl }: A
     }
     case 'reversed':
       await bookReversal(tx, {
-        ...{ paymentId: payment.id, reference: payment.reference, takenKobo: outcome.takenKobo, siteUrl },
+        paymentId: payment.id,
+        reference: payment.reference,
+        takenKobo: outcome.takenKobo,
+        siteUrl,
       })
       return 'reversed'
     case 'paid':
@@ -230,7 +233,11 @@ async function readPayment(tx: pg.PoolClient, reference: string): Promise<KnownP
   const difference = await readDifference(tx, { paymentId: row.id, pepsKobo: row.peps_kobo })
   return {
     isDifference: difference !== null,
-    ...{ id: row.id, reference, status: row.status, nairaKobo: row.naira_kobo, isOld: row.is_old },
+    id: row.id,
+    reference,
+    status: row.status,
+    nairaKobo: row.naira_kobo,
+    isOld: row.is_old,
     pepsAreHeld: held.reduce((all, { amountKobo }) => all + amountKobo, 0n) === row.peps_kobo,
     parts: parts.map((part) => ({
       ...partOf(part),
@@ -256,11 +263,9 @@ interface PartRow {
 }
 
 const partOf = ({ order_id, naira_kobo, peps_kobo, status, amount_due_kobo }: PartRow): AwaitedPart => ({
-  ...{
-    orderId: order_id,
-    nairaKobo: naira_kobo,
-    pepsKobo: peps_kobo,
-    isPending: status === 'pending',
-    dueKobo: amount_due_kobo,
-  },
+  orderId: order_id,
+  nairaKobo: naira_kobo,
+  pepsKobo: peps_kobo,
+  isPending: status === 'pending',
+  dueKobo: amount_due_kobo,
 })

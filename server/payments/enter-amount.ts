@@ -78,7 +78,9 @@ async function readLimits(
   const [row] = rows
   return {
     bounds: {
-      ...{ usualFromKobo: row?.usual_from ?? 0n, usualToKobo: row?.usual_to ?? 0n, mostKobo: row?.most ?? 0n },
+      usualFromKobo: row?.usual_from ?? 0n,
+      usualToKobo: row?.usual_to ?? 0n,
+      mostKobo: row?.most ?? 0n,
     },
     aloneTodayKobo: row?.alone ?? 0n,
     limits: { actKobo: row?.act_limit ?? 0n, dayKobo: row?.day_limit ?? 0n },
@@ -92,8 +94,16 @@ async function write(tx: pg.PoolClient, entry: Entry, because: readonly SecondRe
        input, entered_by, entered_role, second_because, status)
      values ($1, $2, $3, $4, $5, $6, 0, 0, $6, $7, $8, $9, $10, 'manager', $11, 'waiting') returning id, status, second_because`,
     [
-      ...[act, about.subject, about.id, entry.state, entry.what.slice(0, 300), amountKobo],
-      ...[entry.placeId ?? null, entry.bankEntry ?? null, JSON.stringify(entry.input), by],
+      act,
+      about.subject,
+      about.id,
+      entry.state,
+      entry.what.slice(0, 300),
+      amountKobo,
+      entry.placeId ?? null,
+      entry.bankEntry ?? null,
+      JSON.stringify(entry.input),
+      by,
       because,
     ],
   )
@@ -102,7 +112,9 @@ async function write(tx: pg.PoolClient, entry: Entry, because: readonly SecondRe
   const isWaiting = row.status === 'waiting'
   if (isWaiting) {
     await recordAct(tx, {
-      ...{ actorId: by, action: 'amount.ask', subject: { type: 'amount', id: row.id } },
+      actorId: by,
+      action: 'amount.ask',
+      subject: { type: 'amount', id: row.id },
       after: { act, what: entry.what, amount_kobo: Number(amountKobo), because: row.second_because },
     })
   }

@@ -161,7 +161,10 @@ test('to another account it goes when its name is confirmed and a second chief a
     [id],
   )
   expect(after).toEqual({
-    ...{ to_another_account: true, bank: 'Guaranty Trust Bank', last_four: '6785', account_name: 'TRADER 6785' },
+    to_another_account: true,
+    bank: 'Guaranty Trust Bank',
+    last_four: '6785',
+    account_name: 'TRADER 6785',
   })
   await look(one, { through: watched })
   await look(one, { through: watched })

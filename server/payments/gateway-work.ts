@@ -21,8 +21,12 @@ export async function noteEvent(tx: pg.ClientBase, gateway: string, event: Gatew
 export async function workOnPayments(deps: PaymentDeps): Promise<void> {
   const faults: unknown[] = []
   const steps = [
-    ...[workOffEvents, askAboutSilentPayments, freeExpiredHolds, sendRefunds],
-    ...[() => finishRefunds(deps.database), () => creditRewards(deps.database, deps.siteUrl)],
+    workOffEvents,
+    askAboutSilentPayments,
+    freeExpiredHolds,
+    sendRefunds,
+    () => finishRefunds(deps.database),
+    () => creditRewards(deps.database, deps.siteUrl),
   ]
   for (const step of steps) {
     try {

@@ -49,18 +49,29 @@ export async function giveBackGoods(tx: pg.PoolClient, gift: Gift): Promise<Good
   if (!one) throw new Error(`Nothing of order ${orderId} was given back`)
   const { part, returnId } = one
   await recordAct(tx, {
-    ...{ actorId: by, action: 'order.give-back', subject: { type: 'order', id: row.id } },
+    actorId: by,
+    action: 'order.give-back',
+    subject: { type: 'order', id: row.id },
     after: {
-      ...{ order_no: row.order_no, back_kobo: Number(part.backKobo), goods_kobo: Number(goodsKobo), payer, reason },
+      order_no: row.order_no,
+      back_kobo: Number(part.backKobo),
+      goods_kobo: Number(goodsKobo),
+      payer,
+      reason,
       loss_kobo: Number(part.lossKobo),
     },
   })
   await tellOfPart(tx, one, { reason, siteUrl })
   if (payer === 'vendor') {
     await queueSystemMail(tx, 'part-back-shop', {
-      ...{ to: row.shop_email, person: row.shop_owner, siteUrl },
+      to: row.shop_email,
+      person: row.shop_owner,
+      siteUrl,
       facts: {
-        ...{ orderNo: row.order_no, what: row.what, reason, fromBalanceKobo: part.vendorKobo },
+        orderNo: row.order_no,
+        what: row.what,
+        reason,
+        fromBalanceKobo: part.vendorKobo,
         goodsKobo: part.backKobo - part.feeKobo - part.deliveryKobo,
       },
     })

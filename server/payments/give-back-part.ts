@@ -31,14 +31,23 @@ export const giveBackPart: Command<'give-back-part'> = {
     const unseen = await refuseUnseen(tx, { input, leftKobo: order.left_kobo })
     if (unseen) return unseen
     const entered = await enterAmount(tx, {
-      ...{ act: 'part-back', about: { subject: 'order', id: input.order_id }, state: order.state, field: 'goods_kobo' },
-      ...{ what: `Order ${order.order_no}: ${order.what}`, amountKobo: BigInt(input.goods_kobo), input, by: personId },
+      act: 'part-back',
+      about: { subject: 'order', id: input.order_id },
+      state: order.state,
+      field: 'goods_kobo',
+      what: `Order ${order.order_no}: ${order.what}`,
+      amountKobo: BigInt(input.goods_kobo),
+      input,
+      by: personId,
     })
     if (isRefusal(entered)) return entered
     if (entered.isWaiting) return { return_id: null, back_kobo: 0, refund_kobo: 0, is_waiting: true }
     // The act is written down with it: recordAct() is in give-back-goods.ts.
     const given = await giveEnteredPart(tx, {
-      ...{ input, personId, amountId: entered.amountId, siteUrl: shop.siteUrl },
+      input,
+      personId,
+      amountId: entered.amountId,
+      siteUrl: shop.siteUrl,
     })
     if (isRefusal(given)) return given
     const { returnId, backKobo, refundKobo } = given
@@ -90,8 +99,13 @@ export async function giveEnteredPart(tx: pg.PoolClient, { input, personId, amou
   )
   if (!rows[0]?.is_chief) return refuse('not_found')
   return giveBackGoods(tx, {
-    ...{ orderId: input.order_id, goodsKobo: BigInt(input.goods_kobo), payer: input.payer, reason: input.reason },
-    ...{ by: personId, amountId, siteUrl },
+    orderId: input.order_id,
+    goodsKobo: BigInt(input.goods_kobo),
+    payer: input.payer,
+    reason: input.reason,
+    by: personId,
+    amountId,
+    siteUrl,
   })
 }
 

@@ -45,7 +45,10 @@ export async function giveBack<Order extends GivenBack>(
     }
   })
   const wanted = given.map(({ order, refundId, owed }) => ({
-    ...{ refundId, orderId: order.id, paymentId: order.payment_id, amountKobo: owed },
+    refundId,
+    orderId: order.id,
+    paymentId: order.payment_id,
+    amountKobo: owed,
   }))
   const spread = await writeRefunds(tx, wanted, { reason })
   await postAll(

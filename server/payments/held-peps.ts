@@ -19,7 +19,10 @@ export async function readHeld(tx: pg.ClientBase, paymentId: string): Promise<He
     [`hold:${paymentId}`],
   )
   return rows.map(({ line, debit, credit, amount_kobo }) => ({
-    ...{ line, userId: debit ?? '', orderId: credit ?? '', amountKobo: amount_kobo },
+    line,
+    userId: debit ?? '',
+    orderId: credit ?? '',
+    amountKobo: amount_kobo,
   }))
 }
 
@@ -29,7 +32,10 @@ export async function endHold(tx: pg.ClientBase, paymentId: string, takenFor: re
   const lines = held.map(({ line, userId, orderId, amountKobo }): Line => {
     const hold = `hold:${paymentId}#${line}`
     return {
-      ...{ kind: 'peps_spent', debitOwner: userId, creditOwner: orderId, amountKobo },
+      kind: 'peps_spent',
+      debitOwner: userId,
+      creditOwner: orderId,
+      amountKobo,
       ...(takenFor.includes(orderId) ? { takes: hold } : { frees: hold }),
     }
   })

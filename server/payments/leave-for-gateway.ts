@@ -62,10 +62,12 @@ export async function findLeaving({ database }: PaymentDeps, id: string): Promis
 async function ask(deps: LeavingDeps, id: string, payment: Leaving): Promise<string> {
   const page = `${deps.siteUrl}/pay/${id}`
   const { url } = await deps.gateway.begin({
-    ...{ reference: payment.reference, amountKobo: payment.naira_kobo },
+    reference: payment.reference,
+    amountKobo: payment.naira_kobo,
     // Who signed up by phone has no address; the gateway wants one all the same.
     email: payment.email ?? `payer-${id}@${new URL(deps.siteUrl).hostname}`,
-    ...{ returnUrl: `${page}/back`, cancelUrl: `${page}/back` },
+    returnUrl: `${page}/back`,
+    cancelUrl: `${page}/back`,
   })
   return url
 }

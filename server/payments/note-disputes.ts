@@ -19,7 +19,8 @@ export async function noteDisputes(tx: pg.ClientBase, { paymentId, gateway, disp
      on conflict (gateway, id) do update set status = excluded.status, amount_kobo = excluded.amount_kobo, ended_at = excluded.ended_at,
        next_look_at = excluded.next_look_at where d.status = 'open'`,
     [
-      ...[gateway, paymentId],
+      gateway,
+      paymentId,
       disputes.map(({ id }) => id),
       disputes.map(({ status }) => status),
       disputes.map(({ amountKobo }) => amountKobo),

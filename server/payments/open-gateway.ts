@@ -46,7 +46,9 @@ export function openGateway({
   }
   if (paystack) return open(createPaystack(paystack), ['https://checkout.paystack.com'])
   const local = createLocalGateway({
-    ...{ database, secretKey, origin: siteUrl },
+    database,
+    secretKey,
+    origin: siteUrl,
     // The webhooks of play money come in by the same door as everybody's.
     async deliver(body, signature) {
       const headers = { 'x-paystack-signature': signature }

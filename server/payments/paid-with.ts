@@ -26,7 +26,11 @@ export function paidWith(row: PaidRow | PaidLaterRow): PaidWith {
   const sentKobo = 'refunded_kobo' in row ? row.refunded_kobo : 0n
   const returnedNairaKobo = sentKobo > beyondPepsKobo ? sentKobo : beyondPepsKobo
   return {
-    ...{ orderId: id, buyerId: user_id, pepsKobo: peps_kobo, nairaKobo: charged_kobo - peps_kobo },
-    ...{ returnedPepsKobo: returned_kobo - returnedNairaKobo, returnedNairaKobo },
+    orderId: id,
+    buyerId: user_id,
+    pepsKobo: peps_kobo,
+    nairaKobo: charged_kobo - peps_kobo,
+    returnedPepsKobo: returned_kobo - returnedNairaKobo,
+    returnedNairaKobo,
   }
 }

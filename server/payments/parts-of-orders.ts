@@ -87,7 +87,10 @@ async function writeMoney(
   { payer, reason, by, amountId = null }: Giving,
 ): Promise<void> {
   const wanted = given.map(({ row, part, refundId }) => ({
-    ...{ refundId, orderId: row.id, paymentId: row.payment_id, amountKobo: part.refundKobo },
+    refundId,
+    orderId: row.id,
+    paymentId: row.payment_id,
+    amountKobo: part.refundKobo,
   }))
   const spread = await writeRefunds(tx, wanted, { reason: 'short_delivery' })
   const journals = given.map(({ returnId, part }) => spread(journal(`part-back:${returnId}`, part.lines)))
@@ -103,14 +106,23 @@ async function writeMoney(
      select p.*, $14, $15, $16, $17::uuid from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
        $9::bigint[], $10::bigint[], $11::bigint[], $12::uuid[], $13::uuid[]) as p`,
     [
-      ...[given.map(({ returnId }) => returnId), given.map(({ row }) => row.id)],
-      ...[given.map(({ goodsKobo }) => goodsKobo), given.map(({ part }) => part.feeKobo)],
-      ...[given.map(({ part }) => part.deliveryKobo), given.map(({ part }) => part.earnedGoodsKobo)],
-      ...[given.map(({ part }) => part.earnedFeeKobo), given.map(({ part }) => part.vendorKobo)],
-      ...[given.map(({ part }) => part.vendorFeeKobo), given.map(({ part }) => part.lossKobo), rewards],
+      given.map(({ returnId }) => returnId),
+      given.map(({ row }) => row.id),
+      given.map(({ goodsKobo }) => goodsKobo),
+      given.map(({ part }) => part.feeKobo),
+      given.map(({ part }) => part.deliveryKobo),
+      given.map(({ part }) => part.earnedGoodsKobo),
+      given.map(({ part }) => part.earnedFeeKobo),
+      given.map(({ part }) => part.vendorKobo),
+      given.map(({ part }) => part.vendorFeeKobo),
+      given.map(({ part }) => part.lossKobo),
+      rewards,
       given.map(({ part, refundId }) => (part.refundKobo > 0n ? refundId : null)),
       given.map(({ handOverId }) => handOverId ?? null),
-      ...[payer, reason, by, amountId],
+      payer,
+      reason,
+      by,
+      amountId,
     ],
   )
 }
@@ -140,7 +152,9 @@ export async function tellOfPart(
 ): Promise<void> {
   const backTo = part.refundKobo > 0n ? ('source' as const) : ('peps' as const)
   await queueSystemMail(tx, 'part-back', {
-    ...{ to: row.email, person: row.user_id, siteUrl },
+    to: row.email,
+    person: row.user_id,
+    siteUrl,
     facts: { orderNo: row.order_no, what: row.what, reason, orderId: row.id, backKobo: part.backKobo, backTo },
   })
 }
@@ -203,17 +217,22 @@ export interface OrderInParts extends PaidLaterRow {
 
 const orderOf = (row: OrderInParts): OrderToReduce => ({
   ...paidWith(row),
-  ...{ vendorId: row.vendor_id, goodsKobo: nairaToKobo(row.total_amount), feeKobo: row.fee_kobo },
-  ...{
-    vendorFeeBasisPoints: row.vendor_fee_bps,
-    deliveryFeeKobo: row.delivery_held_kobo,
-    deliveredBy: row.delivered_by,
-  },
-  ...{ handedOverKobo: row.vendor_earned + row.vendor_fee_earned, givenBackKobo: row.held_goods_back },
-  ...{ buyerFeeEarnedKobo: row.buyer_fee_earned, vendorFeeEarnedKobo: row.vendor_fee_earned },
+  vendorId: row.vendor_id,
+  goodsKobo: nairaToKobo(row.total_amount),
+  feeKobo: row.fee_kobo,
+  vendorFeeBasisPoints: row.vendor_fee_bps,
+  deliveryFeeKobo: row.delivery_held_kobo,
+  deliveredBy: row.delivered_by,
+  handedOverKobo: row.vendor_earned + row.vendor_fee_earned,
+  givenBackKobo: row.held_goods_back,
+  buyerFeeEarnedKobo: row.buyer_fee_earned,
+  vendorFeeEarnedKobo: row.vendor_fee_earned,
   earnedBack: {
-    ...{ goodsKobo: row.earned_goods_back, feeKobo: row.earned_fee_back },
-    ...{ vendorGoodsKobo: row.vendor_goods_back, vendorFeeKobo: row.vendor_fee_back },
+    goodsKobo: row.earned_goods_back,
+    feeKobo: row.earned_fee_back,
+    vendorGoodsKobo: row.vendor_goods_back,
+    vendorFeeKobo: row.vendor_fee_back,
   },
-  ...{ returnTo: row.return_to as ReturnTo | null, rewardKobo: row.referral_kobo },
+  returnTo: row.return_to as ReturnTo | null,
+  rewardKobo: row.referral_kobo,
 })

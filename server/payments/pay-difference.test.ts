@@ -86,7 +86,11 @@ test('the order goes there once the difference is paid, and not before', async (
   await payAt(body.payment_id)
   expect(await confirmed(body.payment_id)).toBe('succeeded')
   expect(await orderOf(one.orderId)).toMatchObject({
-    ...{ fulfilment: 'delivery', fee: 150_000, charged: one.dueKobo + 150_000, peps: 0, status: 'paid' },
+    fulfilment: 'delivery',
+    fee: 150_000,
+    charged: one.dueKobo + 150_000,
+    peps: 0,
+    status: 'paid',
   })
   expect(await market.row('select lga from public.order_addresses where order_id = $1', [one.orderId])).toEqual({
     lga: 'Surulere',

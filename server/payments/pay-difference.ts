@@ -51,8 +51,11 @@ export const payDifference: Command<'pay-difference'> = {
     await dropDearerChoices(tx, { orderId: order.id, userId })
     const purse = await readPurse(tx, userId)
     const plan = planDifference({
-      ...{ orderId: order.id, differenceKobo: change.amountKobo, pepsKobo: BigInt(input.peps_kobo) },
-      ...{ expectedKobo: BigInt(input.expected_kobo), balanceKobo: purse.kobo },
+      orderId: order.id,
+      differenceKobo: change.amountKobo,
+      pepsKobo: BigInt(input.peps_kobo),
+      expectedKobo: BigInt(input.expected_kobo),
+      balanceKobo: purse.kobo,
       // What is ready can be told apart to the kobo (paid-with.ts).
       hasRefund: order.hasRefund && !decision.onlyDelivery,
     })
@@ -62,7 +65,11 @@ export const payDifference: Command<'pay-difference'> = {
       `insert into public.dearer_choices (payment_id, order_id, delivery_zone_id, from_kobo, to_kobo, recipient, phone, street, landmark, state, lga)
        select $1, $2, $3, $4, $5, recipient, phone, street, landmark, state, lga from public.addresses where id = $6`,
       [
-        ...[payment.payment_id, order.id, destination.zone?.id, order.delivery_fee_kobo, destination.feeKobo],
+        payment.payment_id,
+        order.id,
+        destination.zone?.id,
+        order.delivery_fee_kobo,
+        destination.feeKobo,
         input.address_id,
       ],
     )

@@ -49,7 +49,8 @@ async function payable(tx: pg.ClientBase, row: Row): Promise<PayableOrder> {
   const now = ceilingPriceKobo({
     ...readPrices(row),
     minParticipants: row.min_participants,
-    ...{ lockedParticipants: row.locked, hasPaid: row.has_paid },
+    lockedParticipants: row.locked,
+    hasPaid: row.has_paid,
   })
   const ceilingUnitPriceKobo = leastKobo(promised, now)
   const amounts = orderAmounts({

@@ -83,7 +83,11 @@ describe('paying in naira', () => {
     expect([status, naira_kobo]).toEqual(['initiated', mine.dueKobo])
     await atGateway(payment_id, 'pay')
     expect(await order(mine.orderId)).toEqual({
-      ...{ status: 'paid', amount_due_kobo: 0n, charged_kobo: BigInt(mine.dueKobo), peps_kobo: 0n, is_paid: true },
+      status: 'paid',
+      amount_due_kobo: 0n,
+      charged_kobo: BigInt(mine.dueKobo),
+      peps_kobo: 0n,
+      is_paid: true,
     })
     expect(await escrow(mine.orderId)).toBe(BigInt(mine.dueKobo))
     expect(

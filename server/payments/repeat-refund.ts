@@ -44,9 +44,14 @@ export const repeatRefund: Command<'repeat-refund'> = {
     const refusal = refuseAccount({ bankCode, accountNumber, confirmedName, bankName }, bankSays)
     if (refusal) return refusal
     const entered = await enterAmount(tx, {
-      ...{ act: 'refund-account', about: { subject: 'refund', id: refund.id }, state: refund.state },
-      ...{ what: `Refund of ${refund.reference}`, amountKobo: refund.amount_kobo, field: 'account_number' },
-      ...{ input: { ...input, bank_name: bankName }, by: personId },
+      act: 'refund-account',
+      about: { subject: 'refund', id: refund.id },
+      state: refund.state,
+      what: `Refund of ${refund.reference}`,
+      amountKobo: refund.amount_kobo,
+      field: 'account_number',
+      input: { ...input, bank_name: bankName },
+      by: personId,
     })
     if (isRefusal(entered)) return entered
     return { refund_id: refund.id, is_waiting: entered.isWaiting }
@@ -86,7 +91,9 @@ export async function sendAgain(
       to_another_account: input.account_number !== null,
       // The number itself stays with the refund, which only the service reads.
       ...(input.account_number !== null && {
-        ...{ bank: bankName, last_four: input.account_number.slice(-4), account_name: input.account_name },
+        bank: bankName,
+        last_four: input.account_number.slice(-4),
+        account_name: input.account_name,
       }),
     },
   })

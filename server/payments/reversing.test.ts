@@ -79,7 +79,9 @@ describe('a payment that the bank takes back', () => {
     expect(await kobo('peps', one.buyer)).toBe(500_000n)
     await workOnPayments(deps)
     expect(await order(one.orderId)).toEqual({
-      ...{ status: 'refunded', returned_kobo: 500_000n, end_reason: 'the bank took the payment back' },
+      status: 'refunded',
+      returned_kobo: 500_000n,
+      end_reason: 'the bank took the payment back',
     })
     expect([await mails('payment-reversed'), await mails('payment-taken-back')]).toEqual([1, 1])
     expect(await market.row('select next_look_at from public.payments where reference = $1', [one.reference])).toEqual({

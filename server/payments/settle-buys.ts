@@ -97,15 +97,18 @@ async function fixPrice(tx: pg.PoolClient, buyId: string): Promise<FinalPrice | 
   const paidParticipants = buy.paid_participants
   const finalKobo = finalPriceKobo({
     ...readPrices(buy),
-    ...{ paidParticipants, highestCeilingKobo: nairaToKobo(highest) },
+    paidParticipants,
+    highestCeilingKobo: nairaToKobo(highest),
   })
   await tx.query(
     'update public.group_buys set final_price = $2, settled_participants = $3, settled_at = clock_timestamp() where id = $1',
     [buyId, koboToNaira(finalKobo), paidParticipants],
   )
   await chargeLateLeavers(tx, {
-    ...{ buyId, prices: readPrices(buy) },
-    ...{ minParticipants: buy.min_participants, staying: paidParticipants },
+    buyId,
+    prices: readPrices(buy),
+    minParticipants: buy.min_participants,
+    staying: paidParticipants,
   })
   return { ...facts, finalKobo, unpaid: await unpaidOf(tx, { buyId, buy, finalKobo }) }
 }
@@ -161,14 +164,13 @@ async function tell(
   await Promise.all(
     settlements.map(({ row, unitPriceKobo, comesBackKobo, refundKobo }) => {
       const facts = {
-        ...{
-          orderId: row.id,
-          product,
-          orderNo: row.order_no,
-          unitPriceKobo,
-          backKobo: comesBackKobo,
-          ...{ isHonoured, unpaid },
-        },
+        orderId: row.id,
+        product,
+        orderNo: row.order_no,
+        unitPriceKobo,
+        backKobo: comesBackKobo,
+        isHonoured,
+        unpaid,
         backTo: refundKobo > 0n ? ('source' as const) : ('peps' as const),
       }
       return queueSystemMail(tx, 'buy-settled', { to: row.email, person: row.user_id, facts, siteUrl })
@@ -184,7 +186,10 @@ type Written = Settlement & { row: Row }
 
 async function write(tx: pg.PoolClient, settlements: readonly Written[]): Promise<void> {
   const wanted = settlements.map(({ row, orderId, refundId, refundKobo }) => ({
-    ...{ refundId, orderId, paymentId: row.payment_id, amountKobo: refundKobo },
+    refundId,
+    orderId,
+    paymentId: row.payment_id,
+    amountKobo: refundKobo,
   }))
   const spread = await writeRefunds(tx, wanted, { reason: 'price_drop' })
   await postAll(
@@ -221,7 +226,8 @@ interface Row extends PaidRow {
 
 const orderOf = (row: Row): OrderToSettle => ({
   ...paidWith(row),
-  ...{ quantity: row.quantity, hasReferrer: row.has_referrer },
+  quantity: row.quantity,
+  hasReferrer: row.has_referrer,
   ceilingUnitPriceKobo: nairaToKobo(row.ceiling_unit_price ?? '0'),
   rates: {
     buyerBasisPoints: row.buyer_fee_bps,

@@ -58,7 +58,9 @@ async function payOff(tx: pg.PoolClient, orders: readonly LeftOrder[], siteUrl: 
       orders.filter(({ return_to }) => (return_to === 'peps') === (to === 'peps')),
       {
         amountKobo: (order) => leftKobo(order) - order.charge_kobo,
-        ...{ to, reason: 'left', siteUrl },
+        to,
+        reason: 'left',
+        siteUrl,
         more: ({ id, vendor_id, charge_kobo }) => [
           { kind: 'late_leave_charge', debitOwner: id, creditOwner: vendor_id, amountKobo: charge_kobo },
         ],

@@ -82,15 +82,14 @@ test('everyone pays the price of the paid participants, and the difference comes
   const rows = await orders(buyId)
   expect(rows.slice(0, 12)).toEqual(
     Array.from({ length: 12 }, () => ({
-      ...{
-        status: 'confirmed',
-        unit_price: '72000.00',
-        total_amount: '72000.00',
-        fee_kobo: 180_000n,
-        vendor_fee_kobo: 360_000n,
-      },
+      status: 'confirmed',
+      unit_price: '72000.00',
+      total_amount: '72000.00',
+      fee_kobo: 180_000n,
+      vendor_fee_kobo: 360_000n,
       // 77,900 charged, 73,800 final (semantics.md 2).
-      ...{ charged_kobo: 7_790_000n, returned_kobo: 410_000n },
+      charged_kobo: 7_790_000n,
+      returned_kobo: 410_000n,
     })),
   )
   expect(rows[12]).toMatchObject({ status: 'expired' })
@@ -280,7 +279,9 @@ test('leaving late costs what was stated, and nobody who stays pays more for it'
   const left =
     'select returned_kobo, leave_charge_kobo, leave_paid_at is not null as is_paid from public.orders where id = $1'
   expect(await market.row(left, [leaver.orderId])).toEqual({
-    ...{ returned_kobo: 7_030_000n, leave_charge_kobo: 760_000n, is_paid: true },
+    returned_kobo: 7_030_000n,
+    leave_charge_kobo: 760_000n,
+    is_paid: true,
   })
 })
 

@@ -37,7 +37,8 @@ export async function writeRefunds(
     if (own.length === 0) return [{ ...want, id: want.refundId }]
     const inTurn = reason === 'delivery_changed' ? own.toReversed() : own
     return spreadRefund(want.amountKobo, inTurn).map((part, at) => ({
-      ...{ ...want, ...part },
+      ...want,
+      ...part,
       id: at === 0 ? want.refundId : crypto.randomUUID(),
     }))
   })

@@ -19,8 +19,14 @@ test('40 payouts through a failing bank and dying processes: the bank sees each 
     expect(await disagreements(market, bank)).toEqual([])
     expect(Object.keys(byStatus).sort()).toEqual(['arrived', 'failed', 'reversed'])
     expect(Object.keys(crashes).sort()).toEqual([
-      ...['after it is kept', 'after payee', 'after payout', 'after question'],
-      ...['before it is kept', 'before payee', 'before payout', 'before question'],
+      'after it is kept',
+      'after payee',
+      'after payout',
+      'after question',
+      'before it is kept',
+      'before payee',
+      'before payout',
+      'before question',
     ])
   } finally {
     await market.close()
@@ -33,7 +39,9 @@ test.runIf(inject('trialsAreWhole'))('a new reference for every try would pay tw
   const tries = new Map<string, number>()
   try {
     const { bank } = await payOutMany(market, {
-      ...{ payouts: 20, seed: 20_261_122, rounds: 8 },
+      payouts: 20,
+      seed: 20_261_122,
+      rounds: 8,
       through: (honest) => ({
         ...honest,
         payOut(wish) {

@@ -40,7 +40,10 @@ export const setBankAccount: Command<'set-bank-account'> = {
     const { id, since } = await follow(tx, shop, { ...input, bankName, addedBy: shop.ownerId })
     const usable = usableFrom(since)
     const facts = {
-      ...{ shop: shop.shopName, bank: bankName ?? '', lastFour: accountNumber.slice(-4), usableFrom: usable },
+      shop: shop.shopName,
+      bank: bankName ?? '',
+      lastFour: accountNumber.slice(-4),
+      usableFrom: usable,
       isFirst: former === null,
     }
     await queueSystemMail(tx, 'bank-account-changed', { to: shop.email, person: shop.ownerId, facts, siteUrl })
@@ -77,7 +80,7 @@ async function follow(tx: pg.PoolClient, { vendorId }: LockedShop, account: NewA
   const { rows } = await tx.query<{ id: string; since: Date }>(
     `insert into public.bank_accounts (vendor_id, bank_code, bank_name, account_number, account_name, added_by)
      values ($1, $2, $3, $4, $5, $6) returning id, since`,
-    [...[vendorId, account.bank_code, account.bankName, account.account_number, account.account_name], account.addedBy],
+    [vendorId, account.bank_code, account.bankName, account.account_number, account.account_name, account.addedBy],
   )
   const [added] = rows
   if (!added) throw new Error('An account that is inserted is returned')

@@ -7,14 +7,26 @@ import { documentPaper } from '../receipts/document-paper.ts'
 const NOW = new Date('2026-11-22T09:00:00Z')
 
 const earned = (number: number, balance_kobo: number) => ({
-  ...{ posted_at: '2026-11-03T09:00:00Z', kind: 'vendor_earned', order_no: 1000 + number, product_name: 'Ọ̀fadà rice' },
-  ...{ reference: null, fee_kobo: 125_050, amount_kobo: 2_375_950, balance_kobo },
+  posted_at: '2026-11-03T09:00:00Z',
+  kind: 'vendor_earned',
+  order_no: 1000 + number,
+  product_name: 'Ọ̀fadà rice',
+  reference: null,
+  fee_kobo: 125_050,
+  amount_kobo: 2_375_950,
+  balance_kobo,
 })
 
 /** The last instant of October in UTC is the first of November in Lagos. */
 const paidOut = {
-  ...{ posted_at: '2026-10-31T23:30:00Z', kind: 'payout_begun', order_no: null, product_name: null },
-  ...{ reference: 'payout-7f', fee_kobo: 0, amount_kobo: -1_000_000, balance_kobo: 500_000 },
+  posted_at: '2026-10-31T23:30:00Z',
+  kind: 'payout_begun',
+  order_no: null,
+  product_name: null,
+  reference: 'payout-7f',
+  fee_kobo: 0,
+  amount_kobo: -1_000_000,
+  balance_kobo: 500_000,
 }
 
 describe('a statement on paper', () => {

@@ -42,8 +42,11 @@ export const closePlace: Command<'close-place'> = {
     ])
     await tell(tx, { id, name: place.name, reason, siteUrl: shop.siteUrl })
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'pickup-point.close', subject: { type: 'pickup-point', id } },
-      ...{ before: { name: place.name, state: place.state }, after: { reason } },
+      actorId: caller.userId,
+      action: 'pickup-point.close',
+      subject: { type: 'pickup-point', id },
+      before: { name: place.name, state: place.state },
+      after: { reason },
     })
     return { pickup_point_id: id }
   },

@@ -30,8 +30,11 @@ export const closeZone: Command<'close-zone'> = {
       reason,
     ])
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'delivery-zone.close', subject: { type: 'delivery-zone', id } },
-      ...{ before: { name: zone.name, state: zone.state }, after: { reason } },
+      actorId: caller.userId,
+      action: 'delivery-zone.close',
+      subject: { type: 'delivery-zone', id },
+      before: { name: zone.name, state: zone.state },
+      after: { reason },
     })
     return { delivery_zone_id: id }
   },

@@ -10,8 +10,18 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const place = {
-  ...{ id: null, shop: null, seen: null, name: 'Ikeja hub', state: 'Lagos', lga: 'Ikeja', street: '1 Allen Avenue' },
-  ...{ instructions: '', latitude: null, longitude: null, phone: null, stockpile_capacity_kg: 0 },
+  id: null,
+  shop: null,
+  seen: null,
+  name: 'Ikeja hub',
+  state: 'Lagos',
+  lga: 'Ikeja',
+  street: '1 Allen Avenue',
+  instructions: '',
+  latitude: null,
+  longitude: null,
+  phone: null,
+  stockpile_capacity_kg: 0,
   opening_hours: [{ day: 1, opens: '08:00', closes: '18:00' }],
 }
 

@@ -22,8 +22,14 @@ export const saveAddress: Command<'save-address'> = {
     if (!own[0]) return refuse('sign_in_required')
     if (input.id === null && own[0].amount >= MOST_ADDRESSES) return refuse('too_many_addresses')
     const values = [
-      ...[caller.userId, input.label, input.recipient, input.phone, input.street, input.landmark],
-      ...[input.state, input.lga],
+      caller.userId,
+      input.label,
+      input.recipient,
+      input.phone,
+      input.street,
+      input.landmark,
+      input.state,
+      input.lga,
     ]
     const { rows } = await tx.query<{ id: string }>(
       input.id === null

@@ -44,8 +44,15 @@ interface Saved {
 }
 
 const columns = (input: SavePlace) => [
-  ...[input.name, input.lga, input.street, input.instructions, input.latitude, input.longitude, input.phone],
-  ...[JSON.stringify(input.opening_hours), input.stockpile_capacity_kg],
+  input.name,
+  input.lga,
+  input.street,
+  input.instructions,
+  input.latitude,
+  input.longitude,
+  input.phone,
+  JSON.stringify(input.opening_hours),
+  input.stockpile_capacity_kg,
 ]
 
 async function add(tx: pg.ClientBase, input: SavePlace): Promise<Saved | Refusal> {

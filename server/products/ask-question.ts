@@ -37,7 +37,10 @@ export const askQuestion: Command<'ask-question'> = {
     )
     const facts = { product: asked.product, question: input.question }
     await queueSystemMail(tx, 'question-asked', {
-      ...{ to: asked.email, person: asked.owner_id, facts, siteUrl: shop.siteUrl },
+      to: asked.email,
+      person: asked.owner_id,
+      facts,
+      siteUrl: shop.siteUrl,
     })
     return { question_id: made.rows[0]?.id ?? '' }
   },

@@ -33,7 +33,9 @@ export const judgeQuestion: Command<'judge-question'> = {
     )
     const action = input.hide ? 'question.hide' : 'question.keep'
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action, subject: { type: 'question', id: input.question_id } },
+      actorId: caller.userId,
+      action,
+      subject: { type: 'question', id: input.question_id },
       after: { product: question.product, shop: question.shop, reason: input.reason },
     })
     return { question_id: input.question_id, hidden: input.hide }

@@ -23,7 +23,9 @@ export const removeMeasure: Command<'remove-measure'> = {
     const [gone] = rows
     if (!gone) return refuse('not_found')
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'measure.remove', subject: { type: 'measure', id: null } },
+      actorId: caller.userId,
+      action: 'measure.remove',
+      subject: { type: 'measure', id: null },
       before: { ...input, kg_per_unit: Number(gone.kg_per_unit) },
     })
     return input

@@ -20,7 +20,10 @@ export async function issueFeeInvoice(tx: pg.ClientBase, { orderId, changeId, am
   const [kobo, vatBps] = [Number(amountKobo), row.vat_bps]
   const facts: InvoiceFacts = {
     ...row.facts,
-    ...{ lines: [], totalKobo: kobo, paidKobo: kobo, returnedKobo: 0 },
+    lines: [],
+    totalKobo: kobo,
+    paidKobo: kobo,
+    returnedKobo: 0,
     charges: [{ name: 'Delivery', amountKobo: kobo, vatBps, vatKobo: Number(vatWithinKobo(amountKobo, vatBps)) }],
   }
   await tx.query(

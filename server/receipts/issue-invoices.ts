@@ -55,7 +55,9 @@ function factsOf(row: Row): InvoiceFacts {
       ? []
       : [
           {
-            ...{ name, amountKobo: Number(kobo), vatBps: row.vat_bps },
+            name,
+            amountKobo: Number(kobo),
+            vatBps: row.vat_bps,
             vatKobo: Number(vatWithinKobo(kobo, row.vat_bps)),
           },
         ]

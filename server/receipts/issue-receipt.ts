@@ -35,7 +35,9 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
     pepsKobo,
     goesBackKobo: Number(row.came_in) - nairaKobo,
     orders: row.orders.map(({ orderNo, lines, shop, amountKobo, isDifference }) => ({
-      ...{ orderNo, shop, amountKobo },
+      orderNo,
+      shop,
+      amountKobo,
       what: `${isDifference ? 'More for delivery: ' : ''}${lines.map(({ name, quantity, unit }) => `${name} (${countUnits(quantity, unit)})`).join(', ')}`,
     })),
   }

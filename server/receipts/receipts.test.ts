@@ -116,10 +116,15 @@ describe('a settled order', () => {
     const orderId = all[0]?.orderId ?? ''
     const [, invoice] = await documents(orderId)
     expect(invoice).toMatchObject({
-      ...{ kind: 'invoice', number: expect.stringMatching(/^INV-20\d\d-\d{6}$/), amount_kobo: 7_380_000n },
+      kind: 'invoice',
+      number: expect.stringMatching(/^INV-20\d\d-\d{6}$/),
+      amount_kobo: 7_380_000n,
       facts: {
-        ...{ totalKobo: 7_380_000, paidKobo: 7_790_000, returnedKobo: 410_000 },
-        ...{ seller: { name: expect.stringContaining('Bola Foods') }, buyer: { name: 'Ngozi Bello' } },
+        totalKobo: 7_380_000,
+        paidKobo: 7_790_000,
+        returnedKobo: 410_000,
+        seller: { name: expect.stringContaining('Bola Foods') },
+        buyer: { name: 'Ngozi Bello' },
         lines: [{ name: 'Ofada rice', unitPriceKobo: 7_200_000, vatClass: 'zero', vatBps: 0, vatKobo: 0 }],
         charges: [{ amountKobo: 180_000, vatBps: 750, vatKobo: 12_558 }],
       },
@@ -139,7 +144,8 @@ describe('a settled order', () => {
     await turnTheClock(market.db.database, SITE)
     const [, , note] = await documents(orderId)
     expect(note).toMatchObject({
-      ...{ kind: 'credit_note', amount_kobo: 7_380_000n },
+      kind: 'credit_note',
+      amount_kobo: 7_380_000n,
       facts: { invoiceNumber: invoice?.number, keptKobo: 0, lines: invoice?.facts.lines },
     })
   })

@@ -44,11 +44,13 @@ export const planSetting: Command<'plan-setting'> = {
     const { rows } = await tx.query<{ effective_from: Date }>(
       `insert into public.settings (key, value, effective_from, note)
        values ($1, $2::jsonb, coalesce($3::timestamptz, clock_timestamp() + make_interval(mins => $5)), $4) returning effective_from`,
-      [...[input.key, JSON.stringify(input.value), input.effective_from, input.note], noticeMinutes(input, wasValue)],
+      [input.key, JSON.stringify(input.value), input.effective_from, input.note, noticeMinutes(input, wasValue)],
     )
     const from = rows[0]?.effective_from ?? new Date(0)
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'setting.change', subject: { type: 'setting', id: null } },
+      actorId: caller.userId,
+      action: 'setting.change',
+      subject: { type: 'setting', id: null },
       before: { [input.key]: wasValue },
       after: { [input.key]: input.value, effective_from: from.toISOString(), ...(input.note && { note: input.note }) },
     })

@@ -16,7 +16,7 @@ export async function tellOfPlannedRates(database: Pick<Database, 'as'>, siteUrl
     for (const { key, value, was, effective_from: from, note } of rows) {
       if (!isRate(key)) continue
       const rates = { was: rateText(Number(was)), becomes: rateText(Number(value)) }
-      await tellOfRate(tx, { ...{ key, from, siteUrl, isWithdrawn: false, note }, ...rates })
+      await tellOfRate(tx, { key, from, siteUrl, isWithdrawn: false, note, ...rates })
     }
   })
 }

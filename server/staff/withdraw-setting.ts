@@ -32,14 +32,21 @@ export const withdrawSetting: Command<'withdraw-setting'> = {
     if (!plan) return refuse('not_found')
     const from = plan.effective_from
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'setting.withdraw', subject: { type: 'setting', id: null } },
+      actorId: caller.userId,
+      action: 'setting.withdraw',
+      subject: { type: 'setting', id: null },
       before: { [input.key]: plan.value, effective_from: from.toISOString() },
     })
     // Within the hour nobody has been told: a slip goes in silence.
     if (isRate(input.key) && plan.told) {
       await tellOfRate(tx, {
-        ...{ key: input.key, from, siteUrl: shop.siteUrl, isWithdrawn: true, note: '' },
-        ...{ was: rateText(Number(chiefs[0].now_is)), becomes: rateText(Number(plan.value)) },
+        key: input.key,
+        from,
+        siteUrl: shop.siteUrl,
+        isWithdrawn: true,
+        note: '',
+        was: rateText(Number(chiefs[0].now_is)),
+        becomes: rateText(Number(plan.value)),
       })
     }
     return { key: input.key, effective_from: input.effective_from }

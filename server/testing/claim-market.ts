@@ -65,6 +65,10 @@ export async function openClaimMarket(people: number, { lots = false } = {}) {
 
 /** What somebody decides, or proposes. */
 export const judgement = (claimId: string, more: Record<string, unknown> = {}) => ({
-  ...{ claim_id: claimId, outcome: 'refund', goods_kobo: 100_000, payer: 'vendor', reason: 'The pictures show it.' },
+  claim_id: claimId,
+  outcome: 'refund',
+  goods_kobo: 100_000,
+  payer: 'vendor',
+  reason: 'The pictures show it.',
   ...more,
 })

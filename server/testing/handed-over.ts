@@ -75,8 +75,13 @@ interface Claiming extends Pick<HandedOver, 'buyer' | 'orderId' | 'lineId'> {
 export async function claimOf(market: TestMarket, goods: Claiming, wish: Record<string, unknown> = {}) {
   const { buyer, orderId, lineId, handOverId } = goods
   const body = {
-    ...{ order_id: orderId, hand_over_id: handOverId, reason: handOverId ? 'spoiled' : 'not_received', wish: 'refund' },
-    ...{ asked_kobo: null, lines: [{ line_id: lineId, quantity: 1 }], text: 'Half of the bag is wet and smells.' },
+    order_id: orderId,
+    hand_over_id: handOverId,
+    reason: handOverId ? 'spoiled' : 'not_received',
+    wish: 'refund',
+    asked_kobo: null,
+    lines: [{ line_id: lineId, quantity: 1 }],
+    text: 'Half of the bag is wet and smells.',
     evidence: handOverId && !wish.evidence ? [await evidenceOf(market, buyer)] : [],
     ...wish,
   }

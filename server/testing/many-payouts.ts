@@ -36,8 +36,10 @@ export async function payOutMany(
   const bank = unreliableBank(seed)
   const mortal = mortals(chanceOf(seed + 1), deaths)
   const deps: PaymentDeps = {
-    ...{ database: mortal.database(market.db.database), gateway: mortal.gateway(through(bank.gateway)) },
-    ...{ takesTestMoney: true, siteUrl: SITE },
+    database: mortal.database(market.db.database),
+    gateway: mortal.gateway(through(bank.gateway)),
+    takesTestMoney: true,
+    siteUrl: SITE,
   }
   await begin(market, payouts)
   for (let round = 0; round < rounds; round += 1) {

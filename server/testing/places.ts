@@ -3,7 +3,10 @@ import type { TestMarket } from './market.ts'
 /** A hub that is open every day, or the own place of a shop. */
 export async function hub(market: TestMarket, facts: Record<string, unknown> = {}): Promise<string> {
   const row = {
-    ...{ name: `Hub ${crypto.randomUUID().slice(0, 8)}`, state: 'Lagos', lga: 'Ikeja', street: '1 Allen Avenue' },
+    name: `Hub ${crypto.randomUUID().slice(0, 8)}`,
+    state: 'Lagos',
+    lga: 'Ikeja',
+    street: '1 Allen Avenue',
     opening_hours: JSON.stringify([1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '08:00', closes: '18:00' }))),
     stockpile_capacity_kg: 1000,
     ...facts,
@@ -13,14 +16,23 @@ export async function hub(market: TestMarket, facts: Record<string, unknown> = {
 
 export const zone = (market: TestMarket, facts: Record<string, unknown> = {}): Promise<string> =>
   insert(market, 'delivery_zones', {
-    ...{ name: `Zone ${crypto.randomUUID().slice(0, 8)}`, state: 'Lagos', lgas: ['Surulere'], fee_kobo: 150_000 },
+    name: `Zone ${crypto.randomUUID().slice(0, 8)}`,
+    state: 'Lagos',
+    lgas: ['Surulere'],
+    fee_kobo: 150_000,
     ...facts,
   })
 
 export const homeAddress = (market: TestMarket, person: string, facts: Record<string, unknown> = {}): Promise<string> =>
   insert(market, 'addresses', {
-    ...{ user_id: person, label: 'Home', recipient: 'Ngozi Bello', phone: '+2348031234567' },
-    ...{ street: '12 Bode Thomas Street', state: 'Lagos', lga: 'Surulere', ...facts },
+    user_id: person,
+    label: 'Home',
+    recipient: 'Ngozi Bello',
+    phone: '+2348031234567',
+    street: '12 Bode Thomas Street',
+    state: 'Lagos',
+    lga: 'Surulere',
+    ...facts,
   })
 
 async function insert(market: TestMarket, table: string, row: Record<string, unknown>): Promise<string> {

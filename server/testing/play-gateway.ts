@@ -7,7 +7,9 @@ import type { TestMarket } from './market.ts'
 export function playGateway(market: Pick<TestMarket, 'db'>, secretKey = 'sk_test_play'): LocalGateway {
   const { database } = market.db
   const local: LocalGateway = createLocalGateway({
-    ...{ database, secretKey, origin: 'https://market.test' },
+    database,
+    secretKey,
+    origin: 'https://market.test',
     async deliver(body, signature) {
       const event = local.gateway.readWebhook(new TextEncoder().encode(body), signature)
       if (!event) return new Response(null, { status: 401 })

@@ -66,7 +66,10 @@ function journalsOf(record: SeededRecord): [string, Record<string, unknown>[]][]
 }
 
 const LISTS: Readonly<Record<string, Kind>> = {
-  ...{ '/transaction': 'payment', '/refund': 'refund', '/transfer': 'payout', '/settlement': 'settlement' },
+  '/transaction': 'payment',
+  '/refund': 'refund',
+  '/transfer': 'payout',
+  '/settlement': 'settlement',
 }
 
 /** Paystack with these records, less those that are to be missing there: its lists in its shapes and pages, and payments by reference. */
@@ -79,7 +82,8 @@ export function seededGateway(records: readonly SeededRecord[]): PaymentGateway 
   const no = () => Response.json({ status: false, message: 'Not found' }, { status: 404 })
   const yes = (data: unknown) => Response.json({ status: true, message: 'Done', data })
   return createPaystack({
-    ...{ name: 'local', secretKey: 'sk_test_seeded' },
+    name: 'local',
+    secretKey: 'sk_test_seeded',
     async fetch(url) {
       const { pathname, searchParams } = new URL(url)
       const kind = LISTS[pathname]

@@ -43,7 +43,9 @@ export function unreliableBank(seed: number): UnreliableBank {
   const transfers = new Map<string, Transfer>()
   const refused = new Set<string>()
   const gateway = createPaystack({
-    ...{ secretKey: 'sk_test_bank', baseUrl: 'http://bank.test', name: 'local' },
+    secretKey: 'sk_test_bank',
+    baseUrl: 'http://bank.test',
+    name: 'local',
     async fetch(url, init) {
       if (chance() < 0.08) throw new Error('lost before it was read')
       const answer = serve(new URL(url), init)
@@ -52,7 +54,9 @@ export function unreliableBank(seed: number): UnreliableBank {
     },
   })
   return {
-    ...{ gateway, transfers, refused },
+    gateway,
+    transfers,
+    refused,
     passTime(heard) {
       for (const transfer of transfers.values()) {
         transfer.hiddenFor = 0
@@ -90,7 +94,12 @@ export function unreliableBank(seed: number): UnreliableBank {
     const isPatient = transfers.size % 12 === 11
     const ends = isPatient ? 'reversed' : luck < 0.22 ? 'failed' : luck < 0.34 ? 'reversed' : 'success'
     const made: Transfer = {
-      ...{ reference, recipient, amount, ends, status: luck > 0.9 ? 'success' : 'pending', isPatient },
+      reference,
+      recipient,
+      amount,
+      ends,
+      status: luck > 0.9 ? 'success' : 'pending',
+      isPatient,
       hiddenFor: luck > 0.6 && luck < 0.75 ? 2 : 0,
     }
     transfers.set(reference, made)

@@ -40,12 +40,21 @@ export const askShopChange: Command<'ask-shop-change'> = {
       `insert into public.shop_changes (vendor_id, asked_by, business_name, registration_number, address, former_name, former_registration_number, former_address, reason)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
       [
-        ...[own.id, caller.userId, asked.business_name, asked.registration_number, asked.address],
-        ...[own.business_name, own.registration_number, own.address, input.reason],
+        own.id,
+        caller.userId,
+        asked.business_name,
+        asked.registration_number,
+        asked.address,
+        own.business_name,
+        own.registration_number,
+        own.address,
+        input.reason,
       ],
     )
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'shop.ask', subject: { type: 'vendor', id: own.id } },
+      actorId: caller.userId,
+      action: 'shop.ask',
+      subject: { type: 'vendor', id: own.id },
       before: formerOf(asked, own),
       after: { ...askedOf(asked), reason: input.reason },
     })

@@ -32,7 +32,9 @@ export const judgeReview: Command<'judge-review'> = {
     )
     const action = input.hide ? 'review.hide' : 'review.keep'
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action, subject: { type: 'review', id: input.review_id } },
+      actorId: caller.userId,
+      action,
+      subject: { type: 'review', id: input.review_id },
       after: { shop: review.shop, reason: input.reason },
     })
     return { review_id: input.review_id, hidden: input.hide }

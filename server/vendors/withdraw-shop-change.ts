@@ -20,7 +20,9 @@ export const withdrawShopChange: Command<'withdraw-shop-change'> = {
       [change.id],
     )
     await recordAct(tx, {
-      ...{ actorId: caller.userId, action: 'shop.withdraw', subject: { type: 'vendor', id: change.vendor_id } },
+      actorId: caller.userId,
+      action: 'shop.withdraw',
+      subject: { type: 'vendor', id: change.vendor_id },
       before: askedOf(change),
     })
     return { shop_change_id: change.id }

@@ -22,7 +22,8 @@ const count = async (sql: string, values: unknown[] = []) =>
   Number((await target.owner.query(`select count(*) as n from ${sql}`, values)).rows[0].n)
 const write = (method: string, path: string, body?: unknown) =>
   target.ask(`/rest/v1/${path}`, {
-    ...{ method, token: administrator.token },
+    method,
+    token: administrator.token,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
@@ -55,7 +56,9 @@ it('what is removed by name is in the log, with the text that is gone', async ()
   )
   expect(acts.rows).toEqual([
     {
-      ...{ actor_id: administrator.id, action: 'post.remove', subject_name: title },
+      actor_id: administrator.id,
+      action: 'post.remove',
+      subject_name: title,
       before: expect.objectContaining({ title, content: expect.any(String) }),
     },
   ])

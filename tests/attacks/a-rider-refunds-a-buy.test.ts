@@ -38,8 +38,15 @@ async function coming() {
     market.call(
       'enter-shortfall',
       {
-        ...{ group_buy_id: made.buyId, line_id: null, pickup_point_id: placeId, kind: 'damaged', missing },
-        ...{ entered_before: 0, reason: 'All of it was wet', photo: null, ...wish },
+        group_buy_id: made.buyId,
+        line_id: null,
+        pickup_point_id: placeId,
+        kind: 'damaged',
+        missing,
+        entered_before: 0,
+        reason: 'All of it was wet',
+        photo: null,
+        ...wish,
       },
       { as: as ?? '' },
     )
@@ -48,8 +55,16 @@ async function coming() {
     market.call(
       'weigh-in',
       {
-        ...{ pickup_point_id: placeId, group_buy_id: made.buyId, order_id: null, product_id: made.productId, part: 1 },
-        ...{ units, kilograms: null, photo: null, shelf: '', note: '' },
+        pickup_point_id: placeId,
+        group_buy_id: made.buyId,
+        order_id: null,
+        product_id: made.productId,
+        part: 1,
+        units,
+        kilograms: null,
+        photo: null,
+        shelf: '',
+        note: '',
       },
       { as: as ?? '' },
     )

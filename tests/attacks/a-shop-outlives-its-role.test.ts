@@ -25,8 +25,12 @@ const write = (method: string, path: string, person: Person, body: unknown) =>
 async function openShop(business_name: string): Promise<{ vendor: Person; id: string }> {
   const vendor = await target.signIn({ role: 'vendor' })
   const application = {
-    ...{ business_name, description: 'Rice and beans from the mill.', location: 'Ibadan', state: 'Oyo' },
-    ...{ phone: '0803 123 4567', address: '4 Market Road, Bodija' },
+    business_name,
+    description: 'Rice and beans from the mill.',
+    location: 'Ibadan',
+    state: 'Oyo',
+    phone: '0803 123 4567',
+    address: '4 Market Road, Bodija',
   }
   const { vendor_id: id } = await (await call('sign-up-vendor', vendor, application)).json()
   expect((await call('decide-vendor', chief, { vendor_id: id, decision: 'approve' })).status).toBe(200)

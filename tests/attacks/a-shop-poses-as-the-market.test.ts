@@ -19,13 +19,12 @@ beforeAll(async () => {
 afterAll(() => target?.close())
 
 const APPLICATION = {
-  ...{
-    business_name: 'Mama Tee Grains',
-    description: 'Rice and beans from the mill.',
-    location: 'Ibadan',
-    state: 'Oyo',
-  },
-  ...{ phone: '0803 123 4567', address: '4 Market Road, Bodija' },
+  business_name: 'Mama Tee Grains',
+  description: 'Rice and beans from the mill.',
+  location: 'Ibadan',
+  state: 'Oyo',
+  phone: '0803 123 4567',
+  address: '4 Market Road, Bodija',
 }
 const OFFICIAL = 'Ajoja Official Store'
 

@@ -33,9 +33,15 @@ const claim = (as: Person | undefined, one: Awaited<ReturnType<typeof taken>>, m
   command(target, 'open-claim', {
     ...(as && { as }),
     body: {
-      ...{ order_id: one.orderId, hand_over_id: one.handOverId, reason: 'short_weight', wish: 'refund' },
-      ...{ asked_kobo: 50_000, lines: [{ line_id: one.lineId, quantity: 1 }], text: 'The bag is half a kilo short.' },
-      ...{ evidence: [], ...more },
+      order_id: one.orderId,
+      hand_over_id: one.handOverId,
+      reason: 'short_weight',
+      wish: 'refund',
+      asked_kobo: 50_000,
+      lines: [{ line_id: one.lineId, quantity: 1 }],
+      text: 'The bag is half a kilo short.',
+      evidence: [],
+      ...more,
     },
   })
 /** Who has goods of their own, and so may upload pictures. */

@@ -129,7 +129,8 @@ describe('guessing', () => {
     const guesses = await Promise.all(
       goods.staff.slice(0, 5).map((as, address) =>
         command(target, 'hand-over', {
-          ...{ as, headers: { 'x-forwarded-for': `10.0.0.${address}` } },
+          as,
+          headers: { 'x-forwarded-for': `10.0.0.${address}` },
           body: { hand_over_id: one.handOverId, code: wrongFor(one.code, 1 + address), lines: null },
         }),
       ),

@@ -37,7 +37,9 @@ test('a code that was read, sent, typed wrong and right, with keys, is found now
   const own = (await read(one.buyer)).find((each: { hand_over_id: string }) => each.hand_over_id === one.handOverId)
   expect(own.code).toBe(one.code)
   await command(target, 'name-nominee', {
-    ...{ as: sent.buyer, body: { hand_over_id: sent.handOverId, name: 'Mama Bisi' }, headers: key('nominee') },
+    as: sent.buyer,
+    body: { hand_over_id: sent.handOverId, name: 'Mama Bisi' },
+    headers: key('nominee'),
   })
   const nominee = (await read(sent.buyer)).find(
     (each: { hand_over_id: string }) => each.hand_over_id === sent.handOverId,
@@ -109,7 +111,8 @@ async function everyRole(): Promise<Person[]> {
 
 async function listen(person: Person | undefined): Promise<void> {
   const client = new RealtimeClient(`${target.origin.replace('http', 'ws')}/realtime/v1`, {
-    ...{ params: { apikey: target.publishableKey }, transport: WebSocket as never },
+    params: { apikey: target.publishableKey },
+    transport: WebSocket as never,
     ...(person && { accessToken: async () => person.token }),
   })
   channels.push(client)

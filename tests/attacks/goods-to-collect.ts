@@ -16,11 +16,17 @@ export async function goodsToCollect(target: Target, { shares = 60, staff = 3 } 
   const people = (count: number) => Promise.all(Array.from({ length: count }, () => target.signIn()))
   const [buyers, helpers] = [await people(2), await people(staff)]
   const { hubId, open } = await fillCodes(target.owner, {
-    ...{ secretKey: target.secretKey, shares, ownerId: vendor.id },
-    ...{ buyers: buyers.map(({ id }) => id), staff: helpers.map(({ id }) => id) },
+    secretKey: target.secretKey,
+    shares,
+    ownerId: vendor.id,
+    buyers: buyers.map(({ id }) => id),
+    staff: helpers.map(({ id }) => id),
   })
   return {
-    ...{ hubId, vendor, buyers, staff: helpers },
+    hubId,
+    vendor,
+    buyers,
+    staff: helpers,
     next() {
       const one = open.shift()
       const buyer = buyers.find(({ id }) => id === one?.buyerId)
@@ -45,7 +51,9 @@ export async function command(
   { as, body, headers = {} }: { as?: Person; body: unknown; headers?: Record<string, string> },
 ): Promise<Answer> {
   const response = await target.ask(`/functions/v1/${name}`, {
-    ...{ method: 'POST', body: JSON.stringify(body), headers },
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers,
     ...(as && { token: as.token }),
   })
   return { status: response.status, body: await response.json() }
@@ -58,7 +66,9 @@ export async function upload(
 ): Promise<{ status: number; path: string }> {
   const path = `${as.id}/${crypto.randomUUID()}.jpg`
   const { status } = await target.ask(`/storage/v1/object/${bucket}/${path}`, {
-    ...{ method: 'POST', token: as.token, headers: { 'content-type': type } },
+    method: 'POST',
+    token: as.token,
+    headers: { 'content-type': type },
     body: bytes as BodyInit,
   })
   return { status, path }

@@ -44,7 +44,11 @@ function post({ path, body, type = 'application/json' }: Post, headers: Record<s
   const { port } = new URL(target.origin)
   return new Promise<number>((resolve) => {
     const sent = request({
-      ...{ host: 'localhost', port, path, method: 'POST', agent: agent ?? false },
+      host: 'localhost',
+      port,
+      path,
+      method: 'POST',
+      agent: agent ?? false,
       headers: {
         'content-type': type,
         'content-length': Buffer.byteLength(body),

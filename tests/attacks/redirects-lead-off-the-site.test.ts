@@ -19,7 +19,11 @@ function send(path: string, { method = 'GET', form, headers = {} }: Sent = {}) {
   const { port } = new URL(target.origin)
   return new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
     const sent = request({
-      ...{ host: 'localhost', port, method, path, agent: false },
+      host: 'localhost',
+      port,
+      method,
+      path,
+      agent: false,
       headers: {
         origin: target.origin,
         ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),

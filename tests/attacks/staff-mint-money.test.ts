@@ -47,8 +47,14 @@ const sell = (one: Left, proceeds_kobo: number, { as = manager, ...more }: Recor
   market.call(
     'decide-uncollected',
     {
-      ...{ order_id: one.orderId, hand_over_id: one.handOverId, decision: 'resale', proceeds_kobo },
-      ...{ money_at: 'bank', bank_entry: bankEntry(), reason: 'Sold to a canteen next door', ...more },
+      order_id: one.orderId,
+      hand_over_id: one.handOverId,
+      decision: 'resale',
+      proceeds_kobo,
+      money_at: 'bank',
+      bank_entry: bankEntry(),
+      reason: 'Sold to a canteen next door',
+      ...more,
     },
     { as: as as string },
   )

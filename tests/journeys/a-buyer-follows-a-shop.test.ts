@@ -77,7 +77,9 @@ test('a phone is asked after a tap alone, shows a push, and opens what it tells 
   const buy = await openBuy(page.request)
   const token = session.access_token
   await callWire(page.request, '/functions/v1/join-group-buy', {
-    ...{ method: 'POST', token, data: { group_buy_id: buy.id, quantity: 1 } },
+    method: 'POST',
+    token,
+    data: { group_buy_id: buy.id, quantity: 1 },
   })
   await openPage(page, '/account/notices/preferences')
   await expectGoodOnPhoneAndDesk(page)
@@ -161,7 +163,9 @@ async function deliver(page: Page, message: object): Promise<void> {
   await tools.send('ServiceWorker.enable')
   const { origin } = new URL(page.url())
   await tools.send('ServiceWorker.deliverPushMessage', {
-    ...{ origin, registrationId: await registered, data: JSON.stringify(message) },
+    origin,
+    registrationId: await registered,
+    data: JSON.stringify(message),
   })
 }
 

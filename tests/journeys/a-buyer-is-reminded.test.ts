@@ -41,7 +41,9 @@ test('a buyer is reminded, opens the notice, pays, and is not reminded again', a
   await expect(page.getByText('No notices yet.')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
   await callWire(page.request, '/functions/v1/join-group-buy', {
-    ...{ method: 'POST', token: session.access_token, data: { group_buy_id: buy.id, quantity: 1 } },
+    method: 'POST',
+    token: session.access_token,
+    data: { group_buy_id: buy.id, quantity: 1 },
   })
   // The open page hears of it.
   await expect(page.getByRole('button', { name: `You have joined: ${buy.name}` })).toBeVisible()
@@ -72,7 +74,9 @@ test.describe('without scripts', () => {
     const buy = await openBuy(page.request)
     const { session } = await newPerson(page)
     await callWire(page.request, '/functions/v1/join-group-buy', {
-      ...{ method: 'POST', token: session.access_token, data: { group_buy_id: buy.id, quantity: 1 } },
+      method: 'POST',
+      token: session.access_token,
+      data: { group_buy_id: buy.id, quantity: 1 },
     })
     await page.goto('/account/orders')
     await bell(page, 'Notices, 1 new').click()

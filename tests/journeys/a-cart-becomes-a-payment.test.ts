@@ -44,7 +44,12 @@ async function otherGoods(request: APIRequestContext): Promise<Goods> {
 }
 
 const item = ({ id, name, base_price, unit }: Goods, quantity: number) => ({
-  ...{ productId: id, name, price: base_price, quantity, unit, image: '' },
+  productId: id,
+  name,
+  price: base_price,
+  quantity,
+  unit,
+  image: '',
 })
 
 const wordsOf = (kobo: number) =>

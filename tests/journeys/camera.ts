@@ -23,8 +23,12 @@ export async function openBrowserWithCamera(picture: Buffer, file: string): Prom
   return chromium.launch({
     ...(executablePath && { executablePath }),
     args: [
-      ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-      ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${file}`,
     ],
   })

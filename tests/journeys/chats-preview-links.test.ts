@@ -36,13 +36,12 @@ async function photographedProduct(request: APIRequestContext, token: string): P
   })
   expect(sent.status()).toBe(200)
   const data = {
-    ...{
-      name: `Photographed ${crypto.randomUUID().slice(0, 8)}`,
-      category: 'grains',
-      base_price: 61000.5,
-      unit: 'bag',
-    },
-    ...{ available_quantity: 40, share_date: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10) },
+    name: `Photographed ${crypto.randomUUID().slice(0, 8)}`,
+    category: 'grains',
+    base_price: 61000.5,
+    unit: 'bag',
+    available_quantity: 40,
+    share_date: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
     image_url: `/storage/v1/object/public/${path}`,
   }
   const made = await callWire<{ id: string }[]>(request, '/rest/v1/products', { method: 'POST', token, data })

@@ -35,11 +35,25 @@ const FACES = [
 
 /** Without a page of their own: they answer a form, lead on, or are read by programs. */
 const NO_PAGES = [
-  ...['/customer', '/vendor', '/manager', '/coordinator', '/chief', '/account', '/content'],
-  ...['/theme', '/low-data', '/language', '/follow', '/pictures', '/search/suggestions', '/auth/sign-out'],
-  ...['/dev/ui', '/not-now'],
+  '/customer',
+  '/vendor',
+  '/manager',
+  '/coordinator',
+  '/chief',
+  '/account',
+  '/content',
+  '/theme',
+  '/low-data',
+  '/language',
+  '/follow',
+  '/pictures',
+  '/search/suggestions',
+  '/auth/sign-out',
+  '/dev/ui',
+  '/not-now',
   // They lead to the one home of orders.
-  ...['/customer/orders', '/customer/orders/:id'],
+  '/customer/orders',
+  '/customer/orders/:id',
 ]
 
 /** The contact inbox is for those who answer it. */

@@ -88,7 +88,8 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const { buyId, order } = await paidOrder({ min_participants: 1 })
     const referrer = await trial.person()
     await trial.db.owner.query('insert into public.referrals (referrer_id, referred_id) values ($1, $2)', [
-      ...[referrer, order.buyer],
+      referrer,
+      order.buyer,
     ])
     await trial.letTimePass(buyId, 1)
     await trial.clock()

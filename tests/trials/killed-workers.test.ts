@@ -107,7 +107,8 @@ async function prepare(market: Trial): Promise<{ settled: string; failed: string
     for (let person = 0; person < people; person += 1) {
       const order = await market.join(buyId, { quantity: 2 })
       await market.db.owner.query('insert into public.referrals (referrer_id, referred_id) values ($1, $2)', [
-        ...[referrer, order.buyer],
+        referrer,
+        order.buyer,
       ])
       await market.pay(order)
     }

@@ -28,7 +28,9 @@ test('a price that fell between the page and the button is shown before anybody 
   )
   const again = await trial.begin(mine)
   expect([again.status, again.body.code, again.body.details]).toEqual([
-    ...[409, 'total_mismatch', { total_kobo: '7380000' }],
+    409,
+    'total_mismatch',
+    { total_kobo: '7380000' },
   ])
   // Refused is refused: what was begun before can still be paid.
   await trial.press(begun.body.payment_id, begun.body.naira_kobo)
@@ -86,7 +88,8 @@ test('a buy that is called off while a referrer is being credited takes the rewa
   await trial.give(referrer, 100)
   const order = await trial.join(buyId)
   await trial.db.owner.query('insert into public.referrals (referrer_id, referred_id) values ($1, $2)', [
-    ...[referrer, order.buyer],
+    referrer,
+    order.buyer,
   ])
   await trial.pay(order)
   await trial.letTimePass(buyId, 1)

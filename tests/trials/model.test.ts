@@ -194,7 +194,9 @@ async function holds(tierOf: TierOf, runs: number): Promise<fc.RunDetails<[Itera
   return fc.check(
     fc.asyncProperty(steps, async (all) => {
       const { buyId, ownerId } = await trial.buy({
-        ...{ target_quantity: TARGET, min_participants: MINIMUM, price_tiers: JSON.stringify(TIERS) },
+        target_quantity: TARGET,
+        min_participants: MINIMUM,
+        price_tiers: JSON.stringify(TIERS),
       })
       const model: Model = { status: 'active', orders: new Map(), tierOf }
       await fc.asyncModelRun(() => ({ model, real: { trial, buyId, ownerId, people, orders: new Map() } }), all)
@@ -203,7 +205,10 @@ async function holds(tierOf: TierOf, runs: number): Promise<fc.RunDetails<[Itera
         [buyId],
       )
       expect([status, current_quantity, current_participants, paid_participants]).toEqual([
-        ...[model.status, units(model), model.orders.size, paid(model).length],
+        model.status,
+        units(model),
+        model.orders.size,
+        paid(model).length,
       ])
       if (model.status === 'active') await new Cancel().run(model, { trial, buyId, ownerId, people, orders: new Map() })
     }),

@@ -29,7 +29,8 @@ test(
       const person = await trial.person()
       await trial.give(person, WORTH * PRICE + PRICE - 1)
       expect(await spendAll(trial, person, (spend) => `trial:${round}:${spend}`)).toEqual({
-        ...{ posted: WORTH, never_overdrawn: SPENDS - WORTH },
+        posted: WORTH,
+        never_overdrawn: SPENDS - WORTH,
       })
       expect(await balance(trial, person)).toBe(BigInt(PRICE - 1))
     }

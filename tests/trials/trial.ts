@@ -54,7 +54,9 @@ export async function openTrial({ sabotage, through }: TrialOptions = {}): Promi
   const { database, owner } = market.db
   const payments = { database, gateway: play.gateway, takesTestMoney: true, siteUrl: SITE }
   const trial: Trial = {
-    ...{ ...market, play, payments },
+    ...market,
+    play,
+    payments,
     async findings() {
       const all = [...(await auditLedger(owner)), ...(await auditMarket(owner))]
       return [...all.map(({ rule, detail }) => `${rule}: ${detail}`), ...market.faults.map(String)]

@@ -63,7 +63,8 @@ const worked = once(turned, 'worked')
 const settle = turnOf('move-group-buys', 'moved')
 const work = turnOf('work-on-payments', 'worked')
 await startJobs({
-  ...{ database: own, onFault: reportFault },
+  database: own,
+  onFault: reportFault,
   tasks: { 'move-group-buys': settle, 'work-on-payments': (...parameters) => moved.then(() => work(...parameters)) },
   crontab: ['move-group-buys', 'work-on-payments'].map((task) => ({ task, everySeconds: 60 })),
 })

@@ -21,7 +21,9 @@ export const actsOfAmounts = {
       bank_entry: bankEntry(),
     }
     return {
-      ...{ as: await market.person({ role: 'coordinator' }), body, other: { ...body, amount_kobo: 100 } },
+      as: await market.person({ role: 'coordinator' }),
+      body,
+      other: { ...body, amount_kobo: 100 },
       effects: () =>
         count(market, `public.typed_amounts where pickup_point_id = $1 and status = 'done'`, [body.pickup_point_id]),
     }
@@ -33,7 +35,9 @@ export const actsOfAmounts = {
     const { body: entered } = await market.call('bank-cash', entry, { as })
     const body = { amount_id: entered.amount_id, agree: true, note: 'It is on the statement' }
     return {
-      ...{ as: await market.person({ role: 'coordinator' }), body, other: { ...body, agree: false } },
+      as: await market.person({ role: 'coordinator' }),
+      body,
+      other: { ...body, agree: false },
       effects: () => count(market, `ledger.journals where key = $1`, [`banked:${entered.amount_id}`]),
     }
   },

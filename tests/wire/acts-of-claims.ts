@@ -39,7 +39,11 @@ async function rated(market: TestMarket) {
 }
 
 const judgement = (claim_id: string) => ({
-  ...{ claim_id, outcome: 'refund', goods_kobo: 1000, payer: 'vendor', reason: 'The pictures show it.' },
+  claim_id,
+  outcome: 'refund',
+  goods_kobo: 1000,
+  payer: 'vendor',
+  reason: 'The pictures show it.',
 })
 
 export const actsOfClaims = {
@@ -47,8 +51,13 @@ export const actsOfClaims = {
     const { goods } = await goodsHandedOver(market)
     const { buyer, orderId, lineId, handOverId } = goods
     const body = {
-      ...{ order_id: orderId, hand_over_id: handOverId, reason: 'spoiled', wish: 'refund', asked_kobo: null },
-      ...{ lines: [{ line_id: lineId, quantity: 1 }], text: 'Half of the bag is wet and smells.' },
+      order_id: orderId,
+      hand_over_id: handOverId,
+      reason: 'spoiled',
+      wish: 'refund',
+      asked_kobo: null,
+      lines: [{ line_id: lineId, quantity: 1 }],
+      text: 'Half of the bag is wet and smells.',
       evidence: [await evidenceOf(market, buyer)],
     }
     return {

@@ -38,21 +38,27 @@ export const actsOfDeliveryRuns = {
   async 'plan-run'(market: TestMarket) {
     const { orderId, planner, body } = await toSend(market)
     return {
-      ...{ as: planner, body, other: { ...body, order_ids: [] } },
+      as: planner,
+      body,
+      other: { ...body, order_ids: [] },
       effects: () => stops(market, orderId, 'true'),
     }
   },
   async 'start-run'(market: TestMarket) {
     const { runId, orderId, rider } = await planned(market)
     return {
-      ...{ as: rider, body: { run_id: runId }, other: { run_id: crypto.randomUUID() } },
+      as: rider,
+      body: { run_id: runId },
+      other: { run_id: crypto.randomUUID() },
       effects: () => stops(market, orderId, 'out_at is not null'),
     }
   },
   async 'take-out-of-run'(market: TestMarket) {
     const { stopId, orderId, planner } = await planned(market)
     return {
-      ...{ as: planner, body: { stop_id: stopId }, other: { stop_id: crypto.randomUUID() } },
+      as: planner,
+      body: { stop_id: stopId },
+      other: { stop_id: crypto.randomUUID() },
       effects: () => stops(market, orderId, `status = 'taken-out'`),
     }
   },
@@ -61,7 +67,9 @@ export const actsOfDeliveryRuns = {
     await market.call('start-run', { run_id: runId }, { as: rider })
     const body = { stop_id: stopId, reason: 'no-code', note: '', photo: '' }
     return {
-      ...{ as: rider, body, other: { ...body, reason: 'refused' } },
+      as: rider,
+      body,
+      other: { ...body, reason: 'refused' },
       effects: () => stops(market, orderId, `status = 'failed'`),
     }
   },

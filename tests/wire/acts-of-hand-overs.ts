@@ -23,7 +23,9 @@ export const actsOfHandOvers = {
   async 'renew-code'(market: TestMarket) {
     const { buyer, handOverId } = await ready(market)
     return {
-      ...{ as: buyer, body: { hand_over_id: handOverId }, other: { hand_over_id: crypto.randomUUID() } },
+      as: buyer,
+      body: { hand_over_id: handOverId },
+      other: { hand_over_id: crypto.randomUUID() },
       effects: () => codesMade(market, handOverId),
     }
   },
@@ -60,7 +62,9 @@ export const actsOfHandOvers = {
     const shown = { identity: 'id-card', reason: 'The phone is lost', photo, lines: null }
     await market.call('override-hand-over', { hand_over_id: handOverId, ...shown }, { as: ownerId })
     return {
-      ...{ as: buyer, body: { hand_over_id: handOverId }, other: { hand_over_id: crypto.randomUUID() } },
+      as: buyer,
+      body: { hand_over_id: handOverId },
+      other: { hand_over_id: crypto.randomUUID() },
       effects: () =>
         count(market, 'public.hand_over_overrides where hand_over_id = $1 and confirmed_at is not null', [handOverId]),
     }
@@ -69,7 +73,9 @@ export const actsOfHandOvers = {
     const { vendorId, ownerId } = await market.shop()
     const body = { pickup_point_id: null, duty: 'hand-over', contact: 'helper@market.test' }
     return {
-      ...{ as: ownerId, body, other: { ...body, duty: 'delivery' } },
+      as: ownerId,
+      body,
+      other: { ...body, duty: 'delivery' },
       effects: () => count(market, 'public.staff_invitations where vendor_id = $1', [vendorId]),
     }
   },
@@ -80,7 +86,9 @@ export const actsOfHandOvers = {
     const wish = { pickup_point_id: null, duty: 'hand-over', contact: email }
     const { invitation_id } = (await market.call('invite-staff', wish, { as: ownerId })).body
     return {
-      ...{ as: helper, body: { invitation_id }, other: { invitation_id: crypto.randomUUID() } },
+      as: helper,
+      body: { invitation_id },
+      other: { invitation_id: crypto.randomUUID() },
       effects: () => count(market, 'public.memberships where person_id = $1', [helper]),
     }
   },
@@ -92,7 +100,9 @@ export const actsOfHandOvers = {
       [helper, vendorId],
     )
     return {
-      ...{ as: ownerId, body: { id }, other: { id: crypto.randomUUID() } },
+      as: ownerId,
+      body: { id },
+      other: { id: crypto.randomUUID() },
       effects: () => count(market, 'public.memberships where id = $1 and ended_at is not null', [id]),
     }
   },

@@ -33,7 +33,11 @@ const lotMovesTo = (market: TestMarket, id: string, status: string) =>
   count(market, `public.status_changes where subject = 'lot' and subject_id = $1 and to_status = $2`, [id, status])
 
 const judgement = (lot_id: string) => ({
-  ...{ lot_id, outcome: 'refund', share_percent: 50, payer: 'vendor', reason: 'The pictures show it.' },
+  lot_id,
+  outcome: 'refund',
+  share_percent: 50,
+  payer: 'vendor',
+  reason: 'The pictures show it.',
 })
 
 export const actsOfLots = {

@@ -39,8 +39,14 @@ export const actsOfPacking = {
   async 'enter-shortfall'(market: TestMarket) {
     const { ownerId, lineId } = await paidFromCart(market)
     const body = {
-      ...{ group_buy_id: null, line_id: lineId, pickup_point_id: null, kind: 'damaged', missing: '1' },
-      ...{ entered_before: 0, reason: 'A bag was wet', photo: await goodsPhoto(market, ownerId) },
+      group_buy_id: null,
+      line_id: lineId,
+      pickup_point_id: null,
+      kind: 'damaged',
+      missing: '1',
+      entered_before: 0,
+      reason: 'A bag was wet',
+      photo: await goodsPhoto(market, ownerId),
     }
     await sharingDayComes(market, lineId)
     return {
@@ -71,8 +77,14 @@ async function entered(market: TestMarket) {
   const { ownerId, lineId } = await paidFromCart(market)
   await sharingDayComes(market, lineId)
   const body = {
-    ...{ group_buy_id: null, line_id: lineId, pickup_point_id: null, kind: 'damaged', missing: '1' },
-    ...{ entered_before: 0, reason: 'A bag was wet', photo: await goodsPhoto(market, ownerId) },
+    group_buy_id: null,
+    line_id: lineId,
+    pickup_point_id: null,
+    kind: 'damaged',
+    missing: '1',
+    entered_before: 0,
+    reason: 'A bag was wet',
+    photo: await goodsPhoto(market, ownerId),
   }
   const answer = await market.call('enter-shortfall', body, { as: ownerId })
   const id = String(answer.body.shortfall_id)

@@ -18,9 +18,19 @@ export const actsOfPlaces = {
   async 'save-place'(market: TestMarket) {
     const coordinator = await market.person({ role: 'coordinator' })
     const body = {
-      ...{ id: null, shop: null, seen: null, name: 'Yaba hub', state: 'Lagos', lga: 'Lagos Mainland' },
-      ...{ street: '4 Herbert Macaulay Way', instructions: '', latitude: null, longitude: null, phone: '08031234567' },
-      ...{ opening_hours: [{ day: 6, opens: '08:00', closes: '14:00' }], stockpile_capacity_kg: 100 },
+      id: null,
+      shop: null,
+      seen: null,
+      name: 'Yaba hub',
+      state: 'Lagos',
+      lga: 'Lagos Mainland',
+      street: '4 Herbert Macaulay Way',
+      instructions: '',
+      latitude: null,
+      longitude: null,
+      phone: '08031234567',
+      opening_hours: [{ day: 6, opens: '08:00', closes: '14:00' }],
+      stockpile_capacity_kg: 100,
     }
     return {
       as: coordinator,
@@ -38,8 +48,14 @@ export const actsOfPlaces = {
   async 'save-zone'(market: TestMarket) {
     const chief = await market.person({ role: 'chief' })
     const body = {
-      ...{ id: null, shop: null, seen: null, name: 'Mainland', state: 'Lagos', lgas: ['Ikeja'] },
-      ...{ fee_kobo: 150_000, delivered_by: 'market' },
+      id: null,
+      shop: null,
+      seen: null,
+      name: 'Mainland',
+      state: 'Lagos',
+      lgas: ['Ikeja'],
+      fee_kobo: 150_000,
+      delivered_by: 'market',
     }
     return {
       as: chief,
@@ -59,8 +75,14 @@ export const actsOfPlaces = {
   async 'save-address'(market: TestMarket) {
     const person = await market.person()
     const body = {
-      ...{ id: null, label: 'Home', recipient: 'Ngozi Bello', phone: '0803 123 4567', street: '12 Bode Thomas Street' },
-      ...{ landmark: '', state: 'Lagos', lga: 'Surulere' },
+      id: null,
+      label: 'Home',
+      recipient: 'Ngozi Bello',
+      phone: '0803 123 4567',
+      street: '12 Bode Thomas Street',
+      landmark: '',
+      state: 'Lagos',
+      lga: 'Surulere',
     }
     return {
       as: person,

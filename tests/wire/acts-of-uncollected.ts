@@ -15,14 +15,18 @@ export const actsOfUncollected = {
     const { buyer, orderId } = await left(market)
     const body = { order_id: orderId, wish: 'resale' }
     return {
-      ...{ as: buyer, body, other: { ...body, wish: 'donation' } },
+      as: buyer,
+      body,
+      other: { ...body, wish: 'donation' },
       effects: () => count(market, `public.uncollected where order_id = $1 and wish = 'resale'`, [orderId]),
     }
   },
   async 'look-up-buyer'(market: TestMarket) {
     const { coordinator, orderId } = await left(market)
     return {
-      ...{ as: coordinator, body: { order_id: orderId }, other: {} },
+      as: coordinator,
+      body: { order_id: orderId },
+      other: {},
       // Each look is a row of its own.
       effects: () =>
         count(market, `(select from public.audit_log where action = 'buyer.look' and subject_id = $1 limit 1) l`, [
@@ -34,7 +38,9 @@ export const actsOfUncollected = {
     const { coordinator, orderId } = await left(market)
     const body = { order_id: orderId, answered: 'no', note: 'It rang and nobody answered' }
     return {
-      ...{ as: coordinator, body, other: { ...body, answered: 'yes' } },
+      as: coordinator,
+      body,
+      other: { ...body, answered: 'yes' },
       effects: () => count(market, 'public.uncollected_calls where order_id = $1', [orderId]),
     }
   },
@@ -42,11 +48,16 @@ export const actsOfUncollected = {
     const { buyer, coordinator, orderId, handOverId } = await left(market)
     await market.call('wish-uncollected', { order_id: orderId, wish: 'donation' }, { as: buyer })
     const body = {
-      ...{ order_id: orderId, hand_over_id: handOverId, decision: 'donation', proceeds_kobo: 0 },
+      order_id: orderId,
+      hand_over_id: handOverId,
+      decision: 'donation',
+      proceeds_kobo: 0,
       reason: 'Given to the home in Yaba',
     }
     return {
-      ...{ as: coordinator, body, other: { ...body, reason: 'Given to the mosque in Yaba' } },
+      as: coordinator,
+      body,
+      other: { ...body, reason: 'Given to the mosque in Yaba' },
       effects: () => count(market, `public.uncollected where order_id = $1 and outcome = 'donation'`, [orderId]),
     }
   },

@@ -123,7 +123,9 @@ export const acts: Record<CommandName, ActOf> = {
   async 'end-sessions'(market) {
     const [chief, person] = [await market.person({ role: 'chief' }), await market.person()]
     return {
-      ...{ as: chief, body: { user_id: person }, other: { user_id: await market.person() } },
+      as: chief,
+      body: { user_id: person },
+      other: { user_id: await market.person() },
       effects: () => audits(market, person),
     }
   },

@@ -54,7 +54,9 @@ test('balance and code are one’s own, names of board people are shortened', as
     if (person !== people.chief) expect(row(people.chief)).toBeUndefined()
   }
   expect((await seen(people.buyer))(people.buyer)).toMatchObject({
-    ...{ full_name: 'Bisi Okonkwo Ade', points_balance: 700, referral_code: expect.any(String) },
+    full_name: 'Bisi Okonkwo Ade',
+    points_balance: 700,
+    referral_code: expect.any(String),
   })
   expect((await seen(people.chief))(people.buyer)).toMatchObject({ full_name: 'Bisi Okonkwo Ade', points_balance: 700 })
   const coordinator = await seen(people.coordinator)

@@ -64,7 +64,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   const action = linkPath('/auth/confirm', { link, next })
   if (outcome?.proof) return <ProofForms asked={outcome.proof} action={action} />
   const isOver = Boolean(outcome?.isSpent || outcome?.resent) || isCutOff
-  if (link === null || isOver) return <WithoutLink {...{ outcome, next, captcha, isOver }} />
+  if (link === null || isOver) return <WithoutLink outcome={outcome} next={next} captcha={captcha} isOver={isOver} />
   return (
     <AuthFrame title={i18n.t('Confirm your email address')} lead={i18n.t('One tap and you are in.')}>
       {outcome?.error && (

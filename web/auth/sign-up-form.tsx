@@ -25,7 +25,9 @@ export function SignUpForm({ outcome, next, captcha, offers, referral, isDemo }:
       {errors.form && <Notice tone="error">{told(i18n, errors.form)}</Notice>}
       {email && <MailedCodeForm email={email} action={action} error={errors.code} />}
       {email && <ResendForm email={email} action={action} captcha={captcha} />}
-      {!email && <Fields {...{ action, errors, values, referral, captcha, offers }} />}
+      {!email && (
+        <Fields action={action} errors={errors} values={values} referral={referral} captcha={captcha} offers={offers} />
+      )}
       {!email && <ProviderButtons providers={offers.providers} next={next} />}
       <p className="text-link">
         <Link to={authPath('sign-in', next)} className="inline-flex min-h-11 items-center">

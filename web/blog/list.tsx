@@ -169,7 +169,10 @@ export const meta: Route.MetaFunction = ({ loaderData: { category, tag, page } =
       i18n.t('Food prices, food seasons, and how people save by buying together, from the people who run the market.'),
     ),
     {
-      ...{ tagName: 'link', rel: 'alternate', type: 'application/rss+xml', href: FEED_PATH },
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/rss+xml',
+      href: FEED_PATH,
       title: /*as is*/ `${brand.name} blog`,
     },
   ]

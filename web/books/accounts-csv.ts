@@ -28,9 +28,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 const cellsOf = (row: Account): (string | number)[] => [
-  ...[accountName(row.kind), row.owner_name ?? '', row.owner_status ?? ''],
+  accountName(row.kind),
+  row.owner_name ?? '',
+  row.owner_status ?? '',
   ...[row.debits_kobo, row.credits_kobo, row.held_kobo, row.balance_kobo].map(nairaOf),
-  ...[row.opened_at, row.id],
+  row.opened_at,
+  row.id,
 ]
 
 const nairaOf = (kobo: number): number => Number(koboToNaira(BigInt(kobo)))

@@ -143,7 +143,10 @@ function Difference({ difference, now, formKey }: DifferenceProps) {
 }
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
-  ...{ open: 'under way', ended: 'did not happen', reversed: 'taken back', done: 'done' },
+  open: 'under way',
+  ended: 'did not happen',
+  reversed: 'taken back',
+  done: 'done',
 }
 
 function sideText(amount: number | null, status: string | null): string {

@@ -19,7 +19,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 const cellsOf = (row: Line): (string | number)[] => [
-  ...[row.posted_at, movementName(row), accountName(row.debit_kind), accountName(row.credit_kind)],
-  ...[Number(koboToNaira(BigInt(row.amount_kobo))), row.key, row.line],
-  ...[row.order_no ?? '', row.order_status ?? '', row.reason ?? ''],
+  row.posted_at,
+  movementName(row),
+  accountName(row.debit_kind),
+  accountName(row.credit_kind),
+  Number(koboToNaira(BigInt(row.amount_kobo))),
+  row.key,
+  row.line,
+  row.order_no ?? '',
+  row.order_status ?? '',
+  row.reason ?? '',
 ]

@@ -7,13 +7,26 @@ import type { CartItem } from './store.ts'
 
 const IDS = Array.from({ length: 4 }, (_, n) => `00000000-0000-4000-8000-00000000000${n}`)
 const item = (n: number, quantity: number, price = 100): CartItem => ({
-  ...{ productId: IDS[n] ?? '', name: `Food ${n}`, price, quantity, unit: 'bag', image: '' },
+  productId: IDS[n] ?? '',
+  name: `Food ${n}`,
+  price,
+  quantity,
+  unit: 'bag',
+  image: '',
 })
 const answered = ({ productId, quantity, price }: CartItem) => ({
-  ...{ product_id: productId, quantity, seen_kobo: price * 100, name: 'Today', unit: 'bag', image_url: null },
+  product_id: productId,
+  quantity,
+  seen_kobo: price * 100,
+  name: 'Today',
+  unit: 'bag',
+  image_url: null,
 })
 const record = (items: CartItem[], more: Partial<AccountRecord> = {}): AccountRecord => ({
-  ...{ owner: 'ada', base: baseOf(items.map(answered)), changedAt: {}, stays: [] },
+  owner: 'ada',
+  base: baseOf(items.map(answered)),
+  changedAt: {},
+  stays: [],
   ...more,
 })
 const amounts = (items: readonly CartItem[]) =>
@@ -76,7 +89,11 @@ describe('three devices', () => {
         const send = (changes: SentChange[]) => {
           const dated = changes.map(
             ({ product_id, how, quantity, seen_kobo, age_ms }): CartChange => ({
-              ...{ productId: product_id, how, quantity, seenKobo: seen_kobo, at: now - age_ms },
+              productId: product_id,
+              how,
+              quantity,
+              seenKobo: seen_kobo,
+              at: now - age_ms,
             }),
           )
           for (const line of decideCart([...account.values()], dated).changed) account.set(line.productId, line)

@@ -40,7 +40,11 @@ export function changesSince(record: AccountRecord, items: readonly CartItem[], 
     .filter(([id]) => !here.has(id))
     .map(
       ([id, text]): SentChange => ({
-        ...{ product_id: id, how: 'set', quantity: 0, seen_kobo: Number(text.split('.')[1]), age_ms: ageOf(id) },
+        product_id: id,
+        how: 'set',
+        quantity: 0,
+        seen_kobo: Number(text.split('.')[1]),
+        age_ms: ageOf(id),
       }),
     )
   return [...set, ...removed]
@@ -75,13 +79,21 @@ export const baseOf = (lines: readonly AnsweredLine[]): AccountRecord['base'] =>
   Object.fromEntries(lines.map((line) => [line.product_id, textOf(itemOf(line))]))
 
 const itemOf = ({ product_id, quantity, seen_kobo, name, unit, image_url }: AnsweredLine): CartItem => ({
-  ...{ productId: product_id, name, price: seen_kobo / 100, quantity, unit, image: image_url ?? '' },
+  productId: product_id,
+  name,
+  price: seen_kobo / 100,
+  quantity,
+  unit,
+  image: image_url ?? '',
 })
 
 export const textOf = ({ quantity, price }: CartItem): string => `${quantity}.${nairaToKobo(price)}`
 
 const changeOf = (item: CartItem, how: Pick<SentChange, 'how' | 'age_ms'>): SentChange => ({
-  ...{ product_id: item.productId, quantity: item.quantity, seen_kobo: Number(nairaToKobo(item.price)), ...how },
+  product_id: item.productId,
+  quantity: item.quantity,
+  seen_kobo: Number(nairaToKobo(item.price)),
+  ...how,
 })
 
 /** Somebody may have edited what is kept here by hand. */

@@ -25,7 +25,9 @@ export const writeLine = ({ productId, quantity, seenKobo }: WantedLine): string
   `${productId}.${quantity}.${seenKobo}`
 
 export const lineOfItem = ({ productId, quantity, price }: CartItem): WantedLine => ({
-  ...{ productId, quantity, seenKobo: Number(nairaToKobo(price)) },
+  productId,
+  quantity,
+  seenKobo: Number(nairaToKobo(price)),
 })
 
 /** Lines as they were sent; what is none is left out, and so is a product's second line. */

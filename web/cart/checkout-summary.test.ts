@@ -4,11 +4,22 @@ import { summaryOf } from './checkout-summary.ts'
 import type { CurrentProduct } from './current-products.ts'
 
 const product = (facts: Partial<CurrentProduct> & { id: string }): CurrentProduct => ({
-  ...{ name: 'Ofada rice', base_price: 10.66, unit: 'bag', image_url: null, min_quantity: 1, max_quantity: null },
-  ...{ available_quantity: 10, share_date: null, shop: 'Bodija Grain House, Ibadan', vendorId: 'bodija', ...facts },
+  name: 'Ofada rice',
+  base_price: 10.66,
+  unit: 'bag',
+  image_url: null,
+  min_quantity: 1,
+  max_quantity: null,
+  available_quantity: 10,
+  share_date: null,
+  shop: 'Bodija Grain House, Ibadan',
+  vendorId: 'bodija',
+  ...facts,
 })
 const now = (...products: CurrentProduct[]) => ({
-  ...{ products: new Map(products.map((one) => [one.id, one])), basisPoints: 250, today: '2026-03-10' },
+  products: new Map(products.map((one) => [one.id, one])),
+  basisPoints: 250,
+  today: '2026-03-10',
 })
 
 it('adds a cart up shop by shop, with one floored fee an order', () => {
@@ -33,7 +44,12 @@ it('names what stands in the way, and counts what is gone', () => {
 
 it('brings a past order back at today’s prices, and says what cannot be had', () => {
   const bought = (product_id: string, quantity: number) => ({
-    ...{ product_id, product_name: 'Old name', unit: 'bag', image_url: null, quantity, unit_price: 9 },
+    product_id,
+    product_name: 'Old name',
+    unit: 'bag',
+    image_url: null,
+    quantity,
+    unit_price: 9,
   })
   const current = now(product({ id: 'r' }), product({ id: 's', share_date: '2026-03-01' }))
   const buys = new Map([['x', { id: 'b', price: 5 }]])

@@ -46,7 +46,9 @@ export function summaryOf(wanted: readonly WantedLine[], { products, basisPoints
   })
   const totals = totalsByVendor(
     lines.map(({ product, quantity, priceKobo }) => ({
-      ...{ vendorId: product.vendorId, quantity, priceKobo: BigInt(priceKobo) },
+      vendorId: product.vendorId,
+      quantity,
+      priceKobo: BigInt(priceKobo),
     })),
     basisPoints,
   )
@@ -63,6 +65,8 @@ export function summaryOf(wanted: readonly WantedLine[], { products, basisPoints
     gone,
     stopped: [...lines.filter(({ stop }) => stop !== null), ...(gone > 0 ? ['gone'] : [])],
     repriced: lines.filter(({ priceKobo, seenKobo }) => priceKobo !== seenKobo),
-    ...{ goodsKobo: sum('goodsKobo'), feeKobo: sum('feeKobo'), totalKobo: sum('totalKobo') },
+    goodsKobo: sum('goodsKobo'),
+    feeKobo: sum('feeKobo'),
+    totalKobo: sum('totalKobo'),
   }
 }

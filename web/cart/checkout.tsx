@@ -51,7 +51,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const lines = readLines(form.getAll('line'))
   const input = {
     lines: lines.map(({ productId, quantity, seenKobo }) => ({
-      ...{ product_id: productId, quantity, unit_price_kobo: seenKobo },
+      product_id: productId,
+      quantity,
+      unit_price_kobo: seenKobo,
     })),
     expected_kobo: Number(form.get('total_kobo')),
   }

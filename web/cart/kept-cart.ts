@@ -33,7 +33,8 @@ export async function openKeptCart({ request, context }: Asked): Promise<KeptCar
     return { ...account, headers, keep: async (changes) => ((await account.keep(changes)) ? headers : null) }
   }
   return {
-    ...{ lines, headers: {} },
+    lines,
+    headers: {},
     async keep(changes) {
       const { lines: next, isFull } = changedLines(lines, changes)
       return isFull ? null : { 'set-cookie': cartCookie(next, { secure }) }
@@ -46,7 +47,11 @@ async function openAccountCart(api: Api, before: readonly WantedLine[]) {
   const send = (changes: readonly AskedChange[]) =>
     api.command('keep-cart', {
       changes: changes.map(({ productId, how, quantity, seenKobo }) => ({
-        ...{ product_id: productId, how, quantity, seen_kobo: seenKobo, age_ms: 0 },
+        product_id: productId,
+        how,
+        quantity,
+        seen_kobo: seenKobo,
+        age_ms: 0,
       })),
     })
   const read = await send(before.map((line) => ({ ...line, how: 'merge' })))

@@ -50,7 +50,9 @@ export function CartLine({ item, product, news, saysDay, onRemove }: CartLinePro
         {news !== null && news.newPrice !== null && (
           <p className={cx('mt-1 text-14 font-semibold', news.stop ? 'text-pepper' : 'text-ink')}>
             {i18n.t('Now {price} a {unit}. It was {before} when you added it.', {
-              ...{ price: naira(news.newPrice), unit: item.unit, before: naira(item.price) },
+              price: naira(news.newPrice),
+              unit: item.unit,
+              before: naira(item.price),
             })}
           </p>
         )}

@@ -7,10 +7,20 @@ const line = (at: number, vendorId: string | null, shareDate: string | null = nu
     vendorId === null
       ? undefined
       : {
-          ...{ id: `p${at}`, name: 'Food', base_price: price, unit: 'bag', image_url: null, min_quantity: 1 },
-          ...{ max_quantity: null, available_quantity: 9, share_date: shareDate, shop: `Shop ${vendorId}`, vendorId },
+          id: `p${at}`,
+          name: 'Food',
+          base_price: price,
+          unit: 'bag',
+          image_url: null,
+          min_quantity: 1,
+          max_quantity: null,
+          available_quantity: 9,
+          share_date: shareDate,
+          shop: `Shop ${vendorId}`,
+          vendorId,
         },
-  ...{ news: null, at },
+  news: null,
+  at,
 })
 
 it('keeps lines of one shop together, in the order of the cart, with what its goods cost', () => {

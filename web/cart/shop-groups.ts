@@ -33,7 +33,9 @@ export function shopGroups(lines: readonly ShownLine[]): ShopGroup[] {
   return [...groups].map(([vendorId, own]) => {
     const days = new Set(own.map(({ product }) => product?.share_date ?? null))
     return {
-      ...{ vendorId, lines: own, name: own[0]?.product?.shop ?? '' },
+      vendorId,
+      lines: own,
+      name: own[0]?.product?.shop ?? '',
       shareDate: days.size === 1 ? ([...days][0] ?? null) : null,
       goodsKobo: own.reduce((sum, { item }) => sum + nairaToKobo(item.price) * BigInt(item.quantity), 0n),
     }

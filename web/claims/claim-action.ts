@@ -68,7 +68,10 @@ export async function actOnClaim(api: Api, { form, claimId, userId, i18n }: Pres
       return { text: '', ok: false, errors, values: typedIn(form) }
     }
     const judgement = {
-      ...{ claim_id: claimId, outcome, goods_kobo: Number(kobo), payer: field('payer') as ClaimPayer },
+      claim_id: claimId,
+      outcome,
+      goods_kobo: Number(kobo),
+      payer: field('payer') as ClaimPayer,
       reason: field('reason'),
     }
     const intent = field('intent')

@@ -122,7 +122,13 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
           </section>
           <Replacement claim={claim} side={side} />
           <Part
-            {...{ claim, side, role, now, sendKey: key, answered, isOwnCase: around?.isOwnCase ?? false }}
+            claim={claim}
+            side={side}
+            role={role}
+            now={now}
+            sendKey={key}
+            answered={answered}
+            isOwnCase={around?.isOwnCase ?? false}
             mostKobo={Math.min(claim.asked_kobo, around?.worthKobo ?? 0)}
           />
           {claim.ended_at && side !== 'staff' && <p className="max-w-measure text-14 text-soft">{i18n.t(ELSEWHERE)}</p>}

@@ -21,7 +21,9 @@ export function JudgeForm({ claim, sendKey, answered, intent, mostKobo }: JudgeP
   const shown = Math.min(claim.proposed_kobo > 0 ? claim.proposed_kobo : claim.asked_kobo, mostKobo)
   return (
     <JudgementForm
-      {...{ intent, sendKey, answered }}
+      intent={intent}
+      sendKey={sendKey}
+      answered={answered}
       outcome={claim.proposed_outcome}
       payer={claim.proposed_payer}
       press={PRESS[intent]}

@@ -59,6 +59,8 @@ export async function readLot(api: Api, id: string) {
 
 export const lotNext = ({ status, heard_by, decide_by, appeal_by }: Lot): string =>
   lotNextText({
-    ...{ status, heardBy: new Date(heard_by), decideBy: new Date(decide_by) },
+    status,
+    heardBy: new Date(heard_by),
+    decideBy: new Date(decide_by),
     appealBy: appeal_by === null ? null : new Date(appeal_by),
   })

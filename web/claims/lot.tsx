@@ -38,8 +38,11 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const key = field('key') || undefined
   const outcome = field('outcome') as Outcome
   const judgement = {
-    ...{ lot_id: params.id, outcome, share_percent: outcome === 'refund' ? Number(field('share')) : 0 },
-    ...{ payer: field('payer') as ClaimPayer, reason: field('reason') },
+    lot_id: params.id,
+    outcome,
+    share_percent: outcome === 'refund' ? Number(field('share')) : 0,
+    payer: field('payer') as ClaimPayer,
+    reason: field('reason'),
   }
   const done =
     field('intent') === 'appeal'
@@ -92,7 +95,7 @@ export default function LotPage({ loaderData, actionData }: Route.ComponentProps
           <SectionHeading id="about">What it is about</SectionHeading>
           <DataList facts={factsOf(lot, figures)} />
         </section>
-        <Part {...{ lot, side, role, now, isOwnCase: figures.is_own_case === true }} {...form} />
+        <Part lot={lot} side={side} role={role} now={now} isOwnCase={figures.is_own_case === true} {...form} />
       </div>
       <section aria-labelledby="claims" className="mt-8">
         <SectionHeading id="claims">Its claims</SectionHeading>
@@ -165,7 +168,8 @@ function JudgeLot({ intent, lot, ...form }: Pick<PartProps, 'lot' | 'sendKey' | 
   const { answered } = form
   return (
     <JudgementForm
-      {...{ intent, ...form }}
+      intent={intent}
+      {...form}
       outcome={lot.outcome}
       payer={lot.payer}
       press={intent === 'hear' ? 'Decide for good' : 'Decide for all'}

@@ -68,8 +68,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const done = await api.command(
     'open-claim',
     {
-      ...{ order_id: field('order_id'), hand_over_id: field('goods') || null, lines, text: field('text') },
-      ...{ reason: field('reason') as ClaimReason, wish: field('wish') as Wish, evidence: sent.names },
+      order_id: field('order_id'),
+      hand_over_id: field('goods') || null,
+      lines,
+      text: field('text'),
+      reason: field('reason') as ClaimReason,
+      wish: field('wish') as Wish,
+      evidence: sent.names,
       asked_kobo: askedKobo === null ? null : Number(askedKobo),
     },
     field('key') || undefined,
@@ -135,7 +140,14 @@ export default function NewClaim({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <>
           {groups.length > 1 && <Groups groups={groups} goods={goods} lines={lines} orderId={orderId} />}
-          <ClaimForm key={goods} {...{ orderId, goods, lines: own, sendKey: key, answered: answered ?? null }} />
+          <ClaimForm
+            key={goods}
+            orderId={orderId}
+            goods={goods}
+            lines={own}
+            sendKey={key}
+            answered={answered ?? null}
+          />
         </>
       )}
     </>

@@ -202,8 +202,11 @@ export function standingOf(claim: Deadlines): Standing {
   const at = (text: string) => new Date(text)
   return {
     status: claim.status,
-    ...{ answerBy: at(claim.answer_by), proposeBy: at(claim.propose_by), decideBy: at(claim.decide_by) },
-    ...{ appealBy: claim.appeal_by === null ? null : at(claim.appeal_by), isEnded: claim.ended_at !== null },
+    answerBy: at(claim.answer_by),
+    proposeBy: at(claim.propose_by),
+    decideBy: at(claim.decide_by),
+    appealBy: claim.appeal_by === null ? null : at(claim.appeal_by),
+    isEnded: claim.ended_at !== null,
     outcomeKobo: BigInt(claim.outcome_kobo),
     carriedKobo: claim.carried_kobo === null ? null : BigInt(claim.carried_kobo),
   }

@@ -59,7 +59,7 @@ export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
                 Orders for the door are listed here once they are ready.
               </EmptyState>
             ) : (
-              <SendForm {...{ planning, runs, day }} formKey={key} />
+              <SendForm planning={planning} runs={runs} day={day} formKey={key} />
             )}
           </section>
           {runs.length > 0 && (

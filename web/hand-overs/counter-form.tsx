@@ -55,7 +55,7 @@ export function CounterForm({ one, code, answer, formKey }: CounterFormProps) {
           </Button>
         </div>
       </Form>
-      {one.kind !== 'delivery' && <WithoutCode {...{ one, answer, formKey, busy }} />}
+      {one.kind !== 'delivery' && <WithoutCode one={one} answer={answer} formKey={formKey} busy={busy} />}
     </>
   )
 }

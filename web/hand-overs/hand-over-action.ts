@@ -59,7 +59,8 @@ function doneText(id: string, orderNo: string, answer: HandOverAnswer): CounterA
       return { id, ok: false, text: `Too many wrong codes. Try again after ${clockTime(answer.until)}.` }
     default:
       return {
-        ...{ id: '', ok: true },
+        id: '',
+        ok: true,
         text: `Order ${orderNo} is handed over.${answer.is_all ? '' : ' The buyer has a new code for the rest.'}`,
       }
   }

@@ -93,7 +93,11 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
         </EmptyState>
       )}
       {serves &&
-        (person ? <Person {...{ person, orderNo, actionData }} formKey={loaderData.key} /> : <Day {...loaderData} />)}
+        (person ? (
+          <Person person={person} orderNo={orderNo} actionData={actionData} formKey={loaderData.key} />
+        ) : (
+          <Day {...loaderData} />
+        ))}
     </>
   )
 }
@@ -248,7 +252,8 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
               <p>{refusalTexts.own_goods}</p>
             ) : (
               <CounterForm
-                {...{ one, formKey }}
+                one={one}
+                formKey={formKey}
                 code={one.order_no === orderNo ? scanned : ''}
                 answer={actionData?.id === one.id ? actionData : undefined}
               />

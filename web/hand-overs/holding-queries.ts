@@ -147,7 +147,10 @@ export async function listHeld(api: Api, { show, before, range }: Wanted) {
 export async function listRooms(api: Api) {
   const { data } = await api.tables.from('held_rooms').select('id, name, capacity_kg, stockpiled_kg').order('name')
   return (data ?? []).map(({ id, name, capacity_kg, stockpiled_kg }) => ({
-    ...{ id: id ?? '', name: name ?? '', capacityKg: capacity_kg ?? 0, keptKg: stockpiled_kg ?? 0 },
+    id: id ?? '',
+    name: name ?? '',
+    capacityKg: capacity_kg ?? 0,
+    keptKg: stockpiled_kg ?? 0,
   }))
 }
 

@@ -19,7 +19,9 @@ interface LinkGroup {
 }
 
 const grouped = (title: string, groups: readonly LinkGroup[]): Area => ({
-  ...{ title, groups, links: groups.flatMap(({ links }) => links) },
+  title,
+  groups,
+  links: groups.flatMap(({ links }) => links),
 })
 
 /** "Sidebar layout with Dashboard, Messages, Products, Orders, Customers, Analytics under the role's base path", then its own. */

@@ -31,19 +31,17 @@ describe('the sidebars', () => {
 
   it('add each role’s own pages', () => {
     expect(labels(areas.manager.links).slice(6)).toEqual([
-      ...[
-        'Queue',
-        'Claims',
-        'Not collected',
-        'Amounts',
-        'Without a code',
-        'Short deliveries',
-        'Ratings',
-        'Vendors',
-        'Performance',
-        'Deliveries',
-        'Reports',
-      ],
+      'Queue',
+      'Claims',
+      'Not collected',
+      'Amounts',
+      'Without a code',
+      'Short deliveries',
+      'Ratings',
+      'Vendors',
+      'Performance',
+      'Deliveries',
+      'Reports',
     ])
     expect(labels(areas.coordinator.links).slice(6)).toEqual([
       'Queue',

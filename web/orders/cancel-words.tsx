@@ -25,7 +25,8 @@ export function cancelWords(i18n: I18n, order: OwnBulkOrder, now: string) {
     ...cancelling(i18n),
     detail: until
       ? i18n.t('You get everything back, with the fee: {amount}. You can cancel until {time}.', {
-          ...{ amount, time: moment(until) },
+          amount,
+          time: moment(until),
         })
       : i18n.t('You get everything back, with the fee: {amount}. You can cancel until the vendor packs it.', {
           amount,

@@ -31,7 +31,8 @@ export function ComingBack({ refunds }: { refunds: readonly Refund[] }) {
                   label:
                     status !== 'processed' && expected_by
                       ? i18n.t('{status}. Expected by {day}', {
-                          ...{ status: i18n.t(refundText(status)), day: awaitedDay(expected_by) },
+                          status: i18n.t(refundText(status)),
+                          day: awaitedDay(expected_by),
                         })
                       : i18n.t(refundText(status)),
                   value: kobo(amount_kobo),

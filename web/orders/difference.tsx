@@ -28,7 +28,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!stop && (!door || door.stop || door.moreKobo === 0)) throw redirect(`/account/orders/${params.id}/where`)
   const { order, spendableKobo } = choices
   return {
-    ...{ door, stop, spendableKobo, key: crypto.randomUUID() },
+    door,
+    stop,
+    spendableKobo,
+    key: crypto.randomUUID(),
     order: { no: order.order_no, feeKobo: order.delivery_fee_kobo, hasRefund: order.refunds.length > 0 },
   }
 }
@@ -45,8 +48,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const paid = await context.get(apiContext).command(
     'pay-difference',
     {
-      ...{ order_id: params.id, address_id: params.address },
-      ...{ peps_kobo: Number(peps), expected_kobo: totalKobo },
+      order_id: params.id,
+      address_id: params.address,
+      peps_kobo: Number(peps),
+      expected_kobo: totalKobo,
     },
     String(form.get('key') ?? '') || undefined,
   )

@@ -30,7 +30,8 @@ export async function actOnOrder(api: Api, { form, orderId }: Pressed): Promise<
     case 'cancel': {
       const to = form.get('return_to')
       const cancelled = await api.command('cancel-order', {
-        ...{ order_id: orderId, return_to: to === 'peps' || to === 'source' ? to : null },
+        order_id: orderId,
+        return_to: to === 'peps' || to === 'source' ? to : null,
       })
       const isUnpaid = cancelled.ok && cancelled.value.order.status === 'cancelled'
       return answer(

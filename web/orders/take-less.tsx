@@ -21,7 +21,11 @@ export function TakeLess({ order, now }: { order: OwnGroupOrder | OwnBulkOrder; 
           },
         ]
       : order.lines.map(({ product_id, product_name, unit, quantity, product }) => ({
-          ...{ id: product_id, name: product_name, unit, quantity, least: product?.min_quantity ?? 1 },
+          id: product_id,
+          name: product_name,
+          unit,
+          quantity,
+          least: product?.min_quantity ?? 1,
         }))
   const several = parts.length > 1
   return parts

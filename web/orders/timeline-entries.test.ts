@@ -6,8 +6,13 @@ const buy = { unit: 'bag', final_price: 72_000, payment_due_at: '2026-12-08T22:5
 const order = {
   fulfilment: 'pickup',
   hold_expires_at: null,
-  ...{ status: 'confirmed', total_amount: 72_000, fee_kobo: 180_000, delivery_fee_kobo: 0, charged_kobo: 7_790_000 },
-  ...{ settled_at: '2026-12-08T23:00:00Z', group_buy: buy },
+  status: 'confirmed',
+  total_amount: 72_000,
+  fee_kobo: 180_000,
+  delivery_fee_kobo: 0,
+  charged_kobo: 7_790_000,
+  settled_at: '2026-12-08T23:00:00Z',
+  group_buy: buy,
 }
 const move = (to_status: string, at: string, reason: string | null = null) => ({ to_status, at, reason })
 const moves = [
@@ -54,7 +59,12 @@ test('puts refunds and parts between the moves, and says when nothing came back'
     { moves: late, refunds, parts, stops: [] },
   )
   expect(shown.map(({ title }) => title)).toEqual([
-    ...['Joined', 'Paid', 'Final price: ₦72,000 a bag', 'Ready', '₦7,790 given back', 'Completed'],
+    'Joined',
+    'Paid',
+    'Final price: ₦72,000 a bag',
+    'Ready',
+    '₦7,790 given back',
+    'Completed',
     '₦7,790 arrived where you paid from',
   ])
   expect(shown[2]?.detail).toBe('That is what you paid, so nothing comes back')
@@ -73,12 +83,21 @@ test('tells each step of the way to the door', () => {
   const stop = { window_from: '2026-12-11T08:00:00Z', window_until: '2026-12-11T11:00:00Z', reason: null }
   const stops = [
     {
-      ...{ ...stop, id: 'a', status: 'failed', reason: 'nobody-there', created_at: '2026-12-10T09:00:00Z' },
-      ...{ out_at: '2026-12-11T08:10:00Z', ended_at: '2026-12-11T09:00:00Z' },
+      ...stop,
+      id: 'a',
+      status: 'failed',
+      reason: 'nobody-there',
+      created_at: '2026-12-10T09:00:00Z',
+      out_at: '2026-12-11T08:10:00Z',
+      ended_at: '2026-12-11T09:00:00Z',
     },
     {
-      ...{ ...stop, id: 'b', status: 'taken-out', created_at: '2026-12-11T10:00:00Z' },
-      ...{ out_at: null, ended_at: '2026-12-11T10:30:00Z' },
+      ...stop,
+      id: 'b',
+      status: 'taken-out',
+      created_at: '2026-12-11T10:00:00Z',
+      out_at: null,
+      ended_at: '2026-12-11T10:30:00Z',
     },
   ]
   const ready = [...moves, move('ready', '2026-12-10T08:00:00Z')]

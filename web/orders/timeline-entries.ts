@@ -67,7 +67,9 @@ export function timelineOf(i18n: I18n, order: Order, { moves, refunds, parts, st
       ...moveWords(i18n, order, { to, reason: said(reason), refunds }),
     })),
     ...parts.map(({ id, goods_kobo, fee_kobo, delivery_kobo, reason, created_at: at }) => ({
-      ...{ key: id, at, detail: said(reason) },
+      key: id,
+      at,
+      detail: said(reason),
       title: i18n.t('{amount} given back', { amount: kobo(goods_kobo + fee_kobo + delivery_kobo) }),
     })),
     ...stops.flatMap((stop) => stopEntries(i18n, stop)),
@@ -141,7 +143,8 @@ function dropWords(i18n: I18n, order: Order, refunds: Happened['refunds']): stri
   const pepsKobo = dropKobo - BigInt(nairaKobo)
   return pepsKobo > 0n
     ? i18n.t('{peps} came back to you as PEPS, at once, and {naira} goes to where you paid from', {
-        ...{ peps: kobo(pepsKobo), naira: kobo(nairaKobo) },
+        peps: kobo(pepsKobo),
+        naira: kobo(nairaKobo),
       })
     : i18n.t('{amount} comes back to where you paid from', { amount })
 }

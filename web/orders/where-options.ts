@@ -43,12 +43,18 @@ export function optionsOf(
   if (isRefusal(decision)) return { options: [], stop: told(i18n, decision.message), stockpile: null }
   const priced = (toKobo: number) => priceOf(i18n, { choices, toKobo, keepsFee: decision.keepsFee })
   const lines = order.lines.map(({ quantity, kg_per_unit, product }) => ({
-    ...{ quantity, kgPerUnit: kg_per_unit, canBeStockpiled: product?.can_be_stockpiled ?? false },
+    quantity,
+    kgPerUnit: kg_per_unit,
+    canBeStockpiled: product?.can_be_stockpiled ?? false,
   }))
   const isStockpiled = order.fulfilment === 'stockpile'
   const ofPlace = (kind: 'pickup' | 'stockpile', place: Choices['places'][number]): WhereOption => ({
-    ...{ value: `${kind}:${place.id}:0`, kind, id: place.id, name: place.name },
-    ...{ text: `${place.street}, ${place.lga}`, ...priced(0) },
+    value: `${kind}:${place.id}:0`,
+    kind,
+    id: place.id,
+    name: place.name,
+    text: `${place.street}, ${place.lga}`,
+    ...priced(0),
     isChosen: order.fulfilment === kind && order.pickup_point_id === place.id,
   })
   const general = stockpileFault({ lines, freeKg: Number.MAX_SAFE_INTEGER })
@@ -65,8 +71,12 @@ export function optionsOf(
     const fee = zone?.fee_kobo ?? 0
     const door = order.delivered_to
     return {
-      ...{ value: `delivery:${address.id}:${fee}`, kind: 'delivery', id: address.id, name: address.label },
-      ...{ text: `${address.recipient}, ${address.street}, ${address.lga}`, ...priced(fee) },
+      value: `delivery:${address.id}:${fee}`,
+      kind: 'delivery',
+      id: address.id,
+      name: address.label,
+      text: `${address.recipient}, ${address.street}, ${address.lga}`,
+      ...priced(fee),
       ...(!zone && {
         price: '',
         moreKobo: 0,
@@ -88,7 +98,8 @@ export function optionsOf(
 
 function factsOf({ order }: Choices, now: Date) {
   return {
-    ...{ status: order.status, fulfilment: order.fulfilment },
+    status: order.status,
+    fulfilment: order.fulfilment,
     isFromBuy: order.group_buy_id !== null,
     isBeingPaid: order.paying.some(
       ({ payment }) => ['initiated', 'pending'].includes(payment.status) && new Date(payment.expires_at) > now,

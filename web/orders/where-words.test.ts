@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { type Goal, whereShort, whereText } from './where-words.ts'
 
 const goal = (facts: Partial<Goal> = {}): Goal => ({
-  ...{ fulfilment: 'pickup', delivered_by: 'market', place: 'Ikeja hub', place_street: '1 Allen Avenue, Ikeja' },
-  ...{ place_hours: [{ day: 6, opens: '08:00', closes: '14:00' }], is_place_closed: false, zone: null, door: null },
+  fulfilment: 'pickup',
+  delivered_by: 'market',
+  place: 'Ikeja hub',
+  place_street: '1 Allen Avenue, Ikeja',
+  place_hours: [{ day: 6, opens: '08:00', closes: '14:00' }],
+  is_place_closed: false,
+  zone: null,
+  door: null,
   ...facts,
 })
 

@@ -34,7 +34,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     buyId ? everyLine(api, params.batch) : { rows: [] },
   ])
   return {
-    ...{ batch, failure, list, page, shortfalls, base: url.pathname.replace(/\/[^/]*\/?$/, '') },
+    batch,
+    failure,
+    list,
+    page,
+    shortfalls,
+    base: url.pathname.replace(/\/[^/]*\/?$/, ''),
     targets: buyId
       ? buyTargets(all.rows, { buyId, entered: shortfalls.length })
       : list.rows.filter(({ status }) => isOpen({ status }) || status === 'ready').map(lineTarget),

@@ -22,9 +22,16 @@ export async function enterLoad(
   const done = await api.command(
     'weigh-in',
     {
-      ...{ pickup_point_id: delivery.pickup_point_id, product_id: delivery.product_id, part: Number(field('part')) },
-      ...{ group_buy_id: delivery.group_buy_id, order_id: delivery.order_id, units: Number(field('units')) },
-      ...{ kilograms: field('kilograms') || null, photo: stored.photo, shelf: field('shelf'), note: field('note') },
+      pickup_point_id: delivery.pickup_point_id,
+      product_id: delivery.product_id,
+      part: Number(field('part')),
+      group_buy_id: delivery.group_buy_id,
+      order_id: delivery.order_id,
+      units: Number(field('units')),
+      kilograms: field('kilograms') || null,
+      photo: stored.photo,
+      shelf: field('shelf'),
+      note: field('note'),
     },
     field('key') || undefined,
   )

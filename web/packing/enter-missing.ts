@@ -16,7 +16,8 @@ export async function actOnShort(api: Api, form: FormData): Promise<Entered> {
     intent === 'take-back-short'
       ? await api.command('take-back-shortfall', { shortfall_id: id })
       : await api.command('answer-shortfall', {
-          ...{ shortfall_id: id, answer: intent === 'accept-short' ? 'accept' : 'refuse' },
+          shortfall_id: id,
+          answer: intent === 'accept-short' ? 'accept' : 'refuse',
         })
   if (!done.ok) return { typed: {}, ok: false, text: done.refusal.message }
   const texts: Record<string, string> = {

@@ -43,16 +43,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext)
   const handOverAt = (orderNo: number) => `${origin}/handover?order=${orderNo}`
   return {
-    ...{
-      batch,
-      sheet,
-      lines: rows,
-      measures,
-      failure: failure ?? lost,
-      page,
-      path: url.pathname,
-      printedAt: new Date().toISOString(),
-    },
+    batch,
+    sheet,
+    lines: rows,
+    measures,
+    failure: failure ?? lost,
+    page,
+    path: url.pathname,
+    printedAt: new Date().toISOString(),
     back: url.pathname.replace(/\/print\/.*$/, ''),
     isRoll: url.searchParams.get('paper') === 'roll',
     pageCount: 'count' in list ? pageCountOf(Number(list.count), LABELS_A_PAGE) : 1,

@@ -36,31 +36,60 @@ const SHEETS: Readonly<Record<string, SheetFile>> = {
     header: ['Product', 'Unit', 'Units', 'Kilograms, about', 'Weight', 'Packed', 'Missing'],
     cells: (lines, { measures }) =>
       pickList(lines, measures).map(({ product, unit, units, packed, missing, kg, weight }) => [
-        ...[product, unit, units, kg ?? '', weight ?? '', packed, missing / 1000],
+        product,
+        unit,
+        units,
+        kg ?? '',
+        weight ?? '',
+        packed,
+        missing / 1000,
       ]),
   },
   list: {
     header: ['Where', 'How', 'Order', 'Buyer', 'Product', 'Quantity', 'Unit', 'Weight', 'Missing', 'Packed'],
     cells: (lines, { measures }) =>
       lines.map((line) => [
-        ...[placeOf(line), wayOf(line.fulfilment), line.order_no, line.buyer_name, line.product_name, line.quantity],
-        ...[line.unit, weightOf(line, measures), decimalText(line.missing_thousandths), isPacked(line) ? 'Yes' : 'No'],
+        placeOf(line),
+        wayOf(line.fulfilment),
+        line.order_no,
+        line.buyer_name,
+        line.product_name,
+        line.quantity,
+        line.unit,
+        weightOf(line, measures),
+        decimalText(line.missing_thousandths),
+        isPacked(line) ? 'Yes' : 'No',
       ]),
   },
   labels: {
     header: ['Order', 'Buyer', 'Product', 'Quantity', 'Unit', 'Weight', 'Where', 'Sharing day', 'Code'],
     cells: (lines, { measures, origin }) =>
       lines.map((line) => [
-        ...[line.order_no, line.buyer_name, line.product_name, line.quantity, line.unit, weightOf(line, measures)],
-        ...[placeOf(line), line.share_date ?? '', `${origin}/handover?order=${line.order_no}`],
+        line.order_no,
+        line.buyer_name,
+        line.product_name,
+        line.quantity,
+        line.unit,
+        weightOf(line, measures),
+        placeOf(line),
+        line.share_date ?? '',
+        `${origin}/handover?order=${line.order_no}`,
       ]),
   },
   roster: {
     header: ['Where', 'Buyer', 'Order', 'Phone ends', 'Product', 'Quantity', 'Unit', 'Weight', 'State', 'Taken'],
     cells: (lines, { measures }) =>
       lines.map((line) => [
-        ...[placeOf(line), line.buyer_name, line.order_no, line.phone_end ?? '', line.product_name, line.quantity],
-        ...[line.unit, weightOf(line, measures), stateOf(line), ''],
+        placeOf(line),
+        line.buyer_name,
+        line.order_no,
+        line.phone_end ?? '',
+        line.product_name,
+        line.quantity,
+        line.unit,
+        weightOf(line, measures),
+        stateOf(line),
+        '',
       ]),
   },
 }

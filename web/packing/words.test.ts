@@ -6,10 +6,27 @@ import type { PackingLine } from './queries.ts'
 import { amountOf, byPlace, pickList, stateOf, weightOf } from './words.ts'
 
 const line = (facts: Partial<PackingLine>): PackingLine => ({
-  ...{ id: crypto.randomUUID(), order_id: 'o', order_no: 10_001, share_date: null, buyer_name: 'Ada', phone_end: null },
-  ...{ fulfilment: 'pickup', pickup_point_id: null, place: null, status: 'confirmed', product_id: 'p', unit: 'bag' },
-  ...{ product_name: 'Rice, 25 kg', quantity: 2, packed_at: null, missing_thousandths: 0, shortfalls: 0 },
-  ...{ kg_per_unit: null, category: 'grains', is_waiting: false, ...facts },
+  id: crypto.randomUUID(),
+  order_id: 'o',
+  order_no: 10_001,
+  share_date: null,
+  buyer_name: 'Ada',
+  phone_end: null,
+  fulfilment: 'pickup',
+  pickup_point_id: null,
+  place: null,
+  status: 'confirmed',
+  product_id: 'p',
+  unit: 'bag',
+  product_name: 'Rice, 25 kg',
+  quantity: 2,
+  packed_at: null,
+  missing_thousandths: 0,
+  shortfalls: 0,
+  kg_per_unit: null,
+  category: 'grains',
+  is_waiting: false,
+  ...facts,
 })
 
 const measure = { unit: 'derica', food: 'rice', kg_per_unit: 0.9, least_kg: 0.7, most_kg: 1.1, is_equivalent: true }
@@ -25,14 +42,22 @@ it('picks each product once, with its weight in kilograms and the measures of it
     { product: 'Beans', unit: 'kg', units: 4, packed: 0, missing: 0, kg: 4, weight: '4 kg' },
     { product: 'Eggs', unit: 'crate', units: 1, packed: 1, missing: 0, kg: null, weight: null },
     {
-      ...{ product: 'Rice, 25 kg', unit: 'bag', units: 5, packed: 3, missing: 500, kg: 125 },
+      product: 'Rice, 25 kg',
+      unit: 'bag',
+      units: 5,
+      packed: 3,
+      missing: 500,
+      kg: 125,
       weight: 'about 125 kg, about 139 dericas',
     },
   ])
   expect(lines.map(stateOf)).toEqual(['To pack', 'Packed', 'Ready', 'To pack'])
   expect(amountOf(lines[1] ?? line({}))).toBe('3 bags')
   expect(lines.map((one) => weightOf(one, [measure]))).toEqual([
-    ...['about 50 kg, about 56 dericas', 'about 75 kg, about 83 dericas', '', ''],
+    'about 50 kg, about 56 dericas',
+    'about 75 kg, about 83 dericas',
+    '',
+    '',
   ])
   // One line whose weight nobody knows: no sum.
   expect(pickList([...lines, line({})], [measure])[2]?.weight).toBe(null)

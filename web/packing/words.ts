@@ -60,13 +60,11 @@ export function pickList(lines: readonly PackingLine[], measures: readonly Measu
       const unit = first?.unit ?? ''
       const kg = kgOf(all)
       return {
-        ...{
-          product: name,
-          unit,
-          units,
-          kg,
-          weight: first && kg !== null ? aboutText(first, { kg, units }, measures) : null,
-        },
+        product: name,
+        unit,
+        units,
+        kg,
+        weight: first && kg !== null ? aboutText(first, { kg, units }, measures) : null,
         packed: sum(all.filter(isPacked).map(({ quantity }) => quantity)),
         missing: sum(all.map(({ missing_thousandths: missing }) => missing)),
       }

@@ -172,7 +172,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return titled(
     i18n.t('Contact'),
     i18n.t('Write to {brand}, call us or visit us in {city}. {hours}.', {
-      ...{ brand: brand.name, city: brand.address.city, hours },
+      brand: brand.name,
+      city: brand.address.city,
+      hours,
     }),
   )
 }

@@ -34,11 +34,15 @@ const WORDS: Record<Standing, Words> = {
     text: /*i18n*/ 'We hold your money until sharing day. You will hear from us at every step.',
   },
   checked: {
-    ...{ title: /*i18n*/ 'We are checking your payment', tone: 'warm', badge: /*i18n*/ 'Not confirmed yet' },
+    title: /*i18n*/ 'We are checking your payment',
+    tone: 'warm',
+    badge: /*i18n*/ 'Not confirmed yet',
     text: /*i18n*/ 'A bank transfer can take some minutes. You can close this page: we keep asking the bank, and we will tell you.',
   },
   cancelled: {
-    ...{ title: /*i18n*/ 'Payment cancelled', tone: 'plain', badge: /*i18n*/ 'Cancelled' },
+    title: /*i18n*/ 'Payment cancelled',
+    tone: 'plain',
+    badge: /*i18n*/ 'Cancelled',
     text: /*i18n*/ 'You can change your order again. If money from this payment still comes in, it pays for the order if you have not changed it. If you have, it goes back to you.',
   },
   failed: {
@@ -48,7 +52,9 @@ const WORDS: Record<Standing, Words> = {
     text: /*i18n*/ 'The payment did not go through. Nothing was taken, and you can try again.',
   },
   'goes-back': {
-    ...{ title: /*i18n*/ 'Your money is on its way back', tone: 'info', badge: /*i18n*/ 'Coming back' },
+    title: /*i18n*/ 'Your money is on its way back',
+    tone: 'info',
+    badge: /*i18n*/ 'Coming back',
     text: /*i18n*/ 'What came in did not match what was due, so we are sending it back. You need not do anything.',
   },
   'looked-at': {

@@ -109,7 +109,8 @@ function Refunds({ refunds }: Pick<OwnPayment, 'refunds'>) {
             status === 'processed'
               ? i18n.t(refundText(status))
               : i18n.t('{status}. Expected by {day}', {
-                  ...{ status: i18n.t(refundText(status)), day: awaitedDay(expected_by) },
+                  status: i18n.t(refundText(status)),
+                  day: awaitedDay(expected_by),
                 }),
           value: kobo(amount_kobo),
         }))}

@@ -136,7 +136,9 @@ export default function Payouts({ loaderData: { shop, money, now, key } }: Route
               balanceKobo={balance.releasable_kobo}
               leastKobo={settings.leastKobo}
               isClosed={shop.status !== 'active' || Boolean(terms?.held_at)}
-              {...{ outcome, now, formKey: key }}
+              outcome={outcome}
+              now={now}
+              formKey={key}
             />
           ) : (
             <p className="text-soft">Your balance cannot be read at the moment. It stays yours.</p>

@@ -33,7 +33,8 @@ export async function prove(auth: ServerAuth, form: FormData, typed: Record<stri
 }
 
 const outcome = (typed: Record<string, string>, told: Partial<MoneyOutcome>): MoneyOutcome => ({
-  ...{ typed, asksProof: true },
+  typed,
+  asksProof: true,
   ...told,
 })
 

@@ -87,9 +87,14 @@ export async function readStatement(api: Api, { shopId, month }: { shopId: strin
   return {
     failure: error?.message ?? null,
     // An account is opened by its first movement: without months there is none.
-    ...{ month, accountId: months[0]?.account_id ?? null, firstMonth: months[0]?.month.slice(0, 7) ?? null },
-    ...{ openingKobo, closingKobo: own?.closing_kobo ?? openingKobo },
-    ...{ cameInKobo: own?.came_in_kobo ?? 0, wentOutKobo: own?.went_out_kobo ?? 0, feeKobo: own?.fee_kobo ?? 0 },
+    month,
+    accountId: months[0]?.account_id ?? null,
+    firstMonth: months[0]?.month.slice(0, 7) ?? null,
+    openingKobo,
+    closingKobo: own?.closing_kobo ?? openingKobo,
+    cameInKobo: own?.came_in_kobo ?? 0,
+    wentOutKobo: own?.went_out_kobo ?? 0,
+    feeKobo: own?.fee_kobo ?? 0,
     movements: own?.movements ?? 0,
   }
 }

@@ -97,8 +97,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 function valuesOf(form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '')
   return {
-    ...{ key: field('key'), value: field('value'), effective_from: field('effective_from'), note: field('note') },
-    ...{ send_key: field('send_key'), confirm: field('confirm') },
+    key: field('key'),
+    value: field('value'),
+    effective_from: field('effective_from'),
+    note: field('note'),
+    send_key: field('send_key'),
+    confirm: field('confirm'),
   }
 }
 

@@ -12,7 +12,14 @@ export function PasswordField({ label, hint, error, hideLabel, className, ...inp
   const [shown, setShown] = useState(false)
   const hydrated = useHydrated()
   return (
-    <FieldShell {...{ label, hint, error, className }} hideLabel={hideLabel ?? false} required={input.required}>
+    <FieldShell
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      hideLabel={hideLabel ?? false}
+      required={input.required}
+    >
       {(ties) => (
         <div className="relative">
           <input {...ties} {...input} type={shown ? 'text' : 'password'} className="control pr-20" />

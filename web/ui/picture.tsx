@@ -30,7 +30,9 @@ export function Picture({ src, alt, sizes, width, height, eager = false, classNa
   const shown = pictureSources(src ?? null, width)
   if (savesData && shown.isPhoto) {
     const light = shown.src.replace('format=jpeg', 'format=webp')
-    return <PictureOnTap src={light} {...{ alt, width, height, className }} {...styleOf(shown)} />
+    return (
+      <PictureOnTap src={light} alt={alt} width={width} height={height} className={className} {...styleOf(shown)} />
+    )
   }
   const image = (
     <img

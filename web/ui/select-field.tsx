@@ -15,7 +15,14 @@ interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSel
 /** One of several, in the native list, which is quickest on a phone. */
 export function SelectField({ label, hint, error, hideLabel, className, options, ...select }: SelectFieldProps) {
   return (
-    <FieldShell {...{ label, hint, error, className }} hideLabel={hideLabel ?? false} required={select.required}>
+    <FieldShell
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      hideLabel={hideLabel ?? false}
+      required={select.required}
+    >
       {(ties) => (
         <select {...ties} {...select} data-told={select.defaultValue} className="control control-select">
           {options.map(({ value, label, disabled }) => (

@@ -13,7 +13,14 @@ export interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTM
 /** One line of text, a number, a date. `required={false}` writes "(optional)". */
 export function TextField({ label, hint, error, hideLabel, className, prefix, ...input }: TextFieldProps) {
   return (
-    <FieldShell {...{ label, hint, error, className }} hideLabel={hideLabel ?? false} required={input.required}>
+    <FieldShell
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      hideLabel={hideLabel ?? false}
+      required={input.required}
+    >
       {(ties) => (
         <div className="relative">
           {prefix && (
@@ -35,7 +42,14 @@ interface TextAreaProps extends FieldProps, Omit<TextareaHTMLAttributes<HTMLText
 /** Several lines of text. */
 export function TextArea({ label, hint, error, hideLabel, className, rows = 5, ...area }: TextAreaProps) {
   return (
-    <FieldShell {...{ label, hint, error, className }} hideLabel={hideLabel ?? false} required={area.required}>
+    <FieldShell
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      hideLabel={hideLabel ?? false}
+      required={area.required}
+    >
       {(ties) => <textarea {...ties} {...area} rows={rows} className="control py-2.5 leading-normal" />}
     </FieldShell>
   )

@@ -21,7 +21,8 @@ export function startReaders(market: Market, origin: string, { clients = 8, paus
   ]
   let isGoingOn = true
   const readers: Readers = {
-    ...{ answered: 0, failed: new Map() },
+    answered: 0,
+    failed: new Map(),
     async stop() {
       isGoingOn = false
       await all

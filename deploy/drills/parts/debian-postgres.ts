@@ -113,7 +113,11 @@ function serverIn(room: Room, { name, data, port }: { name: string; data: string
   let postmaster: ChildProcess | undefined
   let gone: Promise<unknown> = Promise.resolve()
   const server: DebianPostgres = {
-    ...{ name, data, port, connectionString, log },
+    name,
+    data,
+    port,
+    connectionString,
+    log,
     async start() {
       const out = openSync(log, 'a')
       // A process group of its own, so that all of it can be killed at once.

@@ -39,7 +39,12 @@ export async function openMarket(room: Room): Promise<Market> {
   const tokens = await Promise.all(Array.from({ length: SIZE.people }, (_, number) => tokenOf(personId(number))))
   let script = 'scripts/start.mjs'
   return {
-    ...{ siteUrl, publishableKey, secretKey, tokens, buys: SIZE.buys, environment: keys },
+    siteUrl,
+    publishableKey,
+    secretKey,
+    tokens,
+    buys: SIZE.buys,
+    environment: keys,
     async start(databaseUrl, environment = {}, place = {}) {
       const port = place.port ?? (await freePort())
       const given = { ...keys, ...OWN_LIMITS, SITE_URL: siteUrl, DATABASE_URL: databaseUrl, ...environment }

@@ -38,7 +38,9 @@ export function openNetwork(room: Room, names: readonly string[]): Machine[] {
     run(...inside, 'ip', 'link', 'set', 'eth0', 'up')
     run(...inside, 'ip', 'link', 'set', 'lo', 'up')
     const machine: Machine = {
-      ...{ name, address, prefix: inside },
+      name,
+      address,
+      prefix: inside,
       vanish() {
         run('ip', 'link', 'set', cable, 'down')
         killAll(space)

@@ -35,20 +35,26 @@ export async function startPatroni(room: Room): Promise<Patroni> {
   needPrograms({ patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd', 'postgresql-15': join(PROGRAMS, 'initdb') })
   const [a, b, etcd] = openNetwork(room, ['a', 'b', 'e']) as [Machine, Machine, Machine]
   runOn(room, etcd, '/usr/bin/etcd', [
-    ...['--data-dir', join(room.folder, 'etcd'), '--name', 'e', '--log-level', 'error'],
-    ...[
-      '--listen-client-urls',
-      `http://${etcd.address}:2379`,
-      '--advertise-client-urls',
-      `http://${etcd.address}:2379`,
-    ],
-    ...['--listen-peer-urls', `http://${etcd.address}:2380`],
+    '--data-dir',
+    join(room.folder, 'etcd'),
+    '--name',
+    'e',
+    '--log-level',
+    'error',
+    '--listen-client-urls',
+    `http://${etcd.address}:2379`,
+    '--advertise-client-urls',
+    `http://${etcd.address}:2379`,
+    '--listen-peer-urls',
+    `http://${etcd.address}:2380`,
   ])
   await until(async () => (await fetch(`http://${etcd.address}:2379/health`)).ok, 'etcd answers')
   const nodes: [Node, Node] = [nodeOf(room, a), nodeOf(room, b)]
   const hosts = nodes.map(({ address }) => `${address}:5432`).join(',')
   const patroni: Patroni = {
-    ...{ nodes, etcd, databaseUrl: `postgres://postgres:${OWNER}@${hosts}/postgres?target_session_attrs=read-write` },
+    nodes,
+    etcd,
+    databaseUrl: `postgres://postgres:${OWNER}@${hosts}/postgres?target_session_attrs=read-write`,
     async primary() {
       for (const node of nodes) if (await isPrimary(node)) return node
       return undefined

@@ -72,7 +72,8 @@ async function payAsPerson(market: Market, { order, ...paying }: Paying): Promis
   const headers = {
     apikey: market.publishableKey,
     authorization: `Bearer ${market.tokens[paying.person]}`,
-    ...{ 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
   }
   const ask = (call: Call) => askOf(market, paying, call)
   const until = async <T>(step: () => Promise<T | null>): Promise<T | null> => {

@@ -40,7 +40,8 @@ export async function preparePgBouncer(room: Room, server: DebianPostgres): Prom
   const log = join(room.folder, 'pgbouncer.log')
   let running: ChildProcess | undefined
   const pooler: PgBouncer = {
-    ...{ port, log },
+    port,
+    log,
     async start() {
       const out = openSync(log, 'a')
       running = spawn(PROGRAM, ['-q', file], { ...asAccount(room), stdio: ['ignore', out, out] })

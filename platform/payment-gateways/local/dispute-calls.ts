@@ -51,9 +51,16 @@ const shape = ({
   created_at,
   resolved_at,
 }: DisputeRecord) => ({
-  ...{ id: Number(id), status, resolution, refund_amount: Number(amount_kobo), currency: 'NGN', domain: 'test' },
+  id: Number(id),
+  status,
+  resolution,
+  refund_amount: Number(amount_kobo),
+  currency: 'NGN',
+  domain: 'test',
   transaction: { id: Number(payment_id), reference, amount: Number(amount_kobo), currency: 'NGN' },
-  ...{ category: 'chargeback', createdAt: created_at, resolvedAt: resolved_at },
+  category: 'chargeback',
+  createdAt: created_at,
+  resolvedAt: resolved_at,
 })
 
 /** The payer's bank asks for a payment back, all of it if no amount is named. One dispute of a payment is open at a time. */

@@ -33,14 +33,17 @@ export function paymentCalls(api: Hono, { database, origin }: { database: Databa
     const found = await readPayment(database, c.req.param('reference'))
     if (!found) return no('Transaction reference not found', 400)
     return yes({
-      ...{ id: Number(found.id), domain: 'test', status: found.status, reference: found.reference, currency: 'NGN' },
-      ...{ amount: Number(found.paid_kobo ?? found.asked_kobo), requested_amount: Number(found.asked_kobo) },
-      ...{
-        fees: Number(found.fees_kobo),
-        channel: 'bank_transfer',
-        paid_at: found.paid_at,
-        gateway_response: found.status,
-      },
+      id: Number(found.id),
+      domain: 'test',
+      status: found.status,
+      reference: found.reference,
+      currency: 'NGN',
+      amount: Number(found.paid_kobo ?? found.asked_kobo),
+      requested_amount: Number(found.asked_kobo),
+      fees: Number(found.fees_kobo),
+      channel: 'bank_transfer',
+      paid_at: found.paid_at,
+      gateway_response: found.status,
     })
   })
 }

@@ -61,5 +61,9 @@ export function payoutCalls(api: Hono, database: Database): void {
 }
 
 const shape = ({ reference, amount_kobo, status }: PayoutRecord) => ({
-  ...{ reference, status, amount: Number(amount_kobo), currency: 'NGN', transfer_code: `TRF_${reference}` },
+  reference,
+  status,
+  amount: Number(amount_kobo),
+  currency: 'NGN',
+  transfer_code: `TRF_${reference}`,
 })

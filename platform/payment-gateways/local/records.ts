@@ -110,14 +110,12 @@ async function tellOfPayment(tx: pg.ClientBase, reference: string): Promise<void
   const paid = rows[0]
   if (!paid) return
   await queueEvent(tx, 'charge.success', {
-    ...{
-      id: Number(paid.id),
-      reference,
-      status: 'success',
-      amount: Number(paid.amount),
-      currency: 'NGN',
-      domain: 'test',
-    },
+    id: Number(paid.id),
+    reference,
+    status: 'success',
+    amount: Number(paid.amount),
+    currency: 'NGN',
+    domain: 'test',
   })
 }
 

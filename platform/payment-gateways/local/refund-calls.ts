@@ -94,5 +94,10 @@ async function giveBack(
 }
 
 const shape = ({ id, amount_kobo, status, note }: RefundRecord) => ({
-  ...{ id: Number(id), status, merchant_note: note, amount: Number(amount_kobo), currency: 'NGN', domain: 'test' },
+  id: Number(id),
+  status,
+  merchant_note: note,
+  amount: Number(amount_kobo),
+  currency: 'NGN',
+  domain: 'test',
 })

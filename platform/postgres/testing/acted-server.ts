@@ -31,7 +31,9 @@ export async function actServer(timeline: string | null): Promise<ActedServer> {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const acted: ActedServer = {
-    ...{ connectionString: `postgres://me@127.0.0.1:${port}/market`, timeline, isSilent: false },
+    connectionString: `postgres://me@127.0.0.1:${port}/market`,
+    timeline,
+    isSilent: false,
     async end() {
       if (!server.listening) return
       server.close()
@@ -54,7 +56,13 @@ const READY = message('Z', Buffer.from('I'))
 /** One row of one text column. */
 function rowOf(value: string | null): Buffer {
   const column = Buffer.concat([
-    ...[Buffer.from('timeline\0'), int32(0), int16(0), int32(25), int16(-1), int32(-1), int16(0)],
+    Buffer.from('timeline\0'),
+    int32(0),
+    int16(0),
+    int32(25),
+    int16(-1),
+    int32(-1),
+    int16(0),
   ])
   const field = value === null ? int32(-1) : Buffer.concat([int32(value.length), Buffer.from(value)])
   return Buffer.concat([

@@ -3,7 +3,12 @@ import { runText } from './advert-words.ts'
 
 const NOW = new Date('2026-03-10T08:00:00Z')
 const run = (id: string, start: string, end: string) => ({
-  ...{ id, title: `Advert ${id}`, page: 'home', position: 'top', start_date: start, end_date: end },
+  id,
+  title: `Advert ${id}`,
+  page: 'home',
+  position: 'top',
+  start_date: start,
+  end_date: end,
 })
 const older = run('a', '2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z')
 const newer = run('b', '2026-03-08T00:00:00Z', '2026-03-20T00:00:00Z')

@@ -113,8 +113,10 @@ async function saveBuy(api: Api, { form, id, userId }: Sent) {
   const asks =
     publish || stored?.status === 'active'
       ? askAboutSteepPrice({
-          ...{ from: stored?.status === 'active' ? stored.base_price : product.base_price, unit: product.unit },
-          ...{ to: lowestPrice(checked.value.price_tiers), typed: values.steep_price },
+          from: stored?.status === 'active' ? stored.base_price : product.base_price,
+          unit: product.unit,
+          to: lowestPrice(checked.value.price_tiers),
+          typed: values.steep_price,
         })
       : null
   if (asks) return data({ errors: asks, values, outcome: null } satisfies Answered, 400)
@@ -150,7 +152,9 @@ function checkBuy(input: Record<string, unknown>, { product, stored, publish }: 
   if (stored?.status !== 'active') return checkGroupBuy(input, { product, now, publish })
   const keepsEnd = input.end_date === valuesOf(stored).end_date
   const held = {
-    ...{ base_price: stored.base_price, min_quantity: stored.min_quantity, share_date: stored.share_date },
+    base_price: stored.base_price,
+    min_quantity: stored.min_quantity,
+    share_date: stored.share_date,
     available_quantity: product.available_quantity + stored.target_quantity,
   }
   const checked = checkGroupBuy(input, { product: held, now, publish: true })

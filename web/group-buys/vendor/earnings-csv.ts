@@ -21,8 +21,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { rows, failure } = await everyEarning(api, wish)
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   const cells = rows.map((row) => [
-    ...[row.order_no, lagosDateOf(new Date(row.created_at)), row.buyer_name, row.quantity ?? 0],
-    ...[nairaOf(row.goods), nairaOf(row.fee), nairaOf(row.net), earningWords[row.standing].label],
+    row.order_no,
+    lagosDateOf(new Date(row.created_at)),
+    row.buyer_name,
+    row.quantity ?? 0,
+    nairaOf(row.goods),
+    nairaOf(row.fee),
+    nairaOf(row.net),
+    earningWords[row.standing].label,
   ])
   return csvResponse(`ajoja-earnings-${lagosDateOf(new Date())}.csv`, csvText(HEADER, cells))
 }

@@ -47,8 +47,11 @@ export async function actOnUncollected(
   const decided = await api.command(
     'decide-uncollected',
     {
-      ...{ order_id: orderId, hand_over_id: field('hand_over_id'), decision },
-      ...{ proceeds_kobo: Number(proceeds), reason: field('reason') },
+      order_id: orderId,
+      hand_over_id: field('hand_over_id'),
+      decision,
+      proceeds_kobo: Number(proceeds),
+      reason: field('reason'),
       money_at: decision === 'resale' ? ((field('money_at') || null) as MoneyPlace | null) : null,
       bank_entry: decision === 'resale' ? field('bank_entry') || null : null,
     },

@@ -42,7 +42,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const given = await context.get(apiContext).command(
     'give-back-part',
     {
-      ...{ order_id: params.id, goods_kobo: Number(goodsKobo), reason: values.reason ?? '' },
+      order_id: params.id,
+      goods_kobo: Number(goodsKobo),
+      reason: values.reason ?? '',
       payer: values.payer === 'market' ? 'market' : 'vendor',
       expected_kobo: Number(seen),
     },

@@ -38,7 +38,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!product) {
     const gone = await readProductGone(api, id)
     if (!gone) throw data(PRODUCT_NOT_FOUND, { status: 404 })
-    const beside = await listBeside(api, { ...{ id, category: gone.category, now: iso }, vendorId: gone.vendor_id })
+    const beside = await listBeside(api, { id, category: gone.category, now: iso, vendorId: gone.vendor_id })
     return data({ sale: null, gone, beside, today, origin: '', shared: '' }, { status: 404 })
   }
   const { vendor, category } = product

@@ -57,15 +57,23 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ou
 function valuesOf(form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '').trim()
   return {
-    ...{ intent: field('intent'), id: field('id'), key: field('key'), note: field('note') },
-    ...{ amount: field('amount'), bank_entry: field('bank_entry') },
+    intent: field('intent'),
+    id: field('id'),
+    key: field('key'),
+    note: field('note'),
+    amount: field('amount'),
+    bank_entry: field('bank_entry'),
   }
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = valuesOf(await request.clone().formData())
   return orOffline(serverAction as () => Promise<Outcome>, () => ({
-    ...{ ok: false, text: errorTexts.offline, id: values.id, errors: {}, values },
+    ok: false,
+    text: errorTexts.offline,
+    id: values.id,
+    errors: {},
+    values,
   }))
 }
 
@@ -198,7 +206,9 @@ function Amount({ amount, sendKey, outcome }: Part & { amount: ListedAmount }) {
 function Cash({ place, sendKey, outcome }: Part & { place: PlaceCash }) {
   const busy = useNavigation().formData?.get('id') === place.pickup_point_id
   const field = (name: string, fault: string) => ({
-    ...{ name, defaultValue: outcome?.values[name] ?? '', error: outcome?.errors[fault] },
+    name,
+    defaultValue: outcome?.values[name] ?? '',
+    error: outcome?.errors[fault],
   })
   return (
     <li className="rounded-card border border-grain bg-card p-4">

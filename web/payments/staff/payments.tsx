@@ -27,7 +27,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = { bank_code: field('bank_code'), account_number: field('account_number') }
   const refundId = field('refund_id')
   const done = await context.get(apiContext).command('repeat-refund', {
-    ...{ refund_id: refundId, bank_code: sent.bank_code || null, account_number: sent.account_number || null },
+    refund_id: refundId,
+    bank_code: sent.bank_code || null,
+    account_number: sent.account_number || null,
     account_name: field('account_name') || null,
   })
   if (done.ok) {

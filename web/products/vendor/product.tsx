@@ -68,8 +68,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const asks =
     former &&
     askAboutSteepPrice({
-      ...{ from: former.base_price, to: checked.value.base_price },
-      ...{ unit: checked.value.unit, typed: values.steep_price },
+      from: former.base_price,
+      to: checked.value.base_price,
+      unit: checked.value.unit,
+      typed: values.steep_price,
     })
   if (asks) return data({ errors: asks, values, outcome: null } satisfies Refused, 400)
   const saved = await saveEdits({

@@ -8,8 +8,10 @@ export async function readPurse(api: Api) {
     .select('spendable_kobo, held_kobo, owed_kobo, unripe_kobo')
     .maybeSingle()
   const purse = {
-    ...{ spendable: data?.spendable_kobo ?? 0, unripe: data?.unripe_kobo ?? 0 },
-    ...{ held: data?.held_kobo ?? 0, owed: data?.owed_kobo ?? 0 },
+    spendable: data?.spendable_kobo ?? 0,
+    unripe: data?.unripe_kobo ?? 0,
+    held: data?.held_kobo ?? 0,
+    owed: data?.owed_kobo ?? 0,
   }
   return { purse, failure: error?.message ?? null }
 }

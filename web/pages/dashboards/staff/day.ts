@@ -22,7 +22,14 @@ export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
     listWaitingShops(api, scope),
   ])
   return {
-    ...{ scope, counts, danger, settling, late, months, tasks, waiting },
+    scope,
+    counts,
+    danger,
+    settling,
+    late,
+    months,
+    tasks,
+    waiting,
     failure: failure ?? tasks.failure,
     now: now.toISOString(),
     today: lagosDateOf(now),

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { monthFigures } from './month-figures.ts'
 
 const row = (month: string, orders: number, goods: number, promised = 0) => ({
-  ...{ month, orders, goods, promised_orders: promised },
+  month,
+  orders,
+  goods,
+  promised_orders: promised,
 })
 
 it('shows this month next to the last, all states together, across the new year, and opens what it counted', () => {
