@@ -12,7 +12,7 @@ export interface Api {
   files: Files
 }
 
-interface FileAt {
+interface FileLocation {
   bucket: string
   name: string
 }
@@ -20,12 +20,12 @@ interface FileAt {
 /** Files of the viewer's own, and those that they may see. */
 interface Files {
   /** Stores a file, unless one of this name is there. Null, or the status that refused it. */
-  put(at: FileAt, file: Blob, options?: { maxAgeSeconds?: number }): Promise<number | null>
+  put(at: FileLocation, file: Blob, options?: { maxAgeSeconds?: number }): Promise<number | null>
   /** Null if there is none, or it is not theirs to see. `colour` is a picture's average, as six hexadecimal digits. */
-  describe(at: FileAt): Promise<{ colour: string | null } | null>
-  remove(at: FileAt): Promise<void>
+  describe(at: FileLocation): Promise<{ colour: string | null } | null>
+  remove(at: FileLocation): Promise<void>
   /** Paths on this site under which these files can be opened for so long, by name. */
-  addresses(at: { bucket: string; names: string[] }, seconds: number): Promise<Record<string, string>>
+  createSignedPaths(at: { bucket: string; names: string[] }, seconds: number): Promise<Record<string, string>>
 }
 
 interface ApiOptions {
@@ -40,7 +40,7 @@ interface ApiOptions {
 }
 
 export function createApi(options: ApiOptions): Api {
-  const call = callerOf(options)
+  const call = authenticatedFetch(options)
   return {
     tables: new PostgrestClient<Wire>(`${options.origin}/rest/v1`, { fetch: call, retry: options.retry ?? true }),
     async command(name, input, key = crypto.randomUUID()) {
@@ -55,11 +55,11 @@ export function createApi(options: ApiOptions): Api {
       if (response.ok) return { ok: true, value: body as never }
       return { ok: false, status: response.status, refusal: readRefusal(body) }
     },
-    files: filesAt(`${options.origin}/storage/v1/object`, call),
+    files: createFiles(`${options.origin}/storage/v1/object`, call),
   }
 }
 
-function filesAt(base: string, call: typeof fetch): Files {
+function createFiles(base: string, call: typeof fetch): Files {
   return {
     async put({ bucket, name }, file, { maxAgeSeconds } = {}) {
       const headers = {
@@ -78,7 +78,7 @@ function filesAt(base: string, call: typeof fetch): Files {
     async remove({ bucket, name }) {
       await call(`${base}/${bucket}/${name}`, { method: 'DELETE' }).catch(() => null)
     },
-    async addresses({ bucket, names }, seconds) {
+    async createSignedPaths({ bucket, names }, seconds) {
       if (names.length === 0) return {}
       const body = JSON.stringify({ expiresIn: seconds, paths: names })
       const headers = { 'content-type': 'application/json' }
@@ -92,7 +92,7 @@ function filesAt(base: string, call: typeof fetch): Files {
 }
 
 /** A fetch that adds key, token and client info to every call. */
-function callerOf(options: ApiOptions): typeof fetch {
+function authenticatedFetch(options: ApiOptions): typeof fetch {
   const send = options.fetch ?? fetch
   return async (input, init) => {
     const token = await options.accessToken()

@@ -1,10 +1,10 @@
 /** The cart of a signed-in person, which follows them from device to device. */
 export interface CartCommands {
   /** Sends what changed here, and answers with the whole cart as it is then. Without changes it only reads. */
-  'keep-cart': { input: { changes: SentChange[] }; output: CartAnswer }
+  'save-cart': { input: { changes: CartChangeInput[] }; output: CartResult }
 }
 
-export interface SentChange {
+export interface CartChangeInput {
   product_id: string
   /** As domain/cart/deciding.ts has it: `set` (0 removes), `merge` or `add`. */
   how: 'set' | 'merge' | 'add'
@@ -15,7 +15,7 @@ export interface SentChange {
   age_ms: number
 }
 
-interface CartAnswer {
+interface CartResult {
   /** In the order in which they came into the cart. */
   lines: {
     product_id: string

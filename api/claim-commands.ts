@@ -3,23 +3,23 @@ import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/clai
 /** Commands about claims, lot incidents and ratings. */
 export interface ClaimCommands {
   /** The caller's claim about goods of a hand-over, or (`hand_over_id` null) goods that did not come. `asked_kobo` null: all they cost. */
-  'open-claim': { input: OpenClaim; output: { claim_id: string } }
+  'open-claim': { input: OpenClaimInput; output: { claim_id: string } }
   'answer-claim': {
     input: { claim_id: string; answer: 'accept' | 'contest'; text: string; evidence: string[] }
-    output: ClaimMoved
+    output: ClaimResult
   }
   /** By its buyer: the goods that were to replace others have come. */
   'confirm-replacement': { input: { claim_id: string }; output: { claim_id: string } }
-  'withdraw-claim': { input: { claim_id: string; text: string }; output: ClaimMoved }
+  'withdraw-claim': { input: { claim_id: string; text: string }; output: ClaimResult }
   /** A manager proposes, a coordinator decides, a chief hears the appeal: nobody in their own case. */
-  'propose-decision': { input: ClaimJudgement; output: ClaimMoved }
-  'decide-claim': { input: ClaimJudgement; output: ClaimMoved }
-  'appeal-claim': { input: { claim_id: string; text: string }; output: ClaimMoved }
-  'decide-appeal': { input: ClaimJudgement; output: ClaimMoved }
+  'propose-decision': { input: ClaimDecisionInput; output: ClaimResult }
+  'decide-claim': { input: ClaimDecisionInput; output: ClaimResult }
+  'appeal-claim': { input: { claim_id: string; text: string }; output: ClaimResult }
+  'decide-appeal': { input: ClaimDecisionInput; output: ClaimResult }
   /** One decision for all claims of a lot that are not decided yet: a share of what each asks. One appeal for all. */
-  'decide-lot': { input: LotJudgement; output: LotMoved }
-  'appeal-lot': { input: { lot_id: string; text: string }; output: LotMoved }
-  'decide-lot-appeal': { input: LotJudgement; output: LotMoved }
+  'decide-lot': { input: LotDecisionInput; output: LotResult }
+  'appeal-lot': { input: { lot_id: string; text: string }; output: LotResult }
+  'decide-lot-appeal': { input: LotDecisionInput; output: LotResult }
   /** One to five stars for the shop of an order that was handed over. */
   'rate-order': { input: { order_id: string; rating: number; comment: string }; output: { review_id: string } }
   'reply-to-review': { input: { review_id: string; reply: string }; output: { review_id: string } }
@@ -31,7 +31,7 @@ export interface ClaimCommands {
   }
 }
 
-interface OpenClaim {
+interface OpenClaimInput {
   order_id: string
   hand_over_id: string | null
   reason: ClaimReason
@@ -43,7 +43,7 @@ interface OpenClaim {
   evidence: string[]
 }
 
-interface ClaimJudgement {
+interface ClaimDecisionInput {
   claim_id: string
   outcome: Outcome
   /** Of what was asked; 0 unless it is a refund. */
@@ -52,7 +52,7 @@ interface ClaimJudgement {
   reason: string
 }
 
-interface LotJudgement {
+interface LotDecisionInput {
   lot_id: string
   outcome: Outcome
   /** 1 to 100 of what each claim asks; 0 unless it is a refund. */
@@ -61,12 +61,12 @@ interface LotJudgement {
   reason: string
 }
 
-interface LotMoved {
+interface LotResult {
   lot_id: string
   status: string
 }
 
-interface ClaimMoved {
+interface ClaimResult {
   claim_id: string
   status: string
 }

@@ -6,7 +6,7 @@ import type { DeliveryRunCommands } from './delivery-run-commands.ts'
 import type { HandOverCommands } from './hand-over-commands.ts'
 import type { NoticeCommands } from './notice-commands.ts'
 import type { PackingCommands } from './packing-commands.ts'
-import type { PayDifference, PlaceCommands } from './place-commands.ts'
+import type { PayDifferenceInput, PlaceCommands } from './place-commands.ts'
 import type { QuestionCommands } from './question-commands.ts'
 import type { UncollectedCommands } from './uncollected-commands.ts'
 import type { VendorCommands } from './vendor-commands.ts'
@@ -26,18 +26,18 @@ interface Commands
     CartCommands,
     UncollectedCommands,
     VendorCommands {
-  'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinAnswer }
+  'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinResult }
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   /** `expected_kobo` is the total that the person saw; anything else is refused with the right one. */
-  'pay-orders': { input: PayOrders; output: PaymentBegun }
+  'pay-orders': { input: PayOrdersInput; output: StartedPayment }
   /** What a dearer way of delivery costs more, for an order that is paid; it goes there once the difference has come in. */
-  'pay-difference': { input: PayDifference; output: PaymentBegun }
+  'pay-difference': { input: PayDifferenceInput; output: StartedPayment }
   /** Orders a cart: one checkout, one order a shop. Prices other than those seen are refused with the right ones. */
-  'order-cart': { input: OrderCart; output: CheckoutPlaced }
+  'order-cart': { input: OrderCartInput; output: PlacedCheckout }
   /** An order from the cart: unpaid, or paid as long as cancelling is free. `return_to`: where the naira go. */
   'cancel-order': { input: { order_id: string; return_to: 'peps' | 'source' | null }; output: { order: OrderRow } }
   /** A smaller quantity of an unpaid order, as `updated_at` says that the person saw it. `product_id`: of a bulk order. */
-  'take-less': { input: TakeLess; output: { order: OrderRow } }
+  'reduce-order': { input: ReduceOrder; output: { order: OrderRow } }
   /** The payer gives an unfinished payment up, and its orders may change again. */
   'cancel-payment': { input: { payment_id: string }; output: { payment_id: string } }
   /** A vendor goes through with a buy that too few have paid for. */
@@ -61,7 +61,7 @@ interface Commands
     output: { amount_id: string; status: 'done' | 'refused' }
   }
   /** A place has brought cash for goods it sold to our bank: `bank_entry` names the entry on the statement. */
-  'bank-cash': {
+  'record-bank-deposit': {
     input: { pickup_point_id: string; amount_kobo: number; bank_entry: string }
     output: { amount_id: string; is_waiting: boolean }
   }
@@ -82,7 +82,7 @@ interface Commands
     output: { vendor_id: string; held: boolean }
   }
   /** A chief has the gateway asked about a payout now. */
-  'ask-about-payout': { input: { payout_id: string }; output: { payout_id: string } }
+  'check-payout': { input: { payout_id: string }; output: { payout_id: string } }
   /** Notes what became of a difference between the gateway's records and the ledger. Moves no money. Chiefs alone. */
   'resolve-difference': { input: { difference_id: string; reason: string }; output: { difference_id: string } }
   /** Has the books checked now, and if wanted compared with the gateway's first. Chiefs alone. */
@@ -91,7 +91,7 @@ interface Commands
    * Goods came short or damaged: kobo of goods, to which their part of the fee is added. Chiefs alone. `is_waiting`: a second chief
    * has to agree first (`decide-amount`), and nothing has moved.
    */
-  'give-back-part': {
+  'refund-part': {
     input: {
       order_id: string
       goods_kobo: number
@@ -107,7 +107,7 @@ interface Commands
     input: { order_id: string; return_to: 'peps' | 'source' | null }
     output: { order_id: string; return_to: 'peps' | 'source' | null }
   }
-  'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: BuyCounts } }
+  'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: GroupBuyCounts } }
   /** A change that leaves a shop, states or content rights behind is refused until the chief has accepted that. */
   'set-role': {
     input: { user_id: string; role: string; accept_consequences?: boolean }
@@ -165,7 +165,7 @@ export type CommandOutput<Name extends CommandName> = Commands[Name]['output']
 
 export type OrderRow = TableRow<'orders'>
 
-export interface BuyCounts {
+export interface GroupBuyCounts {
   id: string
   status: string
   current_quantity: number
@@ -176,19 +176,19 @@ export interface BuyCounts {
 }
 
 /** The order as it is now, with its buy's new counts. */
-export interface JoinAnswer {
+export interface JoinResult {
   order: OrderRow
-  group_buy: BuyCounts
+  group_buy: GroupBuyCounts
 }
 
-export interface OrderCart {
+export interface OrderCartInput {
   /** `unit_price_kobo` is what the person saw. */
   lines: { product_id: string; quantity: number; unit_price_kobo: number }[]
   /** The total, fees included, that the person saw. */
   expected_kobo: number
 }
 
-export interface CheckoutPlaced {
+export interface PlacedCheckout {
   checkout_id: string
   /** The goods are kept until then. */
   hold_expires_at: string
@@ -196,14 +196,14 @@ export interface CheckoutPlaced {
   orders: { id: string; order_no: number; vendor_id: string; amount_due_kobo: number }[]
 }
 
-export interface TakeLess {
+export interface ReduceOrder {
   order_id: string
   product_id: string | null
   quantity: number
   updated_at: string
 }
 
-export interface PayOrders {
+export interface PayOrdersInput {
   order_ids: string[]
   /** Kobo. */
   peps_kobo: number
@@ -212,7 +212,7 @@ export interface PayOrders {
   return_to: 'peps' | 'source' | null
 }
 
-export interface PaymentBegun {
+export interface StartedPayment {
   payment_id: string
   /** `succeeded` where PEPS cover everything; else the person goes on to `/pay/<payment_id>`. */
   status: 'initiated' | 'succeeded'

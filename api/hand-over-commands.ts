@@ -3,13 +3,13 @@ import type { OpenDay } from '#domain/places/opening-hours.ts'
 /** Goods change hands, and who may hand them over. */
 export interface HandOverCommands {
   /** All that the caller has to collect, with its codes. Kept nowhere: not even for a retry. */
-  'read-codes': { input: Record<never, never>; output: { codes: CodeToShow[] } }
+  'read-codes': { input: Record<never, never>; output: { codes: CollectionCode[] } }
   /** A new code, and the former one ends. */
   'renew-code': { input: { hand_over_id: string }; output: { hand_over_id: string } }
   /** A code of its own for a person whom the buyer sends; without a name it ends. */
   'name-nominee': { input: { hand_over_id: string; name: string | null }; output: { hand_over_id: string } }
   /** Staff of the place give goods out against a code. `lines` null: everything that is left. */
-  'hand-over': { input: { hand_over_id: string; code: string; lines: TakenLine[] | null }; output: HandOverAnswer }
+  'hand-over': { input: { hand_over_id: string; code: string; lines: HandOverLineInput[] | null }; output: HandOverResult }
   /** The same without a code, after a look at papers; `photo` is a file of the caller's in `hand-over-photos`. */
   'override-hand-over': {
     input: {
@@ -17,9 +17,9 @@ export interface HandOverCommands {
       identity: 'id-card' | 'known' | 'called'
       reason: string
       photo: string
-      lines: TakenLine[] | null
+      lines: HandOverLineInput[] | null
     }
-    output: HandedOver
+    output: CompletedHandOver
   }
   /** The buyer's word about goods that the shop itself gave out without a code: they are payable after the usual claim time. */
   'confirm-hand-over': { input: { hand_over_id: string }; output: { hand_over_id: string } }
@@ -33,12 +33,12 @@ export interface HandOverCommands {
   'end-membership': { input: { id: string }; output: { id: string } }
 }
 
-export interface TakenLine {
+export interface HandOverLineInput {
   line_id: string
   quantity: number
 }
 
-export interface HandedOver {
+export interface CompletedHandOver {
   outcome: 'done'
   order_id: string
   is_all: boolean
@@ -48,12 +48,12 @@ export interface HandedOver {
 }
 
 /** A wrong code is an answer and no refusal: it is counted. */
-export type HandOverAnswer =
-  | HandedOver
+export type HandOverResult =
+  | CompletedHandOver
   | { outcome: 'wrong'; tries_left: number }
   | { outcome: 'locked'; until: string }
 
-export interface CodeToShow {
+export interface CollectionCode {
   hand_over_id: string
   order_id: string
   order_no: number

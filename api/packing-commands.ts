@@ -14,14 +14,14 @@ export interface PackingCommands {
     output: { ready_orders: number; waiting_orders: number }
   }
   /** A load that arrived at a place, counted and weighed. `part`: 1 for the first load of this product, one more for each later one. */
-  'weigh-in': { input: WeighIn; output: { weigh_in_id: string; missing_thousandths: number } }
+  'weigh-in': { input: WeighInInput; output: { weigh_in_id: string; missing_thousandths: number } }
   /**
    * Goods of a buy, or of a line from the cart, came short or damaged: shared out over the orders that have them coming (of one place, if
    * named) and given back. `entered_before` is how many such entries the person saw; others are refused, so none counts twice.
    */
-  'enter-shortfall': { input: EnterShortfall; output: ShortEntered }
+  'enter-shortfall': { input: EnterShortfallInput; output: ShortfallResult }
   /** What was entered by mistake, until its refunds are sent. */
-  'take-back-shortfall': { input: { shortfall_id: string }; output: { shortfall_id: string } }
+  'withdraw-shortfall': { input: { shortfall_id: string }; output: { shortfall_id: string } }
   /** To one that is too large for one person: by the shop that did not enter it, or by those who oversee the shop. */
   'answer-shortfall': {
     input: { shortfall_id: string; answer: 'accept' | 'refuse' }
@@ -29,7 +29,7 @@ export interface PackingCommands {
   }
 }
 
-interface ShortEntered {
+interface ShortfallResult {
   shortfall_id: string
   orders: number
   /** For the shop's answer or the manager's. */
@@ -38,7 +38,7 @@ interface ShortEntered {
   minutes: number
 }
 
-interface WeighIn {
+interface WeighInInput {
   pickup_point_id: string
   /** One of the two. */
   group_buy_id: string | null
@@ -54,7 +54,7 @@ interface WeighIn {
   note: string
 }
 
-export interface EnterShortfall {
+export interface EnterShortfallInput {
   /** One of the two: a buy, or a line of an order from the cart. */
   group_buy_id: string | null
   line_id: string | null

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { noteFailedRead } from './page-reads.ts'
+import { recordFailedRead } from './page-reads.ts'
 
 async function isFailed(request: Request, response: Response): Promise<boolean> {
   const reads = { failed: false, faulty: false }
-  await noteFailedRead(reads, request, response)
+  await recordFailedRead(reads, request, response)
   return reads.failed
 }
 
@@ -30,7 +30,7 @@ test.each([
 
 test('a fault in one read is noted apart', async () => {
   const reads = { failed: false, faulty: false }
-  await noteFailedRead(reads, asked('/rest/v1/vendors'), refused(500, 'XX000'))
+  await recordFailedRead(reads, asked('/rest/v1/vendors'), refused(500, 'XX000'))
   expect(reads).toEqual({ failed: false, faulty: true })
 })
 

@@ -7,10 +7,10 @@ export interface PageReads {
 }
 
 /** Notes a read that was not answered, whatever the page makes of it. */
-export async function noteFailedRead(reads: PageReads, request: Request, response: Response): Promise<void> {
+export async function recordFailedRead(reads: PageReads, request: Request, response: Response): Promise<void> {
   if (!isRead(request)) return
-  const tookTooLong = response.status === 400 && (await codeOf(response)) === TOOK_TOO_LONG
-  if (response.status > 500 || tookTooLong) reads.failed = true
+  const hasTimedOut = response.status === 400 && (await codeOf(response)) === STATEMENT_TIMEOUT
+  if (response.status > 500 || hasTimedOut) reads.failed = true
   else if (response.status === 500) reads.faulty = true
 }
 
@@ -20,7 +20,7 @@ function isRead({ method, url }: Request): boolean {
 }
 
 /** The table API blames the caller for a statement that took too long; our own pages ask for nothing that should. */
-const TOOK_TOO_LONG = '57014'
+const STATEMENT_TIMEOUT = '57014'
 
 async function codeOf(response: Response): Promise<unknown> {
   const body: unknown = await response

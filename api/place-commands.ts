@@ -7,11 +7,11 @@ import type { Measure } from '#domain/products/measures.ts'
 /** Where orders go: places, zones, addresses, and about how much a unit weighs. */
 export interface PlaceCommands {
   /** Where the goods of an order go; `expected_fee_kobo` is the delivery fee that the person saw. */
-  'choose-fulfilment': { input: ChooseFulfilment; output: { order: TableRow<'orders'> } }
+  'choose-fulfilment': { input: ChooseFulfilmentInput; output: { order: TableRow<'orders'> } }
   /** A pickup point of the market, or of the shop that is named. Coordinators and chiefs. `id` null adds one. */
-  'save-place': { input: SavePlace; output: { pickup_point_id: string } }
+  'save-place': { input: SavePlaceInput; output: { pickup_point_id: string } }
   'close-place': { input: { pickup_point_id: string; reason: string }; output: { pickup_point_id: string } }
-  'save-zone': { input: SaveZone; output: { delivery_zone_id: string } }
+  'save-zone': { input: SaveZoneInput; output: { delivery_zone_id: string } }
   'close-zone': { input: { delivery_zone_id: string; reason: string }; output: { delivery_zone_id: string } }
   /** `id` null adds one; at most 10 a person. */
   'save-address': { input: AddressDraft & { id: string | null }; output: { address_id: string } }
@@ -21,7 +21,7 @@ export interface PlaceCommands {
   'remove-measure': { input: { unit: string; food: string }; output: { unit: string; food: string } }
 }
 
-export interface ChooseFulfilment {
+export interface ChooseFulfilmentInput {
   order_id: string
   kind: 'pickup' | 'delivery' | 'stockpile'
   /** For pickup and stockpile. */
@@ -31,7 +31,7 @@ export interface ChooseFulfilment {
   expected_fee_kobo: number
 }
 
-export interface PayDifference {
+export interface PayDifferenceInput {
   order_id: string
   /** One of the person's addresses. */
   address_id: string
@@ -40,7 +40,7 @@ export interface PayDifference {
   expected_kobo: number
 }
 
-export interface SavePlace extends PlaceDraft {
+export interface SavePlaceInput extends PlaceDraft {
   id: string | null
   /** Name of the shop whose own place it is; null: a hub of the market. */
   shop: string | null
@@ -48,7 +48,7 @@ export interface SavePlace extends PlaceDraft {
   seen: string | null
 }
 
-export interface SaveZone extends ZoneDraft {
+export interface SaveZoneInput extends ZoneDraft {
   id: string | null
   shop: string | null
   seen: string | null

@@ -24,7 +24,7 @@ export interface SearchHit {
   is_open: boolean
 }
 
-interface Asked {
+interface SearchQuery {
   q: string
   /** Of each kind, 1 to 12. */
   most: number
@@ -33,13 +33,13 @@ interface Asked {
 }
 
 /** What is found of each kind, the best first (docs/decisions/0056-search.md). If it cannot be read, it returns the server's message. */
-export async function search(api: Api, asked: Asked): Promise<{ hits: SearchHit[]; error: string | null }> {
+export async function search(api: Api, asked: SearchQuery): Promise<{ hits: SearchHit[]; error: string | null }> {
   const { data, error } = await api.tables.rpc('search', { ...asked }, { get: true })
   const hits = (data ?? []).map((hit) => ({ ...hit, kind: hit.kind as Findable }))
   return { hits, error: error?.message ?? null }
 }
 
-interface Wanted {
+interface SearchWords {
   /** For `textSearch` (simple) in `FOUND_WORDS`; null where nothing is exactly what was asked. */
   words: string | null
   /** The server's message if it could not be asked. */
@@ -47,14 +47,14 @@ interface Wanted {
 }
 
 /** What a list of one kind is narrowed by, so that it shows what somebody meant. */
-export async function wantedWords(api: Api, q: string, kind: Findable): Promise<Wanted> {
+export async function readSearchWords(api: Api, q: string, kind: Findable): Promise<SearchWords> {
   const { data, error } = await api.tables.rpc('search_query', { q, kind }, { get: true })
   const [meant] = data ?? []
   return { words: meant && !meant.is_near ? meant.wanted : null, error: error?.message ?? null }
 }
 
 /** What a list of products is narrowed by and put in order by; what is left out narrows nothing. */
-interface ListedProducts {
+interface ProductSearchQuery {
   q: string
   /** A key of the sorts of Browse Deals. */
   sort: string
@@ -66,7 +66,7 @@ interface ListedProducts {
   most: number
 }
 
-interface FoundProducts {
+interface ProductSearchResult {
   /** In the order of the sort. */
   ids: string[]
   /** All that are found. */
@@ -76,13 +76,13 @@ interface FoundProducts {
 }
 
 /** One page of the products that somebody meant, in one question: a very common word finds too many to name them all in a second one. */
-export async function foundProducts(api: Api, asked: ListedProducts): Promise<FoundProducts> {
+export async function searchProducts(api: Api, asked: ProductSearchQuery): Promise<ProductSearchResult> {
   const { data, error } = await api.tables.rpc('search_products', { ...asked }, { get: true })
   const rows = data ?? []
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0, error: error?.message ?? null }
 }
 
 /** Embeds the entry, without any of its columns, so that a list has only what is found. */
-export const FOUND = 'found:search_entries!inner()'
+export const SEARCH_ENTRY = 'found:search_entries!inner()'
 /** The entry's words, for `textSearch`; typed as a column that every list has. */
-export const FOUND_WORDS = 'found.words' as 'id'
+export const SEARCH_ENTRY_WORDS = 'found.words' as 'id'

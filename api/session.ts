@@ -13,7 +13,7 @@ export interface Viewer {
   /** PEPS (1 PEP = 1 naira). */
   pointsBalance: number
   /** Somebody who gave the correct password but not yet their second factor: a visitor except at that step. Else null. */
-  heldUserId: string | null
+  pendingUserId: string | null
   /** Whether this is staff without the second factor that the site requires of them. */
   needsSecondFactor: boolean
 }
@@ -24,7 +24,7 @@ export const VISITOR: Viewer = {
   role: 'visitor',
   fullName: '',
   pointsBalance: 0,
-  heldUserId: null,
+  pendingUserId: null,
   needsSecondFactor: false,
 }
 
@@ -56,7 +56,7 @@ export async function readViewer(
     role: profile?.role ?? 'visitor',
     fullName: profile?.full_name ?? '',
     pointsBalance: profile?.points_balance ?? 0,
-    heldUserId: null,
+    pendingUserId: null,
     // If they have one and have not used it, the session has no viewer at all.
     needsSecondFactor: site.staffSecondFactor && lacksSecondFactor(parseRole(profile?.role), claims),
   }

@@ -4,13 +4,13 @@ import type { MoneyPlace } from '#domain/payments/typed-amounts.ts'
 /** Goods that their buyer did not collect, and what becomes of them. */
 export interface UncollectedCommands {
   /** What a buyer agrees to about goods they did not collect; null takes it back. */
-  'wish-uncollected': {
+  'choose-uncollected-outcome': {
     input: { order_id: string; wish: UncollectedWish | null }
     output: { order_id: string; wish: UncollectedWish | null }
   }
   /** The buyer's phone number, if any is known, and e-mail address. The look is logged. */
   'look-up-buyer': { input: { order_id: string }; output: { phone: string | null; email: string | null } }
-  'note-call': { input: { order_id: string; answered: 'yes' | 'no'; note: string }; output: { call_id: string } }
+  'log-call': { input: { order_id: string; answered: 'yes' | 'no'; note: string }; output: { call_id: string } }
   /**
    * Ends goods that were not collected as staff and buyer have agreed. `hand_over_id` is what the person saw: after a part was collected
    * there is another. `proceeds_kobo`: what a sale brought, else 0; `money_at` says where it lies, `bank_entry` names the transfer into our

@@ -1,11 +1,11 @@
 import type { Api } from './api.ts'
 
 /** Units that each order is about after what came short; asked only of orders whose goods can have come. None where all of it came short. */
-export async function unitsLeft(api: Api, orders: readonly { id: string; status: string }[]) {
-  const ids = orders.filter(({ status }) => !NOT_COME.has(status)).map(({ id }) => id)
+export async function readUnitsLeft(api: Api, orders: readonly { id: string; status: string }[]) {
+  const ids = orders.filter(({ status }) => !NOT_ARRIVED.has(status)).map(({ id }) => id)
   if (ids.length === 0) return new Map<string, number>()
   const { data } = await api.tables.from('all_orders').select('id, quantity_left').in('id', ids).gt('quantity_left', 0)
   return new Map((data ?? []).map((row) => [row.id, row.quantity_left ?? 0]))
 }
 
-const NOT_COME: ReadonlySet<string> = new Set(['pending', 'paid'])
+const NOT_ARRIVED: ReadonlySet<string> = new Set(['pending', 'paid'])

@@ -3,7 +3,7 @@ import type { ShopFacts } from '#domain/vendors/shop-change.ts'
 /** Commands about shops: what an approved one asks to change, and who decides it. */
 export interface VendorCommands {
   /** Null stays as it is. */
-  'ask-shop-change': { input: ShopFacts & { reason: string }; output: { shop_change_id: string } }
+  'request-shop-change': { input: ShopFacts & { reason: string }; output: { shop_change_id: string } }
   'withdraw-shop-change': { input: { shop_change_id: string }; output: { shop_change_id: string } }
   'decide-shop-change': {
     input: { shop_change_id: string; decision: 'approve' | 'refuse'; note: string }

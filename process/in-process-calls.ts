@@ -1,5 +1,5 @@
 import { CLIENT_INFO } from '#api/client-info.ts'
-import { noteFailedRead, type PageReads } from '#api/page-reads.ts'
+import { recordFailedRead, type PageReads } from '#api/page-reads.ts'
 import { passShown, shownBy } from '#platform/response-cache/shown.ts'
 import { inSpan } from '#platform/traces/spans.ts'
 import type { createApp } from '#server/app.ts'
@@ -25,7 +25,7 @@ export function inProcessCalls(app: Pick<ReturnType<typeof createApp>, 'fetch' |
     // The answer of anything but a table depends on more than rows, so the page must not be cached.
     if (!inner.url.startsWith('/rest/v1/', new URL(inner.url).origin.length)) shownBy(request)?.spoil()
     const response = await inSpan('read of a page', {}, () => app.fetch(withClientOf(request, inner)))
-    await noteFailedRead(reads, inner, response)
+    await recordFailedRead(reads, inner, response)
     if (reads.failed || reads.faulty) shownBy(request)?.spoil()
     return response
   }

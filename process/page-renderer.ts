@@ -111,7 +111,7 @@ interface ViewerDeps extends Pick<PageRendererDeps, 'database' | 'config'> {
 async function findViewer({ api, database, claims, config }: ViewerDeps): Promise<Viewer> {
   const [viewer, standing] = await Promise.all([readViewer(api, claims, config), standingOf(database, { ...claims })])
   if (standing === 'in') return viewer
-  return { ...VISITOR, heldUserId: standing === 'gone' ? null : (claims?.sub ?? null) }
+  return { ...VISITOR, pendingUserId: standing === 'gone' ? null : (claims?.sub ?? null) }
 }
 
 /** An action that signs a person in or out sets the cookie itself. */

@@ -4,7 +4,7 @@ import { setRole } from './accounts/set-role.ts'
 import { verifyAccount } from './accounts/verify-account.ts'
 import { checkBooks } from './books/check-books.ts'
 import { resolveDifference } from './books/resolve-difference.ts'
-import { keepCart } from './cart/keep-cart.ts'
+import { saveCart } from './cart/save-cart.ts'
 import { answerClaim } from './claims/answer-claim.ts'
 import { appealClaim } from './claims/appeal-claim.ts'
 import { appealLot } from './claims/appeal-lot.ts'
@@ -20,7 +20,7 @@ import type { AnyCommand } from './command.ts'
 import { failDelivery } from './delivery-runs/fail-delivery.ts'
 import { planRun } from './delivery-runs/plan-run.ts'
 import { startRun } from './delivery-runs/start-run.ts'
-import { takeOutOfRun } from './delivery-runs/take-out-of-run.ts'
+import { removeFromRun } from './delivery-runs/remove-from-run.ts'
 import { cancelGroupBuy } from './group-buys/cancel-group-buy.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
 import { leaveGroupBuy } from './group-buys/leave-group-buy.ts'
@@ -32,11 +32,11 @@ import { handOverGoods } from './hand-overs/hand-over-goods.ts'
 import { inviteStaff } from './hand-overs/invite-staff.ts'
 import { lookUpBuyer } from './hand-overs/look-up-buyer.ts'
 import { nameNominee } from './hand-overs/name-nominee.ts'
-import { noteCall } from './hand-overs/note-call.ts'
+import { logCall } from './hand-overs/log-call.ts'
 import { overrideHandOver } from './hand-overs/override-hand-over.ts'
 import { readCodes } from './hand-overs/read-codes.ts'
 import { renewCode } from './hand-overs/renew-code.ts'
-import { wishUncollected } from './hand-overs/wish-uncollected.ts'
+import { chooseUncollectedOutcome } from './hand-overs/choose-uncollected-outcome.ts'
 import { sendEmail } from './mails/send-email.ts'
 import { sendMailAgain } from './mails/send-mail-again.ts'
 import { answerContactMessage } from './messages/answer-contact-message.ts'
@@ -47,23 +47,23 @@ import { unsubscribeFromPushes } from './notices/unsubscribe-from-pushes.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
 import { chooseFulfilment } from './orders/choose-fulfilment.ts'
 import { orderCart } from './orders/order-cart.ts'
-import { takeLess } from './orders/take-less.ts'
+import { reduceOrder } from './orders/reduce-order.ts'
 import { answerShortfall } from './packing/answer-shortfall.ts'
 import { enterShortfall } from './packing/enter-shortfall.ts'
 import { markReady } from './packing/mark-ready.ts'
 import { packOrder } from './packing/pack-order.ts'
-import { takeBackShortfall } from './packing/take-back-shortfall.ts'
+import { withdrawShortfall } from './packing/withdraw-shortfall.ts'
 import { weighIn } from './packing/weigh-in.ts'
-import { bankCash } from './payments/bank-cash.ts'
+import { recordBankDeposit } from './payments/record-bank-deposit.ts'
 import { cancelPayment } from './payments/cancel-payment.ts'
 import { chooseReturn } from './payments/choose-return.ts'
 import { decideAmount } from './payments/decide-amount.ts'
-import { giveBackPart } from './payments/give-back-part.ts'
+import { refundPart } from './payments/refund-part.ts'
 import { honourGroupBuy } from './payments/honour-group-buy.ts'
 import { payDifference } from './payments/pay-difference.ts'
 import { payOrders } from './payments/pay-orders.ts'
 import { repeatRefund } from './payments/repeat-refund.ts'
-import { askAboutPayout } from './payouts/ask-about-payout.ts'
+import { checkPayout } from './payouts/check-payout.ts'
 import { holdPayouts } from './payouts/hold-payouts.ts'
 import { requestPayout } from './payouts/request-payout.ts'
 import { setBankAccount } from './payouts/set-bank-account.ts'
@@ -84,7 +84,7 @@ import { saveMeasure } from './products/save-measure.ts'
 import { assignRegion } from './staff/assign-region.ts'
 import { planSetting } from './staff/plan-setting.ts'
 import { withdrawSetting } from './staff/withdraw-setting.ts'
-import { askShopChange } from './vendors/ask-shop-change.ts'
+import { requestShopChange } from './vendors/request-shop-change.ts'
 import { decideShopChange } from './vendors/decide-shop-change.ts'
 import { decideVendor } from './vendors/decide-vendor.ts'
 import { judgeReview } from './vendors/judge-review.ts'
@@ -100,29 +100,29 @@ export const commands: readonly AnyCommand[] = [
   leaveGroupBuy,
   cancelGroupBuy,
   orderCart,
-  keepCart,
+  saveCart,
   payDifference,
   payOrders,
   cancelPayment,
-  takeLess,
+  reduceOrder,
   honourGroupBuy,
   repeatRefund,
   setBankAccount,
   requestPayout,
   setWeeklyPayouts,
   holdPayouts,
-  askAboutPayout,
+  checkPayout,
   resolveDifference,
   checkBooks,
   chooseReturn,
-  giveBackPart,
+  refundPart,
   decideAmount,
-  bankCash,
+  recordBankDeposit,
   packOrder,
   markReady,
   weighIn,
   enterShortfall,
-  takeBackShortfall,
+  withdrawShortfall,
   answerShortfall,
   openClaim,
   answerClaim,
@@ -152,14 +152,14 @@ export const commands: readonly AnyCommand[] = [
   overrideHandOver,
   planRun,
   startRun,
-  takeOutOfRun,
+  removeFromRun,
   failDelivery,
   inviteStaff,
   acceptInvitation,
   endMembership,
-  wishUncollected,
+  chooseUncollectedOutcome,
   lookUpBuyer,
-  noteCall,
+  logCall,
   decideUncollected,
   chooseFulfilment,
   savePlace,
@@ -172,7 +172,7 @@ export const commands: readonly AnyCommand[] = [
   removeMeasure,
   signUpVendor,
   decideVendor,
-  askShopChange,
+  requestShopChange,
   withdrawShopChange,
   decideShopChange,
   confirmStockpile,

@@ -22,15 +22,15 @@ const shop = { about: (input: { vendor_id: string }): Case => ({ subject: 'shop'
 const user = { about: (input: { user_id: string }): Case => ({ subject: 'person', id: input.user_id }) }
 
 export const decisions: { [Name in CommandName]: Decision<Name> } = {
-  'give-back-part': order,
-  'note-call': order,
+  'refund-part': order,
+  'log-call': order,
   'look-up-buyer': order,
   'decide-uncollected': order,
   'repeat-refund': { about: ({ refund_id }) => ({ subject: 'refund', id: refund_id }) },
   'decide-amount': { about: ({ amount_id }) => ({ subject: 'amount', id: amount_id }) },
-  'bank-cash': { about: ({ pickup_point_id }) => ({ subject: 'place', id: pickup_point_id }) },
+  'record-bank-deposit': { about: ({ pickup_point_id }) => ({ subject: 'place', id: pickup_point_id }) },
   'resolve-difference': { about: ({ difference_id }) => ({ subject: 'difference', id: difference_id }) },
-  'ask-about-payout': { about: ({ payout_id }) => ({ subject: 'payout', id: payout_id }) },
+  'check-payout': { about: ({ payout_id }) => ({ subject: 'payout', id: payout_id }) },
   'hold-payouts': shop,
   'decide-vendor': shop,
   'decide-shop-change': { about: ({ shop_change_id }) => ({ subject: 'shop_change', id: shop_change_id }) },
@@ -55,7 +55,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
     about: ({ shortfall_id }) => ({ subject: 'shortfall', id: shortfall_id }),
     as: 'shop-or-judge',
   },
-  'take-back-shortfall': {
+  'withdraw-shortfall': {
     about: ({ shortfall_id }) => ({ subject: 'shortfall', id: shortfall_id }),
     as: 'shop-or-duty',
   },
@@ -67,7 +67,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'hand-over': 'duty',
   'plan-run': 'duty',
   'start-run': 'duty',
-  'take-out-of-run': 'duty',
+  'remove-from-run': 'duty',
   // A rider has no stop with an order of their own (plan-run).
   'fail-delivery': 'duty',
   // Locks out and decides nothing; a chief whose partner's phone was taken must be able to.
@@ -93,9 +93,9 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'pay-orders': 'own',
   'pay-difference': 'own',
   'order-cart': 'own',
-  'keep-cart': 'own',
+  'save-cart': 'own',
   'cancel-order': 'own',
-  'take-less': 'own',
+  'reduce-order': 'own',
   'cancel-payment': 'own',
   'honour-group-buy': 'own',
   'set-bank-account': 'own',
@@ -107,7 +107,7 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'remove-address': 'own',
   'delete-account': 'own',
   'sign-up-vendor': 'own',
-  'ask-shop-change': 'own',
+  'request-shop-change': 'own',
   'withdraw-shop-change': 'own',
   'send-contact-message': 'own',
   'start-conversation': 'own',
@@ -131,5 +131,5 @@ export const decisions: { [Name in CommandName]: Decision<Name> } = {
   'renew-code': 'own',
   'name-nominee': 'own',
   'accept-invitation': 'own',
-  'wish-uncollected': 'own',
+  'choose-uncollected-outcome': 'own',
 }

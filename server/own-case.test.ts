@@ -18,8 +18,8 @@ beforeAll(async () => {
   const verdict = { outcome: 'refund', payer: 'vendor', reason: 'The pictures show it.' }
   const wrong = { reason: 'It came short and wet' }
   bodies = {
-    'give-back-part': { order_id: ids.order, goods_kobo: 100, payer: 'market', ...wrong },
-    'note-call': { order_id: ids.order, answered: 'no', note: 'It rang' },
+    'refund-part': { order_id: ids.order, goods_kobo: 100, payer: 'market', ...wrong },
+    'log-call': { order_id: ids.order, answered: 'no', note: 'It rang' },
     'decide-uncollected': {
       order_id: ids.order,
       hand_over_id: ids.handOver,
@@ -29,9 +29,9 @@ beforeAll(async () => {
     },
     'repeat-refund': { refund_id: ids.refund },
     'decide-amount': { amount_id: ids.amount, agree: false, note: 'Seen' },
-    'bank-cash': { pickup_point_id: ids.place, amount_kobo: 100, bank_entry: 'GTB 0001' },
+    'record-bank-deposit': { pickup_point_id: ids.place, amount_kobo: 100, bank_entry: 'GTB 0001' },
     'resolve-difference': { difference_id: ids.difference, reason: 'Looked into' },
-    'ask-about-payout': { payout_id: ids.payout },
+    'check-payout': { payout_id: ids.payout },
     'hold-payouts': { vendor_id: ids.shop, held: true, ...wrong },
     'decide-vendor': { vendor_id: ids.shop, decision: 'reinstate', note: '' },
     'confirm-stockpile': { product_id: ids.product, confirmed: true },
@@ -57,7 +57,7 @@ beforeAll(async () => {
       photo: null,
     },
     'answer-shortfall': { shortfall_id: ids.shortfall, answer: 'refuse' },
-    'take-back-shortfall': { shortfall_id: ids.shortfall },
+    'withdraw-shortfall': { shortfall_id: ids.shortfall },
     'look-up-buyer': { order_id: ids.order },
     'decide-shop-change': { shop_change_id: ids.shopChange, decision: 'refuse', note: 'Papers missing' },
     'override-hand-over': { hand_over_id: ids.handOver, identity: 'known', photo: 'x', lines: null, ...wrong },

@@ -12,9 +12,9 @@ import { requireStanding } from './accounts/second-step.ts'
 import { setRole } from './accounts/set-role.ts'
 import type { FunctionsDeps } from './call.ts'
 import { type AnyCommand, callerOf } from './command.ts'
-import { createOrder, readWantedOrder } from './group-buys/create-order.ts'
+import { createOrder, parseOrderInsert } from './group-buys/create-order.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
-import type { WantedJoin } from './group-buys/wanted-join.ts'
+import type { JoinRequest } from './group-buys/join-request.ts'
 import { guardRefusal, Refused, statusOf, unreadableKey } from './refused.ts'
 import type { Batches } from './take-together.ts'
 
@@ -148,13 +148,13 @@ async function postOrderTogether(
   const userId = uuidText(claims.sub)
   const sent = readIdempotencyKey(request.headers)
   if (!row || more.length > 0 || role !== 'authenticated' || userId === '' || userId !== claims.sub) return undefined
-  const wanted = readWantedOrder(row)
+  const wanted = parseOrderInsert(row)
   if (isRefusal(wanted) || wanted.orderId || wanted.buyId === '' || sent === undefined) return undefined
-  const input: WantedJoin = {
+  const input: JoinRequest = {
     group_buy_id: wanted.buyId,
     quantity: wanted.quantity,
     accept: wanted.accept,
-    asOrder: { show: show && ((tx, id) => show(tx, { id })) },
+    asOrder: { readRepresentation: show && ((tx, id) => show(tx, { id })) },
   }
   const key = sent === null ? null : { key: sent, route: POST_ORDERS, body: row }
   const limits = writeLimits({ identity, method: 'POST', table: 'orders', rows })
@@ -165,7 +165,7 @@ async function postOrderTogether(
   const { answer } = outcome
   if (typeof answer === 'string') return { keys: [{ id: (JSON.parse(answer) as OrderRow).id }] }
   if (answer.code === 'too_many_requests') throw tooManyWrites()
-  return refusalOf(wanted.refusedAs(answer))
+  return refusalOf(wanted.toOrderRefusal(answer))
 }
 
 /** Under which answers to keys are kept. */

@@ -17,7 +17,7 @@ const OWN_PAGES = /^\/(cart|checkout|(account|customer)\/.+)$/
 export function useScripts(): ScriptsCome {
   const { viewer } = useShell()
   const { pathname } = useLocation()
-  const [isLate] = useState(viewer.heldUserId === null && (isKeptPage(pathname) || OWN_PAGES.test(pathname)))
+  const [isLate] = useState(viewer.pendingUserId === null && (isKeptPage(pathname) || OWN_PAGES.test(pathname)))
   const wanted = useHandles(({ scripts }, loaderData) =>
     typeof scripts === 'function' ? scripts(loaderData) : (scripts ?? true),
   )

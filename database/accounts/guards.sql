@@ -1,7 +1,7 @@
 create function public.touch_updated_at() returns trigger language plpgsql set search_path = '' as
 $$ begin new.updated_at := now(); return new; end $$;
 
--- A login brings its profile.
+-- Creates the profile of a new login.
 create function public.open_profile() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   wanted text := public.wanted_role(new.raw_user_meta_data);
@@ -13,8 +13,8 @@ begin
   return null;
 end $$;
 
--- A sign-up repeated before confirmation brings the latest wishes, until somebody has confirmed. A guest holds a session before any
--- address is theirs: what they write about themselves later chooses no role and no referrer.
+-- A sign-up that is repeated before confirmation replaces what it said about the person. An anonymous user has a session before
+-- an address is confirmed: metadata that they write themselves later sets neither role nor referrer.
 create function public.follow_sign_up() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   wanted text := public.wanted_role(new.raw_user_meta_data);
@@ -28,7 +28,7 @@ begin
   return null;
 end $$;
 
--- The welcome mail goes out after confirmation (design.md, section 7): enqueued in the transaction that confirms.
+-- Enqueues the welcome mail in the transaction that confirms the account (design.md, section 7).
 create function public.welcome_person() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if (new.email_confirmed_at is not null or new.phone_confirmed_at is not null)
@@ -38,8 +38,8 @@ begin
   return null;
 end $$;
 
--- A change of role ends the person's sessions: what an open page or a stolen token could do ends with the old role.
--- A customer whose shop is approved keeps their session: they asked for it, and it takes nothing from them.
+-- A change of role ends the person's sessions, so that neither an open page nor a stolen token keeps the old role's rights. A
+-- customer whose shop is approved stays signed in: they requested the change, and it removes no right.
 create function public.end_sessions_of_role() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from auth.sessions where user_id = new.id;
@@ -47,7 +47,8 @@ begin
 end
 $$;
 
--- Writes go to the table with the writer's own rights. Nobody writes through what they read shortened: the table's policies admit one's own row.
+-- Writes go to the table with the writer's own rights. Its policies admit only the writer's own row, so no write can store the
+-- shortened values that the view shows.
 create function public.write_profile() returns trigger language plpgsql set search_path = '' as $$
 begin
   if rights.is_service() then
@@ -59,7 +60,8 @@ begin
   return case when found then new end;
 end $$;
 
--- Vendors are no affiliates, whichever way the role came; without one, no shop stays open and no state is looked after.
+-- Vendors are no affiliates, however they got the role. When a vendor loses the role, their shop is suspended; when a manager
+-- loses it, their states are unassigned.
 create function public.follow_role() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.role = 'vendor' then new.referral_code := null; end if;
@@ -82,7 +84,7 @@ begin
   return null;
 end $$;
 
--- What buyers know a shop by stays as it was while the shop is suspended.
+-- Name and other public details of a shop cannot change while it is suspended.
 create function public.guard_shop() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if old.status = 'suspended' and not rights.is_service() then
@@ -95,7 +97,8 @@ begin
   return new;
 end $$;
 
--- Everybody with an unfinished order is told when a shop is suspended, for every reason and by every path: by a job, because they may be many.
+-- Notifies every buyer with an unfinished order when a shop is suspended, whatever the reason and the caller. A job sends the
+-- notices, because there may be many.
 create function public.tell_of_suspension() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform jobs.enqueue('tell-of-suspension', jsonb_build_object('vendor_id', new.id), now(), 'suspension:' || new.id);
@@ -110,7 +113,8 @@ begin
   return new;
 end $$;
 
--- A person who is signed in is told. A sign-up, also by another provider, which the person cannot change, only loses the name.
+-- A signed-in person gets an error for a name that is not allowed. A sign-up, also through another provider, only loses the name,
+-- because the person cannot correct it there.
 create function public.guard_person_name() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and new.full_name is not distinct from old.full_name or not public.is_reserved_name(new.full_name) then return new; end if;
@@ -128,7 +132,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function public.guard_typed_name() is 'Argument: the column that somebody typed a name into.';
+comment on function public.guard_typed_name() is 'Argument: the column with the name that the person entered.';
 
 create trigger a_clean_texts before insert or update of full_name on public.profiles
   for each row execute function public.clean_profile_texts();

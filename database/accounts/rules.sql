@@ -1,4 +1,5 @@
--- Eight letters of 32 that cannot be mistaken for each other. A code that is taken is never drawn, or a sign-up would fail by chance.
+-- Eight characters from an alphabet of 32 without look-alikes. Codes in use are skipped, because a collision would make a sign-up
+-- fail.
 create function public.new_referral_code() returns text language plpgsql volatile security definer set search_path = '' as $$
 declare
   chance bytea;
@@ -13,7 +14,7 @@ begin
   return code;
 end $$;
 
--- What a sign-up says about itself: of what the client sent, only name, wanted role (customer or vendor) and referral code count.
+-- The client's metadata at sign-up: only name, requested role (customer or vendor) and referral code are used.
 create function public.wanted_role(sent jsonb) returns text language sql immutable set search_path = '' as
 $$ select case when sent ->> 'role' = 'vendor' then 'vendor' else 'customer' end $$;
 
@@ -32,31 +33,33 @@ create function rights.is_service() returns boolean language sql stable set sear
 $$ select coalesce(current_setting('role', true), 'none') in ('service_role', 'none', '') $$;
 comment on function rights.is_service() is 'True for commands and jobs (service_role) and for the owner (no role set); the login role itself holds no table right.';
 
--- An access token outlives its account by up to an hour: for tables and commands it counts no longer once the login is deleted or banned.
+-- An access token stays valid for up to an hour after its account has gone: tables and commands reject it once the login is
+-- deleted or banned.
 create function rights.is_gone(person uuid) returns boolean language sql stable security definer set search_path = '' as
 $$ select exists (select from auth.users where id = person and (deleted_at is not null or banned_until > now())) $$;
 
 create function rights.has_second_factor(person uuid) returns boolean language sql stable security definer set search_path = '' as
 $$ select exists (select from auth.mfa_factors where user_id = person and status = 'verified') $$;
 
--- Joining and buying need a confirmed e-mail address or phone number; only the auth service's own table knows.
+-- Joining and buying need a confirmed e-mail address or phone number, which only the auth service's own table has.
 create function rights.is_confirmed(person uuid) returns boolean language sql stable security definer set search_path = '' as
 $$ select exists (select from auth.users where id = person and (email_confirmed_at is not null or phone_confirmed_at is not null)) $$;
 
 create function rights.email_of(person uuid) returns text language sql stable security definer set search_path = '' as
 $$ select email from auth.users where id = person $$;
 
--- A person with a second factor has no rights before it is shown: a password alone opens neither what is theirs nor what their role may.
+-- A person with a second factor has no rights before they have used it: a password alone gives access neither to their own data
+-- nor to what their role permits.
 create function rights.owes_second_step() returns boolean language sql stable security definer set search_path = '' as
 $$ select auth.uid() is not null
      and ((coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' and rights.has_second_factor(auth.uid())) or rights.is_gone(auth.uid())) $$;
-comment on function rights.owes_second_step() is 'True where the caller''s session does not count: of aal1 while the person has a verified factor, or of a login that is deleted or banned. Asked once per statement, as (select rights.owes_second_step()).';
+comment on function rights.owes_second_step() is 'True where the caller''s session must be ignored: at aal1 while the person has a verified factor, or of a login that is deleted or banned. Evaluated once per statement, as (select rights.owes_second_step()).';
 
--- Where the operator asks staff for a second factor, a role's rights begin with it. The front door puts the operator's choice into the
--- claims of every request (`staff_need_second_factor`); what is one's own, and a vendor's shop, asks for nothing.
+-- Where the operator requires a second factor of staff, a role's rights depend on it. The server adds the operator's setting to
+-- the claims of every request (`staff_need_second_factor`); a person's own data and a vendor's shop do not need it.
 create function rights.lacks_staff_factor() returns boolean language sql stable set search_path = '' as
 $$ select coalesce(auth.jwt() ->> 'staff_need_second_factor', '') = 'true' and coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' $$;
-comment on function rights.lacks_staff_factor() is 'True for a session below aal2 on a site that asks its staff for a second factor. Says nothing about the person''s role.';
+comment on function rights.lacks_staff_factor() is 'True for a session below aal2 on a site that requires a second factor of its staff, whatever the person''s role.';
 
 create function rights.has_role(variadic roles text[]) returns boolean language sql stable security definer set search_path = '' as
 $$ select exists (select from public.profiles where id = auth.uid() and role = any (roles)
@@ -66,15 +69,16 @@ $$ select exists (select from public.profiles where id = auth.uid() and role = a
 create function rights.keeps_content() returns boolean language sql stable security definer set search_path = '' as
 $$ select rights.has_role('administrator', 'supervisor') $$;
 
--- What follows from a role, and what a role no longer brings once it is taken.
+-- What a role grants, and what is revoked when it is taken away.
 
--- Somebody who holds a role and cannot sign in is no chief to rely on.
+-- A chief who cannot sign in does not count as a remaining chief.
 create function rights.can_come_in(person uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from auth.users where id = person and deleted_at is null and (banned_until is null or banned_until <= now())
     and (email_confirmed_at is not null or phone_confirmed_at is not null))
 $$;
 
--- Signs that turn or hide letters are left out. Something with digits, dots or slashes is an address or an advert, not a first name.
+-- Direction marks and invisible characters are removed. A word with digits, dots or slashes is an address or an advert, not a
+-- first name.
 create function public.first_name(full_name text) returns text language sql immutable parallel safe set search_path = '' as $$
   select case when n.name ~ '[0-9@:/\\.,;<>"_#&=+*%$!?()|~^{}\[\]]' or char_length(n.name) > 30 then '' else n.name end
   from (select split_part(btrim(regexp_replace(full_name, '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+', '', 'g')), ' ', 1) as name) n

@@ -1,4 +1,5 @@
--- The chief's list of people who can come in, with e-mails; coordinators see their managers. With its owner's rights; its condition admits both.
+-- The chief's list of accounts that can sign in, with e-mail addresses; coordinators see their managers. Runs with its owner's
+-- rights; its condition admits these two roles only.
 create view public.user_directory as
 select p.id, u.email, u.phone, p.full_name, p.role, p.created_at, u.last_sign_in_at, (u.email_confirmed_at is not null or u.phone_confirmed_at is not null) as confirmed
 from public.profiles p left join auth.users u on u.id = p.id
@@ -17,9 +18,9 @@ from public.profiles p cross join lateral (
     p.role = 'manager' and (select coordinates from reader) as is_managed) r
 ) v
 where v.is_named or p.id in (select rights.board_ids());
-comment on view public_shown.profiles is 'Stands in for public.profiles on the wire. Balance and code: one''s own, and for the chief; role and full name: of published authors too, and of managers for coordinators; people on the boards: the name as the boards print it.';
+comment on view public_shown.profiles is 'Replaces public.profiles on the wire. Balance and code: the reader''s own, and all for the chief; role and full name: also of published authors, and of managers for coordinators; people on the leaderboards: the name as the leaderboard shows it.';
 
--- What somebody holds by their role: read before it is taken.
+-- What a person holds by their role; shown before the role is taken away.
 create view public.role_holdings as
 select p.id, p.role, v.business_name as shop_name, v.status as shop_status,
   (select count(*) from public.group_buys g where g.vendor_id = v.id and g.status in ('active', 'closed', 'settling', 'confirmed', 'ready'))::integer as open_buys,
@@ -27,9 +28,10 @@ select p.id, p.role, v.business_name as shop_name, v.status as shop_status,
   array(select r.state from public.manager_regions r where r.manager_id = p.id order by r.state) as states
 from public.profiles p left join public.vendors v on v.owner_id = p.id
 where (select rights.has_role('chief')) or (select rights.is_service());
-comment on view public.role_holdings is 'What a role change leaves behind, for the chief.';
+comment on view public.role_holdings is 'What a role change would leave behind, for the chief.';
 
--- With its owner's rights, because orders and profiles of others are closed: it gives a first name and nothing to know the person by.
+-- Runs with its owner's rights, because other people's orders and profiles are not readable: it returns a first name and nothing
+-- that identifies the person.
 create view public.buy_names as
 select s.group_buy_id, row_number() over (partition by s.group_buy_id order by s.shown_at, s.id)::integer as place, public.first_name(p.full_name) as first_name
 from public.shown_names s join public.profiles p on p.id = s.user_id join public.group_buys g on g.id = s.group_buy_id

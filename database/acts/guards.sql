@@ -1,4 +1,4 @@
--- Arguments: the noun of the act, the column that names the row, the columns whose values are nobody's to keep.
+-- Arguments: the noun of the logged act, the column that identifies the row, the columns whose values must not be logged.
 create function public.log_act() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - 'updated_at' end;
@@ -9,7 +9,7 @@ declare
   named jsonb;
 begin
   if was = becomes then return null; end if;
-  -- What a change left as it was is not told.
+  -- Unchanged columns are not logged.
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(key, value) into becomes from jsonb_each(becomes) where was -> key is distinct from value;
     select jsonb_object_agg(key, value) into was from jsonb_each(was) where becomes ? key;
@@ -21,7 +21,7 @@ begin
   select left(coalesce(to_jsonb(new), to_jsonb(old)) ->> name, 160) into row_name
   from unnest(array['title', 'name', 'business_name', 'product_name', 'type', 'key']) with ordinality as n (name, place)
   where coalesce(to_jsonb(new), to_jsonb(old)) ? name and name <> all (string_to_array(tg_argv[2], ' ')) order by place limit 1;
-  -- Two numbers would say nothing to a reader.
+  -- Two ids would mean nothing to a reader.
   if tg_table_name = 'blog_post_tags' then
     select p.title, jsonb_build_object('tag', t.name) into row_name, named from public.blog_posts p, public.blog_tags t
     where p.id = row_id::uuid and t.id = (coalesce(becomes, was) ->> 'tag_id')::uuid;
@@ -32,9 +32,10 @@ begin
     case when row_id ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then row_id::uuid end, row_name, was, becomes);
   return null;
 end $$;
-comment on function public.log_act() is '@notes what was written, and changes nothing else.';
+comment on function public.log_act() is '@notes writes an audit log entry and changes nothing else.';
 
--- One statement must not empty a table of content. server/table-interceptors.ts asks for the rows by name; this holds without it.
+-- One statement must not empty a table of content. server/table-interceptors.ts requires rows to be named; this limit holds
+-- without it.
 create function public.limit_writes() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if (select count(*) from (select from written limit 101) w) > 100 then

@@ -1,5 +1,5 @@
--- Conditions that are asked of every row of every statement. Written as expressions they become part of the statement that asks them, which a
--- function with settings of its own cannot; their names are bound when they are made, whatever the search path of those who ask.
+-- Conditions that are evaluated for every row. Written as plain expressions they are inlined into the calling statement, which a
+-- function with its own settings cannot be; their names are bound at creation, whatever the caller's search path.
 create function rights.writes_at_the_tables() returns boolean language sql stable
   return case coalesce(current_setting('role', true), 'none')
     when 'authenticated' then true
@@ -9,7 +9,7 @@ create function rights.writes_at_the_tables() returns boolean language sql stabl
 create function rights.writes_by_secret_key() returns boolean language sql stable
   return current_setting('role', true) = 'service_role' and rights.writes_at_the_tables();
 
--- A log of many long texts is read by the page: the view shows the beginning of each, the table keeps all of it.
+-- The log page lists many long texts: the view shows the beginning of each, the table has the whole text.
 create function public.shortened(fields jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   if octet_length(fields::text) < 2000 then return fields; end if;

@@ -1,4 +1,4 @@
--- Lines and removed lines are bounded for every writer.
+-- The number of lines and removed lines is limited for every writer.
 create function public.guard_cart() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if (select count(*) from public.cart_items c where c.profile_id = new.profile_id and c.quantity > 0) > 100 then
@@ -12,7 +12,7 @@ end $$;
 
 create function public.guard_saved_list() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- Of two lists saved at once, the second waits here and counts the first.
+  -- Serialises concurrent saves of one person: the second blocks here, then counts the first.
   perform from public.profiles p where p.id = new.profile_id for no key update;
   if (select count(*) from public.saved_lists l where l.profile_id = new.profile_id and l.deleted_at is null) >= 20 then
     raise exception 'You can keep 20 lists. Delete one you no longer use first.' using errcode = 'PT409';
@@ -20,7 +20,7 @@ begin
   return new;
 end $$;
 
--- The day counts by the database's clock, whatever time somebody sends.
+-- The database's clock sets the day, whatever the client sends.
 create function public.date_deletion() returns trigger language plpgsql set search_path = '' as $$ begin new.deleted_at := now(); return new; end $$;
 
 create trigger announce after insert or update on public.cart_items for each row execute function realtime.announce_change();

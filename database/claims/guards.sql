@@ -23,7 +23,7 @@ begin
     or new.appeal_decided_by is distinct from old.appeal_decided_by and not public.may_judge_claim(new.id, new.appeal_decided_by, 'appeal') then
     raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
   end if;
-  -- Names the cause of the change, so that the rule above applies.
+  -- Sets the cause of the change, so that the rule above applies.
   if new.status is distinct from old.status and (new.status = 'proposed' and new.proposed_by is null
     or old.status in ('disputed', 'proposed') and new.status in ('upheld', 'rejected') and new.decided_by is null
     or old.status = 'appealed' and new.appeal_decided_by is null) then
@@ -54,7 +54,7 @@ begin
   return new;
 end $$;
 
--- At the end of the transaction, when its lines stand: a claim asks no more than its lines are worth.
+-- Deferred to the end of the transaction, when all lines are inserted: a claim requests no more than its lines are worth.
 create function public.guard_asked() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.asked_kobo > public.claim_worth_kobo(new.id) then
@@ -63,7 +63,7 @@ begin
   return null;
 end $$;
 
--- What comes back is said before it moves, once, and is what moved.
+-- The amount to refund is set before the money moves, once, and equals what moved.
 create function public.guard_carried() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if old.carried_kobo is not null and new.carried_kobo is distinct from old.carried_kobo then
@@ -95,7 +95,7 @@ declare
   lot uuid;
 begin
   if buy is null or new.reason in ('charged_wrongly', 'not_by_me') then return null; end if;
-  -- Two claims at once: the second sees the first.
+  -- Serialises concurrent claims: the second blocks here, then sees the first.
   perform from public.group_buys where id = buy for no key update;
   select id into lot from public.lot_incidents where group_buy_id = buy and status = 'open';
   if lot is not null then
@@ -132,7 +132,8 @@ begin
   return new;
 end $$;
 
--- A claim in a lot is decided, appealed and decided for good with it: what its vendor accepts, or leaves unanswered, is its own.
+-- A claim in a lot is decided, appealed and closed together with the lot; what its vendor accepts or leaves unanswered is handled
+-- for that claim alone.
 create function public.guard_claim_in_lot() returns trigger language plpgsql security definer set search_path = '' as $$
 declare lot public.lot_incidents;
 begin
@@ -161,7 +162,7 @@ create function public.hold_replacement() returns trigger language plpgsql secur
 begin
   if new.outcome is distinct from old.outcome or new.status is distinct from old.status then
     if new.outcome = 'replacement' and new.replaced_at is null then
-      -- From the moment on which nobody can appeal any more.
+      -- Counted from the end of the appeal period.
       new.replace_by := greatest(coalesce(new.appeal_by, clock_timestamp()), clock_timestamp()) + interval '5 days';
     elsif new.outcome is distinct from 'replacement' and old.outcome is distinct from 'replacement' then
       new.replace_by := null;

@@ -1,7 +1,7 @@
 create function public.business_deadline(since timestamptz, days integer) returns timestamptz language sql stable security definer set search_path = '' as $$
   select ((public.add_business_days((since at time zone 'Africa/Lagos')::date, days) + 1)::timestamp at time zone 'Africa/Lagos') - interval '1 second'
 $$;
-comment on function public.business_deadline(timestamp with time zone, integer) is 'End of the n-th business day in Lagos, as domain/calendar.ts (businessDeadline).';
+comment on function public.business_deadline(timestamp with time zone, integer) is 'End of the n-th business day in Lagos; same rule as businessDeadline in domain/calendar.ts.';
 
 create function rights.my_claim_ids() returns setof uuid language sql stable security definer set search_path = '' as $$
   select id from public.claims where buyer_id = auth.uid() and not rights.owes_second_step()
@@ -9,17 +9,17 @@ create function rights.my_claim_ids() returns setof uuid language sql stable sec
   union all select id from public.claims where vendor_id in (select rights.overseen_vendor_ids())
 $$;
 
--- The rules of claims, lots and uncollected goods ask the same question.
+-- Shared by the rules of claims, lots and uncollected goods.
 create function public.has_part_in_claim(claim uuid, person uuid) returns boolean language sql stable security definer set search_path = '' as
 $$ select public.has_part_in('claim', claim, person) $$;
-comment on function public.has_part_in_claim(uuid, uuid) is 'For the view own_case_claims and the rules of claims; what has_part_in says.';
+comment on function public.has_part_in_claim(uuid, uuid) is 'Used by the view own_case_claims and the rules of claims; same result as has_part_in.';
 
 create function public.may_judge_claim(claim uuid, person uuid, step text) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.claims c join public.vendors v on v.id = c.vendor_id join public.profiles p on p.id = person
     where c.id = claim and not public.has_part_in_claim(claim, person) and case step
       when 'propose' then p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = person and r.state = v.state)
       when 'decide' then p.role = 'coordinator'
-      -- An appeal is heard by somebody else.
+      -- A different person decides an appeal.
       when 'appeal' then p.role = 'chief' and person is distinct from c.decided_by and person is distinct from c.proposed_by
       else false end)
 $$;
@@ -30,13 +30,13 @@ $$ select path from public.claim_evidence where claim_id in (select rights.my_cl
 create function rights.is_evidence(name text) returns boolean language sql stable security definer set search_path = '' as
 $$ select exists (select from public.claim_evidence where path = name) $$;
 
--- Every place shows what is left of an order after a short delivery: lists, labels, rosters, weigh-in, claims, held money and files.
+-- What is left of an order after a short delivery, for lists, labels, rosters, weigh-in, claims, held money and files.
 create function public.claimable_worth(of_order uuid) returns table (hand_over_id uuid, line_id uuid, quantity integer, worth_kobo bigint)
 language sql stable security definer set search_path = '' as $$
   with lines as (
     select l.id, l.order_id, l.quantity, (l.unit_price * 100)::bigint as unit_kobo, public.short_units(l.id) as short_units from public.order_lines l where l.order_id = of_order
   ), short as (
-    -- What came short is paid back by line, of what nobody had taken by then.
+    -- Short deliveries are refunded by line, for units that were not yet handed over.
     select s.line_id, s.goods_kobo, s.created_at from (
       select x.line_id, coalesce(r.goods_kobo, x.goods_kobo) as goods_kobo, coalesce(r.created_at, x.created_at) as created_at
       from public.live_shortfall_shares x join lines l on l.id = x.line_id left join public.order_returns r on r.id = x.return_id) s
@@ -57,7 +57,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select u.hand_over_id, u.line_id, u.quantity, greatest(0, least(u.kobo, w.kobo))::bigint from units u cross join whole w
 $$;
-comment on function public.claimable_worth(uuid) is 'Of each line of an order, what changed hands in each hand-over and what never did (null), and what is left of its price.';
+comment on function public.claimable_worth(uuid) is 'For each line of an order: what was handed over in each hand-over, what was never handed over (null), and the part of its price that is not yet refunded.';
 
 create function public.claim_worth_kobo(claim uuid) returns bigint language sql stable security definer set search_path = '' as $$
   select coalesce(least(sum(ceil(w.worth_kobo * least(k.quantity, w.quantity)::numeric / w.quantity)), max(b.kobo)), 0)::bigint
@@ -69,9 +69,9 @@ create function public.claim_worth_kobo(claim uuid) returns bigint language sql 
     from public.orders o where o.id = c.order_id) b
   where c.id = claim
 $$;
-comment on function public.claim_worth_kobo(uuid) is 'The most that may still come back for it. What the buyer has collected meanwhile is not what never came.';
+comment on function public.claim_worth_kobo(uuid) is 'The most that can still be refunded for a claim. Goods collected since then do not count as missing.';
 
--- Goods of an order at a hub of the market that has counted in everything it expects of them, less what it entered as missing.
+-- Goods of an order at a hub of the market that has counted in all it expects of them, without what it entered as missing.
 create function public.waits_at_hub(of_line uuid) returns table (place text, until timestamptz) language sql stable security definer set search_path = '' as $$
   select p.name, (select h.due_until from public.hand_overs h where h.order_id = o.id and h.status = 'open')
   from public.order_lines l join public.orders o on o.id = l.order_id join public.pickup_points p on p.id = o.pickup_point_id and p.vendor_id is null
@@ -82,9 +82,9 @@ create function public.waits_at_hub(of_line uuid) returns table (place text, unt
       and y.is_paid and y.status not in ('refunding', 'refunded')) due
   where l.id = of_line and o.status in ('paid', 'confirmed', 'ready') and counted.units >= due.units
 $$;
-comment on function public.waits_at_hub(uuid) is 'Where goods that have not changed hands wait, and until when; no row if no hub has them for certain.';
+comment on function public.waits_at_hub(uuid) is 'The hub where goods that are not yet handed over are stored, and until when; no row unless a hub has confirmed them.';
 
--- For views: functions in them are called with the reader's rights.
+-- For views, which call functions with the reader's rights.
 create function rights.claimable_worth(of_order uuid) returns table (hand_over_id uuid, line_id uuid, quantity integer, worth_kobo bigint)
 language sql stable security definer set search_path = '' as $$
   select w.* from public.claimable_worth(of_order) w
@@ -99,7 +99,8 @@ $$;
 create function rights.claim_worth_kobo(claim uuid) returns bigint language sql stable security definer set search_path = '' as
 $$ select public.claim_worth_kobo(claim) where claim in (select rights.my_claim_ids()) $$;
 
--- People, not claims: who collects in parts does not stop a lot alone. What was charged and who collected says nothing of the goods.
+-- Counts people, not claims, so that one person who collects in parts cannot stop a lot alone. Claims about charges or about the
+-- collector say nothing about the goods.
 create function public.lot_count(buy uuid) returns table (claimed integer, needed integer) language sql stable security definer set search_path = '' as $$
   select (select count(distinct c.buyer_id) from public.claims c join public.orders o on o.id = c.order_id where o.group_buy_id = buy and c.lot_id is null
       and c.reason not in ('charged_wrongly', 'not_by_me') and c.status not in ('withdrawn', 'rejected', 'rejected_final'))::integer,
@@ -112,9 +113,9 @@ create function public.may_judge_lot(lot uuid, person uuid, step text) returns b
     and case step when 'decide' then p.role = 'coordinator' when 'appeal' then p.role = 'chief' and person is distinct from l.decided_by else false end
     and not public.has_part_in('lot', lot, person))
 $$;
-comment on function public.may_judge_lot(uuid, uuid, text) is 'Nobody in their own case: of no buyer of the lot, shop, referrer or hand-over of it.';
+comment on function public.may_judge_lot(uuid, uuid, text) is 'Rejects anyone with a part in the case: buyers of the lot, its shop, referrers, and staff who handed its goods over.';
 
--- Sides: the shop, its overseers, and every buyer with a claim in the incident.
+-- The parties: the shop, its overseers, and every buyer with a claim in the incident.
 create function rights.my_lot_ids() returns setof uuid language sql stable security definer set search_path = '' as $$
   select lot_id from public.claims where lot_id is not null and buyer_id = auth.uid() and not rights.owes_second_step()
   union select id from public.lot_incidents where vendor_id = rights.my_vendor_id() or vendor_id in (select rights.overseen_vendor_ids())
@@ -136,6 +137,6 @@ language sql stable security definer set search_path = '' as $$
   where l.id = lot and (l.vendor_id = rights.my_vendor_id() or l.vendor_id in (select rights.overseen_vendor_ids())) group by l.id
 $$;
 
--- Until when goods may be claimed: also by those who are told of a lot incident after their own time.
+-- Extends the claim period for buyers who are notified of a lot incident after their own period has ended.
 create function rights.lot_opened_at(buy uuid) returns timestamptz language sql stable security definer set search_path = '' as
 $$ select max(created_at) from public.lot_incidents where group_buy_id = buy and status = 'open' $$;

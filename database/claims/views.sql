@@ -1,4 +1,4 @@
--- Units that may be claimed: what changed hands, and what was due and has not. Whoever asks sees their own; the conditions admit the buyer alone.
+-- Units that can be claimed: handed over, or due and not received. Readers see their own; the conditions admit the buyer only.
 create view public.claimable_lines as
 select o.id as order_id, h.id as hand_over_id, l.id as line_id, l.product_name, l.unit, w.quantity, l.unit_price, h.done_at as opens_at,
   greatest(h.done_at, case when h.released_at is null then rights.lot_opened_at(o.group_buy_id) end)
@@ -13,22 +13,25 @@ select o.id, null, l.id, l.product_name, l.unit, w.quantity, l.unit_price, s.due
 from public.orders o left join public.group_buys g on g.id = o.group_buy_id cross join lateral rights.claimable_worth(o.id) w join public.order_lines l on l.id = w.line_id
 left join lateral (select h.due_from, h.due_until from public.hand_overs h where h.order_id = o.id and h.status <> 'done' order by h.created_at desc limit 1) d on true
 left join lateral rights.waits_at_hub(l.id) k on true
--- Due at the end of the sharing day, or when the goods were ready if that was later; what is collected, until its time to collect is over.
+-- Due at the end of the sharing day, or when the goods became ready if that was later; goods to be collected are due when their
+-- collection period ends.
 cross join lateral (select greatest(d.due_from, ((coalesce(g.share_date, l.share_date) + 1)::timestamp at time zone 'Africa/Lagos') - interval '1 second') as due_at,
   d.due_until) s
 where (o.user_id = (select auth.uid()) and not (select rights.owes_second_step()) or (select rights.is_service()))
   and (o.status in ('confirmed', 'ready') or o.status = 'paid' and o.group_buy_id is null) and w.hand_over_id is null and w.worth_kobo > 0 and s.due_at is not null;
-comment on view public.claimable_lines is 'hand_over_id null: not received. From opens_at to closes_at, both included; 12 h perishables, 72 h others, 7 days after what was due. worth_kobo: of all these units, after what was paid back. waits_at: the hub that has counted them in; they are no claim. Whoever is told of an open lot has as long from then on, while the vendor is not paid.';
+comment on view public.claimable_lines is 'hand_over_id null: not received. Claimable from opens_at to closes_at, both included; 12 h for perishables, 72 h for others, 7 days after the due time if not received. worth_kobo: of all these units, after refunds. waits_at: the hub that has counted them in; they cannot be claimed. A buyer who is notified of an open lot gets the same period from then on, while the vendor is not paid.';
 
--- In which claims the reader has a part, and so no say. With the owner's rights; the conditions admit the reader's own alone.
+-- Claims in which the reader has a part and therefore cannot decide. Runs with its owner's rights; the conditions admit the
+-- reader's own claims only.
 create view public.own_case_claims as
 select c.id from public.claims c where c.id in (select rights.my_claim_ids()) and public.has_part_in_claim(c.id, (select auth.uid()));
 
--- For those who weigh it: what the claimed goods are worth now. With the owner's rights; the conditions admit the claim's sides alone.
+-- For the people who decide: what the claimed goods are worth after refunds. Runs with its owner's rights; the conditions admit
+-- the parties of the claim only.
 create view public.claim_worths as
 select c.id, rights.claim_worth_kobo(c.id) as worth_kobo from public.claims c where c.id in (select rights.my_claim_ids());
 
 create view public.lot_figures as
 select l.id, s.buyers, s.claims, s.undecided, s.asked_kobo, s.worth_kobo, s.held_kobo, rights.has_part_in_lot(l.id) as is_own_case
 from public.lot_incidents l cross join lateral rights.lot_sums(l.id) s where l.id in (select rights.my_lot_ids());
-comment on view public.lot_figures is 'For the shop and those who look after it: worth_kobo is what is left of the claimed goods after what was paid back.';
+comment on view public.lot_figures is 'For the shop and its overseers: worth_kobo is the value of the claimed goods after refunds.';

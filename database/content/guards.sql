@@ -1,4 +1,4 @@
--- Publishing stamps the time once, so that the newest published post stands first.
+-- Sets the publishing time once, so that the newest published post comes first.
 create function public.stamp_post() returns trigger language plpgsql set search_path = '' as $$
 begin
   if new.status = 'published' and new.published_at is null then new.published_at := now(); end if;
@@ -7,7 +7,7 @@ begin
   return new;
 end $$;
 
--- What fills a template is escaped in the HTML part, without exception: `{{{x}}}` and `{{&x}}` would not be, and other delimiters hide them.
+-- Values are always escaped in the HTML part: `{{{x}}}` and `{{&x}}` would bypass that, and custom delimiters would hide them.
 create function public.guard_template() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   wrong text;

@@ -1,4 +1,4 @@
--- Authors of published posts are named beside them (full_name, role).
+-- Authors of published posts, whose full_name and role are public.
 create function rights.published_author_ids() returns setof uuid language sql stable security definer set search_path = '' as
 $$ select distinct author_id from public.blog_posts where status = 'published' and published_at <= now() $$;
 
@@ -21,4 +21,4 @@ begin
   end loop;
   return null;
 end $$;
-comment on function public.unknown_placeholder(text, text[]) is 'The first name in double braces that a mail would leave empty; null without one.';
+comment on function public.unknown_placeholder(text, text[]) is 'The first placeholder in double braces that a mail would leave empty; null if there is none.';

@@ -37,7 +37,8 @@ begin
   return new;
 end $$;
 
--- A run ends with its last stop. Whoever closes a stop awaits the run's row, so that of two who close the last two, one sees it.
+-- A run ends with its last stop. Closing a stop locks the run's row, so that of two requests that close the last two stops, one
+-- sees both closed.
 create function public.end_delivery_run() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.delivery_runs where id = new.run_id for no key update;
@@ -46,7 +47,7 @@ begin
   return null;
 end $$;
 
--- A stop ends as its goods do, for every cause: all handed over, or nothing left because it was refunded or came short.
+-- A stop ends when its goods do, for every cause: all handed over, or nothing left because of refunds or a short delivery.
 create function public.end_delivery_stop() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'done' and public.goods_left_kobo(new.order_id) > 0 then return null; end if;
@@ -55,7 +56,7 @@ begin
   return null;
 end $$;
 
--- Where an order goes does not change while it is on a run.
+-- The address of an order does not change while the order is on a run.
 create function public.guard_address_on_run() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   changed uuid := case tg_table_name when 'orders' then to_jsonb(old) ->> 'id' else to_jsonb(old) ->> 'order_id' end;

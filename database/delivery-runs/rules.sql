@@ -1,4 +1,4 @@
--- Who plans: the staff of a hub and the manager of its state; of a shop, who hands over there.
+-- Planners of runs: for a hub, its staff and the manager of its state; for a shop, its hand-over staff.
 create function rights.run_hubs_of(person uuid) returns setof uuid language sql stable security definer set search_path = '' as $$
   select p.id from public.pickup_points p where p.vendor_id is null and p.id in (select rights.hand_over_places_of(person))
   union
@@ -10,7 +10,7 @@ create function rights.plans_for(person uuid, hub uuid, shop uuid) returns boole
   select coalesce(hub in (select rights.run_hubs_of(person)), false) or coalesce(shop in (select rights.hand_over_shops_of(person)), false)
 $$;
 
--- Who rides: by a living membership; a shop's owner for their own shop.
+-- Riders: people with an active membership; a shop's owner for their own shop.
 create function rights.rides_for(person uuid, hub uuid, shop uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.memberships m where m.person_id = person and m.duty = 'delivery' and m.ended_at is null and m.pickup_point_id = hub)
     or exists (select from public.vendors v join public.profiles o on o.id = v.owner_id and o.role = 'vendor'
@@ -18,7 +18,7 @@ create function rights.rides_for(person uuid, hub uuid, shop uuid) returns boole
         or exists (select from public.memberships m where m.person_id = person and m.duty = 'delivery' and m.ended_at is null and m.vendor_id = v.id)))
 $$;
 
--- Runs that a person is out with now, while they may ride.
+-- The person's current runs, while they may ride.
 create function rights.own_runs_of(person uuid) returns setof uuid language sql stable security definer set search_path = '' as $$
   select r.id from public.delivery_runs r where r.rider_id = person and r.status <> 'ended' and rights.rides_for(person, r.pickup_point_id, r.vendor_id)
 $$;
@@ -27,7 +27,7 @@ create function rights.counted_tries(order_id uuid) returns integer language sql
   select count(*)::integer from public.delivery_stops s where s.order_id = $1 and s.counts
 $$;
 
--- Ready, for the door, from this house, and not tried in vain twice.
+-- True for an order that is ready, to be delivered from this hub or shop, with fewer than two failed attempts.
 create function public.may_be_sent(order_id uuid, hub uuid, shop uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.orders o join public.order_addresses a on a.order_id = o.id
       join public.hand_overs h on h.order_id = o.id and h.status = 'open' and h.kind = 'delivery'
@@ -35,7 +35,7 @@ create function public.may_be_sent(order_id uuid, hub uuid, shop uuid) returns b
       and case o.delivered_by when 'vendor' then o.vendor_id = shop else a.state = (select p.state from public.pickup_points p where p.id = hub) end)
 $$;
 
--- What planners and riders see. No money; where people live and their number only for the rider, and only until that stop has ended.
+-- What planners and riders see. No amounts; address and phone number for the rider only, and only until that stop has ended.
 create function rights.kg_of_goods(lines jsonb) returns numeric language sql stable security definer set search_path = '' as $$
   select case when bool_and(l.kg_per_unit is not null) then sum(l.kg_per_unit * (g ->> 'quantity')::integer) end
   from jsonb_array_elements(lines) g join public.order_lines l on l.id = (g ->> 'line_id')::uuid

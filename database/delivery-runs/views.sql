@@ -1,4 +1,4 @@
--- Where the viewer plans runs.
+-- Hubs and shops for which the viewer plans runs.
 create view public.run_houses as
 select p.id as pickup_point_id, null::uuid as vendor_id, p.name, p.state from public.pickup_points p
 where p.id in (select rights.run_hubs_of((select auth.uid()))) and p.closed_at is null and not (select rights.owes_second_step())
@@ -6,7 +6,7 @@ union all
 select null, v.id, v.business_name, v.state from public.vendors v
 where v.id in (select rights.hand_over_shops_of((select auth.uid()))) and not (select rights.owes_second_step());
 
--- Who may ride for those houses.
+-- Riders of those hubs and shops.
 create view public.run_riders as
 select h.pickup_point_id, h.vendor_id, p.id as rider_id, p.full_name
 from public.run_houses h
@@ -15,7 +15,7 @@ from public.run_houses h
 union
 select null, h.vendor_id, p.id, p.full_name from public.run_houses h join public.vendors v on v.id = h.vendor_id join public.profiles p on p.id = v.owner_id;
 
--- Orders that are ready for the door and on no run, by area.
+-- Orders that are ready for delivery and not on a run, by area.
 create view public.orders_to_send as
 select o.id, o.order_no, o.buyer_name, a.state, a.lga, z.name as zone, v.business_name as shop, case o.delivered_by when 'vendor' then o.vendor_id end as vendor_id,
   o.ready_at, rights.counted_tries(o.id) as tries, g.lines, rights.kg_of_goods(g.lines) as kg
@@ -27,7 +27,7 @@ where o.status = 'ready' and o.fulfilment = 'delivery' and not (select rights.ow
   and case o.delivered_by when 'vendor' then o.vendor_id in (select rights.hand_over_shops_of((select auth.uid())))
     else a.state in (select p.state from public.pickup_points p where p.id in (select rights.run_hubs_of((select auth.uid())))) end
   and not exists (select from public.delivery_stops s where s.order_id = o.id and s.status = 'open');
-comment on view public.orders_to_send is 'For those who plan runs: who gets what in which area, no address and no money.';
+comment on view public.orders_to_send is 'For planners of runs: the buyer''s name, goods and area of each order; no address and no amounts.';
 
 create view public.runs_to_see as
 select r.id, r.pickup_point_id, r.vendor_id, coalesce(p.name, v.business_name) as place_name, r.rider_id, u.full_name as rider_name,
@@ -49,9 +49,9 @@ from public.runs_to_see r join public.delivery_stops s on s.run_id = r.id join p
     and rights.rides_for((select auth.uid()), r.pickup_point_id, r.vendor_id) as shown) f
   left join public.hand_overs h on h.order_id = o.id and h.status = 'open' and s.status = 'open'
   left join lateral (select rights.goods_of_hand_over(h.id) as lines where h.id is not null) g on true;
-comment on view public.stops_to_see is 'Stops of the viewer''s runs: for whoever plans them the area, for their rider the door and the number while it is open.';
+comment on view public.stops_to_see is 'Stops of the viewer''s runs: the area for planners; address and phone number for the rider while the stop is open.';
 
--- For the buyer's timeline, and those who may see the order: what became of it on its way.
+-- Delivery attempts, for the buyer's timeline and everyone else who can read the order.
 create view public.order_stops as
 select s.id, s.order_id, s.status, s.reason, s.created_at, s.out_at, s.ended_at, r.window_from, r.window_until
 from public.delivery_stops s join public.delivery_runs r on r.id = s.run_id

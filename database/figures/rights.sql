@@ -1,4 +1,4 @@
--- Whoever sees a shop's orders sees what they add up to.
+-- Readers of a shop's orders also read their sums.
 create policy second_step on sums.orders as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 create policy shop_sums on sums.orders for select to authenticated
   using (vendor_id = (select rights.my_vendor_id()) or vendor_id in (select rights.overseen_vendor_ids()));

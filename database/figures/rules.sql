@@ -1,7 +1,7 @@
--- Views that answer across the walls of row level security, each with just the columns its screen shows.
--- They run with their owner's rights on purpose (no security_invoker).
+-- Views that read across row level security, each with just the columns that its screen shows. They run with their owner's rights
+-- on purpose (no security_invoker).
 
--- A name as the boards show it: first name and an initial.
+-- A name as the leaderboards show it: first name and an initial.
 create function public.board_name(full_name text) returns text language sql immutable set search_path = '' as $$
   select split_part(trim(full_name), ' ', 1) || coalesce(' ' || nullif(left(split_part(trim(full_name), ' ', 2), 1), '') || '.', '')
 $$;
@@ -14,4 +14,4 @@ $$ select date_trunc('month', instant at time zone 'Africa/Lagos')::date $$;
 
 create function public.first_reported_month() returns timestamptz language sql stable set search_path = '' as
 $$ select (date_trunc('month', now() at time zone 'Africa/Lagos') - interval '11 months') at time zone 'Africa/Lagos' $$;
-comment on function public.first_reported_month() is 'Figures by month cover this month and the eleven before it.';
+comment on function public.first_reported_month() is 'Monthly figures cover the current month and the eleven before it.';

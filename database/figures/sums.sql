@@ -1,9 +1,9 @@
--- Of a buy that its vendor cancelled, paid orders count as the vendor's cancellations too, though the clock gives them back.
+-- In a buy that its vendor cancelled, paid orders count as cancelled by the vendor too, though the scheduled job refunds them.
 create function public.recompute_vendor_metrics() returns void language sql security definer set search_path = '' as $$
   with let_down as (
     select subject_id as id from public.status_changes where subject = 'order' and cause = 'vendor' and to_status in ('cancelled', 'refunding')
     union
-    -- The clock gives back what was paid in a buy that its vendor cancelled; who had left before was not let down.
+    -- The scheduled job refunds orders of a buy that its vendor cancelled; buyers who had left before do not count.
     select o.id from public.group_buys g join public.status_changes s on s.subject_id = g.id and s.subject = 'group_buy' and s.cause = 'vendor' and s.to_status = 'cancelled'
     join public.orders o on o.group_buy_id = g.id where g.status = 'cancelled' and not exists (select from public.status_changes b
       where b.subject_id = o.id and b.subject = 'order' and b.to_status in ('cancelled', 'expired', 'refunding') and b.at < s.at)
@@ -50,7 +50,8 @@ create function sums.add_order(o public.orders, sign integer) returns void langu
   from public.order_lines l where l.order_id = o.id and o.is_paid and o.group_buy_id is null having count(*) > 1;
 $$;
 
--- By row with a condition, so that joining, paying and leaving unpaid orders alone costs nothing; an order that ends adds a row or two.
+-- A row trigger with a condition, so that joining, paying and leaving unpaid orders cost nothing; an order that ends adds a row
+-- or two.
 create function sums.update_order_sums() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' and old.status not in ('pending', 'paid') then perform sums.add_order(old, -1); end if;
@@ -68,18 +69,18 @@ begin
   return null;
 end $$;
 
--- What was ordered and sold, as desks read it. The views say themselves whose rows they show, like the other lists of desks: the policies of orders, asked of each line
--- that still moves, took longer than the sums.
--- The bounds of time are asked for once, and not of each order.
+-- Orders and sales for the staff desks. The views check themselves whose rows they show, like the other lists of the desks: row
+-- level security on orders, evaluated for each line of a running order, took longer than the sums. The bounds of time are
+-- computed once, not for each order.
 create view sums.order_groups with (security_invoker = true) as
 select vendor_id, month, status, status not in ('expired', 'cancelled', 'refunding', 'refunded') as is_paid, false as is_promised,
   orders, goods, buyer_fee_kobo, vendor_fee_kobo from sums.orders
 union all
 select vendor_id, date_trunc('month', created_at at time zone 'Africa/Lagos')::date, status, is_paid, is_promised, 1, goods, buyer_fee_kobo, vendor_fee_kobo
 from public.order_figures where status in ('pending', 'paid');
-comment on view sums.order_groups is 'Orders that the reader may see, in groups: add up orders, goods and fees.';
+comment on view sums.order_groups is 'Orders that the reader can see, in groups: add up orders, goods and fees.';
 
--- Of payments and joins nothing is kept here: they move no shop's account.
+-- Payments and joins are not recorded here: they do not move a shop's account.
 create function sums.follow_shops() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from added where 'vendor' in (debit_kind, credit_kind) and phase in ('posted', 'taken')) then return null; end if;
@@ -94,7 +95,7 @@ begin
   return null;
 end $$;
 
--- With the shops' days, and the same else.
+-- Folds the shops' days in the same way.
 create function sums.fold_shops() returns void language sql set search_path = '' as $$
   with many as (
     select account_id, day from sums.shop_days group by 1, 2 having count(*) > 1
@@ -134,7 +135,7 @@ create function sums.recount_product_sets() returns void language sql set search
   ) l on l.order_id = o.id where o.is_paid and o.status <> 'paid' and o.group_buy_id is null group by 1, 2, 3;
 $$;
 
--- One row for each key that has several. Rows that are being added meanwhile are left for the next time.
+-- Merges the rows of each key into one. Rows that are being inserted concurrently are left for the next run.
 create function sums.fold_orders_and_days() returns void language plpgsql security definer set search_path = '' as $$
 begin
   if not pg_try_advisory_xact_lock(hashtext('sums.fold')) then return; end if;
@@ -159,9 +160,9 @@ begin
   )
   insert into sums.account_days select account_id, day, sum(debits_kobo), sum(credits_kobo) from gone group by 1, 2;
 end $$;
-comment on function sums.fold_orders_and_days() is 'Makes one row of many that stand for the same; what they add up to stays.';
+comment on function sums.fold_orders_and_days() is 'Merges rows with the same key into one; their totals do not change.';
 
--- From the rows: for what was there before, and after rows were written past the triggers.
+-- Recomputes the sums from the rows: for existing data, and after writes that bypassed the triggers.
 create function sums.recount_orders_and_days() returns void language plpgsql security definer set search_path = '' as $$
 begin
   lock table public.orders, ledger.transfers in share row exclusive mode;
@@ -189,17 +190,17 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('sums.fold')) then return; end if;
   perform sums.fold_orders_and_days(), sums.fold_shops(), sums.fold_product_sets();
 end $$;
-comment on function sums.fold() is 'Makes one row of many that stand for the same; what they add up to stays.';
+comment on function sums.fold() is 'Merges rows with the same key into one; their totals do not change.';
 
 create function sums.recount() returns void language plpgsql security definer set search_path = '' as $$
 begin
-  -- The first of them locks the rows that all of them count.
+  -- The first call locks the rows that all of them count.
   perform sums.recount_orders_and_days();
   perform sums.recount_shops(), sums.recount_product_sets();
   delete from sums.closing_balances;
   perform sums.close_days();
 end $$;
-comment on function sums.recount() is 'From the rows: for what was there before, and after rows were written past the triggers.';
+comment on function sums.recount() is 'Recomputes the sums from the rows: for existing data, and after writes that bypassed the triggers.';
 
 create view sums.sold_products with (security_invoker = false) as
 select vendor_id, product_id, product_name, unit, coalesce(sum(orders) filter (where is_paid), 0) as orders,
@@ -212,11 +213,11 @@ from (
   select o.vendor_id, l.product_id, l.product_name, l.unit, o.is_paid, 1, l.quantity,
     case when o.group_buy_id is null then l.unit_price * l.quantity else w.goods end
   from public.orders o
-  -- offset 0: looked up for the few orders that are promised or paid, and never joined with all lines there are.
+  -- offset 0: lines are looked up for the few orders that are promised or paid, and never joined with the whole table.
   cross join lateral (select * from public.order_lines where order_id = o.id offset 0) l
   left join public.group_buys g on g.id = o.group_buy_id
   cross join lateral (select case when o.is_live and o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end as goods) w
   where o.status in ('pending', 'paid') and o.created_at >= (select public.first_reported_month())) s
 where not (select rights.owes_second_step())
 group by 1, 2, 3, 4 having sum(orders) > 0;
-comment on view sums.sold_products is 'Products of all shops by the words of the day, in the reported months: granted to nobody.';
+comment on view sums.sold_products is 'Products of all shops with their current names, in the reported months: granted to no role.';

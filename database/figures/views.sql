@@ -1,4 +1,4 @@
--- Everybody who stands on a board or could: what both boards say of a person is the same.
+-- Everyone who is or could be on a leaderboard: both boards use the same facts about a person.
 create view public.board_facts as
 with done as (
   select user_id, count(*) as completed_orders from public.orders where status = 'completed' group by user_id
@@ -15,22 +15,22 @@ select p.id, public.board_name(p.full_name) as display_name, p.points_balance, p
   coalesce(r.referrer_rank <= greatest(1, ceil(r.referrers * 0.01)) and r.successful_referrals > 0, false) as in_top_percent
 from public.profiles p left join referrers r on r.id = p.id left join done d on d.user_id = p.id
 where not p.hidden_from_boards and (r.id is not null or d.user_id is not null);
-comment on view public.board_facts is 'For the boards alone: granted to nobody.';
+comment on view public.board_facts is 'For the leaderboards only: granted to no role.';
 
--- The board of referrers is ranked by the number it shows. Points are what people have to spend, which the boards keep to themselves: they only break ties.
+-- The leaderboard of referrers is ranked by the number that it shows. Points are a private balance and only break ties.
 create view public.top_referrers as
 select row_number() over (order by successful_referrals desc, points_balance desc, id)::integer as rank,
   id, display_name, referrals, successful_referrals, joined_at, in_top_percent, completed_orders
 from public.board_facts where is_referrer order by 1 limit 10;
-comment on view public.top_referrers is 'Leaderboard: ten affiliates by successful referrals, then by points; names shortened, balances not shown, opt-out honoured.';
+comment on view public.top_referrers is 'Leaderboard: ten affiliates by successful referrals, then by points; names shortened, balances hidden, opt-out honoured.';
 
 create view public.top_buyers as
 select row_number() over (order by completed_orders desc, id)::integer as rank,
   id, display_name, completed_orders, joined_at, successful_referrals, in_top_percent
 from public.board_facts where completed_orders > 0 order by 1 limit 10;
 
--- The specification's name for orders from the cart. Its condition repeats the policies of orders, and lets visitors count what people on
--- the boards completed, which they could not do through orders themselves.
+-- The specification's name for orders from the cart. Its condition repeats the policies of orders, and lets visitors count
+-- completed orders of people on the leaderboards, which they could not do through orders.
 create view public.bulk_orders as
 select id, order_no, checkout_id, user_id, vendor_id, buyer_name, quantity, total_amount, fee_kobo, vendor_fee_kobo, referral_kobo, delivery_fee_kobo,
   peps_kobo, amount_due_kobo, returned_kobo, fulfilment, status, paid_at, ready_at, handed_over_at, completed_at, ended_at, end_reason, created_at, updated_at
@@ -42,7 +42,7 @@ comment on view public.bulk_orders is 'Orders from the cart, as the specificatio
 create view public.market_opening as
 select coalesce((public.setting('market_opened_at') #>> '{}')::timestamptz, (select min(created_at) from public.profiles)) as opened_at;
 
--- The market's own figures beside the marketing claims, once there are enough settled orders.
+-- The market's own figures, shown next to the marketing claims once there are enough settled orders.
 create view public.market_figures as
 select
   (select count(*) from public.profiles)::integer as members,
@@ -50,7 +50,7 @@ select
   (select round(avg(100 * (g.base_price - o.unit_price) / g.base_price), 1)
      from public.orders o join public.group_buys g on g.id = o.group_buy_id where o.status = 'completed') as average_savings_percent;
 
--- How many of what, by state: one small list for the tops of the desks.
+-- Counts by status: one small list for the headers of the staff desks.
 create view public.overseen_counts with (security_invoker = true) as
 select 'group_buys'::text as subject, status, count(*)::integer as amount from public.group_buys
   where vendor_id in (select rights.overseen_vendor_ids()) group by status
@@ -70,7 +70,8 @@ union all
 select 'contact', status, count(*)::integer from public.contact_messages group by status;
 comment on view public.overseen_counts is 'subject: group_buys, orders, vendors, products, people (chief), mails (chief), contact.';
 
--- Names who did what. With its owner's rights: profiles of others are closed to coordinators; the condition admits the same readers as audit_log.
+-- The audit log with names. Runs with its owner's rights, because coordinators cannot read other profiles; the condition admits
+-- the same readers as audit_log.
 create view public.audit_trail as
 select a.id, a.at, a.action, a.subject_type, a.subject_id, public.shortened(a.before) as before, public.shortened(a.after) as after, a.actor_id,
   p.full_name as actor_name, p.role as actor_role, coalesce(v.business_name, g.product_name, s.full_name, a.subject_name) as subject_name
@@ -99,14 +100,14 @@ select v.state, f.month, sum(orders)::integer as placed, coalesce(sum(orders) fi
 from sums.order_groups f join public.vendors v on v.id = f.vendor_id
 where f.vendor_id in (select rights.overseen_vendor_ids()) and f.month >= (select public.lagos_month(public.first_reported_month()))
 group by v.state, f.month having sum(orders) > 0;
-comment on view public.overseen_months is 'The shops a manager, coordinator or chief looks after, by state and month of ordering.';
+comment on view public.overseen_months is 'The shops that a manager, coordinator or chief oversees, by state and month of ordering.';
 
 create view public.own_months with (security_invoker = true) as
 select month, count(*) filter (where is_paid)::integer as orders, count(*) filter (where is_promised)::integer as promised_orders,
   coalesce(sum(base_amount) filter (where is_paid), 0) as base_amount, coalesce(sum(goods) filter (where is_paid), 0) as goods,
   coalesce(sum(goods) filter (where is_promised), 0) as promised_goods
 from public.all_orders where user_id = (select auth.uid()) and is_live and created_at >= public.first_reported_month() group by month;
-comment on view public.own_months is 'What the reader bought by month: naira at the base price, and at the price of their orders.';
+comment on view public.own_months is 'The reader''s purchases by month: naira at the base price, and at the price of their orders.';
 
 create view public.shop_buyers with (security_invoker = false) as
 select b.user_id, (select n.buyer_name from public.orders n where n.user_id = b.user_id and n.vendor_id = (select rights.my_vendor_id())
@@ -118,9 +119,9 @@ from (
   from public.orders o left join public.group_buys g on g.id = o.group_buy_id
   where o.vendor_id = (select rights.my_vendor_id()) and not (select rights.owes_second_step()) group by o.user_id) b;
 
--- Lists of people, kinds of food and accounts as desks read them. They say themselves whose rows they show, like the views of the ledger:
--- the policies of orders, asked of each line of a year, took longer than the sums.
--- Names and shops are looked up for the people who are shown.
+-- Lists of people, categories and accounts for the staff desks. They check themselves whose rows they show, like the views of the
+-- ledger: row level security on orders, evaluated for each line of a year, took longer than the sums. Names and shops are looked
+-- up only for the people who are shown.
 create view public.overseen_buyers with (security_invoker = false) as
 select b.user_id, (select n.buyer_name from public.orders n where n.user_id = b.user_id and n.vendor_id in (select rights.overseen_vendor_ids())
     order by n.created_at desc limit 1) as buyer_name, b.orders, b.promised_orders,
@@ -137,7 +138,7 @@ create view public.shop_products_sold with (security_invoker = false) as
 select product_id, min(product_name) as product_name, min(unit) as unit, sum(orders)::integer as orders, sum(promised_orders)::integer as promised_orders,
   sum(quantity)::integer as quantity, sum(goods) as goods
 from sums.sold_products where vendor_id = (select rights.my_vendor_id()) group by product_id;
-comment on view public.shop_products_sold is 'The reader''s own shop by product; an order has a product once, so lines are orders here.';
+comment on view public.shop_products_sold is 'The reader''s own shop by product; an order has each product once, so lines equal orders here.';
 
 create view public.overseen_products_sold with (security_invoker = false) as
 select s.product_id, min(s.product_name) as product_name, min(s.unit) as unit, min(s.vendor_id::text)::uuid as vendor_id, min(v.business_name) as vendor_name,
@@ -145,7 +146,7 @@ select s.product_id, min(s.product_name) as product_name, min(s.unit) as unit, m
   sum(s.goods) as goods
 from sums.sold_products s left join public.vendors v on v.id = s.vendor_id left join public.products p on p.id = s.product_id
 where s.vendor_id in (select rights.overseen_vendor_ids()) group by s.product_id;
-comment on view public.overseen_products_sold is 'The products of the shops a manager, coordinator or chief looks after; category null when the reader no longer sees the product.';
+comment on view public.overseen_products_sold is 'The products of the shops that a manager, coordinator or chief oversees; category is null when the reader can no longer read the product.';
 
 create view public.overseen_categories with (security_invoker = false) as
 with sold as (
@@ -162,14 +163,14 @@ with sold as (
       and o.vendor_id in (select rights.overseen_vendor_ids()) group by o.id having count(*) > 1) b
   where not (select rights.owes_second_step()) group by product_ids
 ), counted_twice as (
-  -- An order with several products of a category stands in the sum of each.
+  -- An order with several products of a category is counted once for each.
   select category, sum(orders * (products - 1)) as lines from (
     select p.category, b.product_ids, min(b.orders) as orders, count(*) as products
     from sets b cross join lateral unnest(b.product_ids) i (id) join public.products p on p.id = i.id group by 1, 2 having count(*) > 1) c
   group by category
 )
 select category, s.products, (s.lines - coalesce(c.lines, 0))::integer as orders, s.goods from sold s left join counted_twice c using (category);
-comment on view public.overseen_categories is 'Orders with goods of this category: one with goods of two counts in both, so only goods add up to the whole.';
+comment on view public.overseen_categories is 'Orders with goods of this category: an order with goods of two categories counts in both, so only goods add up to the total.';
 
 create view public.shop_money_months with (security_invoker = false) as
 select m.vendor_id, m.account_id, m.month, m.movements, m.came_in_kobo, m.went_out_kobo, m.fee_kobo,
@@ -179,4 +180,4 @@ from (
     sum(went_out_kobo)::bigint as went_out_kobo, sum(fee_kobo)::bigint as fee_kobo
   from sums.shop_days where not (select rights.owes_second_step()) and (vendor_id = (select rights.my_vendor_id()) or (select rights.has_role('chief')))
   group by 1, 2, 3) m;
-comment on view public.shop_money_months is 'What moved on the shop''s account in each month that had movements, and the balance at its end.';
+comment on view public.shop_money_months is 'Movements on the shop''s account for each month that had any, and the closing balance.';

@@ -1,5 +1,5 @@
 -- The argument names the subject. The person behind a command is the claim `act`, because commands run as service_role. A batch of joins acts for
--- several people and names none (server/group-buys/join-together.ts): what is new by its buyers is the act of the person that its row belongs to.
+-- several people and names none (server/group-buys/join-batch.ts): what is new by its buyers is the act of the person that its row belongs to.
 -- By hash: a statement moves up to some hundred rows, whatever the caller has told the planner of its own tables. What is kept of it is in the order of its keys.
 create function public.log_status_change() returns trigger language plpgsql security definer set search_path = '' set enable_hashjoin = on as $$
 declare

@@ -76,7 +76,7 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a part is given back by a chief',
-    file: 'server/payments/give-back-part.ts',
+    file: 'server/payments/refund-part.ts',
     text: "if (!order?.is_chief) return refuse('not_found')",
     broken: "if (!order) return refuse('not_found')",
     tests: ['tests/attacks/staff-mint-money.test.ts'],

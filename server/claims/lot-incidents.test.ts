@@ -265,7 +265,7 @@ test('who is told late may still join, and the coordinator sees what is left of 
   expect(Number(before.worth_kobo)).toBe(Number(before.asked_kobo))
   await liftAmountLimits(shop.market)
   await shop.market.call(
-    'give-back-part',
+    'refund-part',
     { order_id: late.orderId, goods_kobo: 8_000_000, payer: 'vendor', reason: 'Half of it was short.' },
     { as: shop.staff.chief },
   )

@@ -42,7 +42,7 @@ const wishFor = (order_ids: string[], wish: Record<string, unknown> = {}) => ({
 const plan = (order_ids: string[], wish: Record<string, unknown> = {}, as = planner) =>
   market.call('plan-run', wishFor(order_ids, wish), { as })
 const start = (run_id: string, as = rider) => market.call('start-run', { run_id }, { as })
-const takeOut = (stop_id: string, as = planner) => market.call('take-out-of-run', { stop_id }, { as })
+const takeOut = (stop_id: string, as = planner) => market.call('remove-from-run', { stop_id }, { as })
 const fail = (stop_id: string, reason: string, { photo = '', as = rider } = {}) =>
   market.call('fail-delivery', { stop_id, reason, note: 'Rang twice', photo }, { as })
 const stopOf = (orderId: string) =>
@@ -286,7 +286,7 @@ describe('meanwhile', () => {
     const back = { order_id: orderId, payer: 'vendor', reason: 'It fell off the bike' }
     const code = await codeOf(buyer)
     expect(
-      (await market.call('give-back-part', { ...back, goods_kobo: Number(kobo / 2n) }, { as: chief })).status,
+      (await market.call('refund-part', { ...back, goods_kobo: Number(kobo / 2n) }, { as: chief })).status,
     ).toBe(200)
     expect(await stopOf(orderId)).toMatchObject({ status: 'open' })
     const { rows } = await asPerson(market.db, rider, 'select lines from public.stops_to_see where order_id = $1', [
@@ -294,7 +294,7 @@ describe('meanwhile', () => {
     ])
     expect(rows).toMatchObject([{ lines: [{ quantity: 1 }] }])
     const rest = await market.row<{ kobo: bigint }>('select public.goods_left_kobo($1) as kobo', [orderId])
-    await market.call('give-back-part', { ...back, goods_kobo: Number(rest.kobo) }, { as: chief })
+    await market.call('refund-part', { ...back, goods_kobo: Number(rest.kobo) }, { as: chief })
     expect(await stopOf(orderId)).toMatchObject({ status: 'taken-out' })
     expect(await runStatus(runId)).toBe('ended')
     expect((await enter(handOverId, code)).status).toBe(404)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PlanRun } from '#api/delivery-run-commands.ts'
+import type { PlanRunInput } from '#api/delivery-run-commands.ts'
 import { isRunWindow } from '#domain/delivery-runs/run-window.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, moment, optional, uuid } from '#domain/validation.ts'
@@ -16,7 +16,7 @@ export const planRun: Command<'plan-run'> = {
   limit: { tries: 60, ...PER_MINUTE },
   fields: ['run_id', 'pickup_point_id', 'vendor_id', 'rider_id', 'window_from', 'window_until', 'order_ids'],
   check: (raw) =>
-    checkFields<PlanRun>(raw, {
+    checkFields<PlanRunInput>(raw, {
       run_id: optional(uuid('Run')),
       pickup_point_id: optional(uuid('Hub')),
       vendor_id: optional(uuid('Shop')),
@@ -76,7 +76,7 @@ async function houseOf(tx: pg.ClientBase, asked: Asked): Promise<House | Refusal
 }
 
 interface Asked {
-  input: PlanRun
+  input: PlanRunInput
   before: RunRow | undefined
   personId: string
 }
@@ -89,7 +89,7 @@ function runFault(before: RunRow | undefined, wish: { orders: number; from: Date
 }
 
 interface Wished {
-  input: PlanRun
+  input: PlanRunInput
   house: House
 }
 

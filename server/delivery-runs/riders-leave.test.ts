@@ -38,7 +38,7 @@ const takeOut = async (orderId: string) => {
     `select id from public.delivery_stops where order_id = $1 and status = 'open'`,
     [orderId],
   )
-  await market.call('take-out-of-run', { stop_id }, { as: planner })
+  await market.call('remove-from-run', { stop_id }, { as: planner })
 }
 
 test('a rider who is let go at the moment of the start is out with the run, or the run does not start', async () => {

@@ -1,4 +1,4 @@
-import type { BuyCounts } from '#api/commands.ts'
+import type { GroupBuyCounts } from '#api/commands.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
@@ -24,7 +24,7 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
     // Locked before it is read: a statement that waits for a row still sees the others as they were.
     const [, { rows }] = await Promise.all([
       tx.query('select from public.group_buys where id = $1 for no key update', [input.group_buy_id]),
-      tx.query<Facts>(
+      tx.query<CancellableBuy>(
         `select g.status, g.product_name, g.vendor_id, g.end_date - interval '24 hours' > clock_timestamp() as in_time, v.owner_id = $2
            and exists (select from public.profiles where id = $2 and role = 'vendor') as own,
          exists (select from public.profiles p where p.id = $2 and (p.role in ('coordinator', 'chief') or (p.role = 'manager'
@@ -45,23 +45,23 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
       })
     }
 
-    const { rows: paid } = await tx.query<Told>(
+    const { rows: paid } = await tx.query<AffectedOrder>(
       `select id, user_id, rights.email_of(user_id) as email, order_no::integer, charged_kobo - returned_kobo as back from public.orders
        where group_buy_id = $1 and status in ('paid', 'confirmed')`,
       [input.group_buy_id],
     )
-    const { rows: pending } = await tx.query<Told>(
+    const { rows: pending } = await tx.query<AffectedOrder>(
       `update public.orders set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'the group buy was cancelled'
        where group_buy_id = $1 and status = 'pending' returning id, user_id, rights.email_of(user_id) as email, order_no::integer, 0::bigint as back`,
       [input.group_buy_id],
     )
-    const { rows: ended } = await tx.query<{ counts: BuyCounts }>(
+    const { rows: ended } = await tx.query<{ counts: GroupBuyCounts }>(
       `update public.group_buys as g set status = 'cancelled', end_reason = $2, closed_at = now()
        where id = $1 returning to_jsonb(g) as counts`,
       [input.group_buy_id, input.reason],
     )
-    const told = [...pending, ...paid]
-    for (const { id: orderId, user_id: person, email, order_no, back } of told) {
+    const affected = [...pending, ...paid]
+    for (const { id: orderId, user_id: person, email, order_no, back } of affected) {
       const facts = { orderId, product: buy.product_name, reason: input.reason, orderNo: order_no, refundKobo: back }
       await queueSystemMail(tx, 'buy-cancelled', { to: email, person, facts, siteUrl: shop.siteUrl })
     }
@@ -73,14 +73,14 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
       action: 'group-buy.cancel',
       subject: { type: 'group_buy', id: input.group_buy_id },
       before: { status: buy.status },
-      after: { status: 'cancelled', reason: input.reason, orders: told.length },
+      after: { status: 'cancelled', reason: input.reason, orders: affected.length },
     })
     const counts = ended[0]?.counts
     return counts ? { group_buy: counts } : refuse('buy_not_found')
   },
 }
 
-interface Facts {
+interface CancellableBuy {
   status: string
   product_name: string
   vendor_id: string
@@ -91,7 +91,7 @@ interface Facts {
   before_sharing: boolean | null
 }
 
-interface Told {
+interface AffectedOrder {
   id: string
   user_id: string
   email: string | null

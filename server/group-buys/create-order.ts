@@ -7,19 +7,19 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
 import type { Caller } from '../command.ts'
 import { Refused } from '../refused.ts'
-import { joinAlone, NO_BUY_ID } from './join-together.ts'
+import { joinSingle, NO_BUY_ID } from './join-batch.ts'
 
-const TAKEN = new Set(['id', 'group_buy_id', 'quantity', 'total_amount', 'status'])
+const ACCEPTED_COLUMNS = new Set(['id', 'group_buy_id', 'quantity', 'total_amount', 'status'])
 
 /** What the body of an inserted order asks for. */
-interface WantedOrder {
+interface OrderInsert {
   buyId: string
   /** Made by the client. */
   orderId?: string
   quantity: number | ((buy: JoinedBuy) => number | Refusal)
   accept: (decision: Join) => Refusal | null
   /** The refusal of the join in the words of this call. */
-  refusedAs: (refusal: Refusal) => Refusal
+  toOrderRefusal: (refusal: Refusal) => Refusal
 }
 
 /**
@@ -31,22 +31,22 @@ export async function createOrder(
   row: Record<string, unknown>,
   { caller, siteUrl }: { caller: Caller; siteUrl: string },
 ): Promise<OrderRow> {
-  const wanted = readWantedOrder(row)
-  if (isRefusal(wanted)) throw new Refused(wanted)
-  const { buyId, orderId, quantity, accept } = wanted
-  if (orderId && (await isTaken(tx, orderId))) throw new Refused(refuse('already_done'))
-  const outcome = await joinAlone(tx, {
-    input: { group_buy_id: buyId || NO_BUY_ID, quantity, accept, asOrder: { show: null }, ...(orderId && { orderId }) },
+  const insert = parseOrderInsert(row)
+  if (isRefusal(insert)) throw new Refused(insert)
+  const { buyId, orderId, quantity, accept } = insert
+  if (orderId && (await orderExists(tx, orderId))) throw new Refused(refuse('already_done'))
+  const outcome = await joinSingle(tx, {
+    input: { group_buy_id: buyId || NO_BUY_ID, quantity, accept, asOrder: { readRepresentation: null }, ...(orderId && { orderId }) },
     userId: caller.userId ?? '',
     claims: caller.claims,
     siteUrl,
   })
-  if (isRefusal(outcome)) throw new Refused(wanted.refusedAs(outcome))
+  if (isRefusal(outcome)) throw new Refused(insert.toOrderRefusal(outcome))
   return JSON.parse(outcome) as OrderRow
 }
 
 /** An order that is pending would grow by what was sent a second time. Two with one id at once stand in line at its key. */
-async function isTaken(tx: pg.PoolClient, orderId: string): Promise<boolean> {
+async function orderExists(tx: pg.PoolClient, orderId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'order-is-taken',
     text: 'select from public.orders where id = $1',
@@ -55,15 +55,15 @@ async function isTaken(tx: pg.PoolClient, orderId: string): Promise<boolean> {
   return rowCount !== 0
 }
 
-export function readWantedOrder(row: Record<string, unknown>): WantedOrder | Refusal {
-  const forged = Object.keys(row).find((column) => !TAKEN.has(column))
+export function parseOrderInsert(row: Record<string, unknown>): OrderInsert | Refusal {
+  const forged = Object.keys(row).find((column) => !ACCEPTED_COLUMNS.has(column))
   if (forged) {
     return refuse('not_allowed', { message: `The column ${forged.slice(0, 40)} of an order is not yours to write.` })
   }
   if ((row.status ?? 'pending') !== 'pending') return refuse('not_allowed', { message: 'An order begins as pending.' })
   const orderId = row.id === undefined || row.id === null ? undefined : uuidText(row.id)
   if (orderId === '') return refuse('invalid_input', { message: 'The id of an order is a uuid.' })
-  const total = readTotal(row.total_amount)
+  const total = parseTotal(row.total_amount)
   if (isRefusal(total)) return total
   const quantity = row.quantity ?? null
   if (quantity === null && total === null)
@@ -79,12 +79,12 @@ export function readWantedOrder(row: Record<string, unknown>): WantedOrder | Ref
           : Number.NaN,
     accept: ({ unitPriceKobo, addedQuantity }) =>
       total === null ? null : sentTotalFault(total, { unitPriceKobo, quantity: addedQuantity }),
-    refusedAs: (refusal) => (quantity === null ? withoutQuantity(refusal) : refusal),
+    toOrderRefusal: (refusal) => (quantity === null ? asTotalMismatch(refusal) : refusal),
   }
 }
 
 /** A quantity that nobody sent cannot be a fault of what was sent: it is the total that does not fit (design.md, section 7). */
-function withoutQuantity(refusal: Refusal): Refusal {
+function asTotalMismatch(refusal: Refusal): Refusal {
   const { code, message, details } = refusal
   if (code !== 'quantity_below_minimum' && code !== 'quantity_above_maximum' && code !== 'quantity_not_whole')
     return refusal
@@ -92,7 +92,7 @@ function withoutQuantity(refusal: Refusal): Refusal {
 }
 
 /** Kobo; null when none was sent. */
-function readTotal(sent: unknown): bigint | null | Refusal {
+function parseTotal(sent: unknown): bigint | null | Refusal {
   if (sent === undefined || sent === null) return null
   const kobo = typeof sent === 'number' || typeof sent === 'string' ? parseNaira(String(sent)) : null
   return kobo ?? refuse('invalid_input', { message: 'total_amount is an amount in naira.' })

@@ -1,8 +1,8 @@
-import type { JoinAnswer } from '#api/commands.ts'
+import type { JoinResult } from '#api/commands.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { joinAlone, joinTogether, NO_BUY_ID } from './join-together.ts'
+import { joinSingle, joinBatch, NO_BUY_ID } from './join-batch.ts'
 
 /** Joining a group buy: design.md, sections 3 and 7. Also behind `POST /rest/v1/orders`. */
 export const joinGroupBuy: Command<'join-group-buy'> = {
@@ -19,14 +19,14 @@ export const joinGroupBuy: Command<'join-group-buy'> = {
       quantity: typeof raw.quantity === 'number' ? raw.quantity : Number.NaN,
     },
   }),
-  together: { lockedBy: ({ group_buy_id: buyId }) => buyId, run: joinTogether },
+  together: { lockedBy: ({ group_buy_id: buyId }) => buyId, run: joinBatch },
   async run({ input, caller, tx, shop }) {
-    const answer = await joinAlone(tx, {
+    const answer = await joinSingle(tx, {
       input: { ...input, group_buy_id: input.group_buy_id || NO_BUY_ID },
       userId: caller.userId ?? '',
       claims: caller.claims,
       siteUrl: shop.siteUrl,
     })
-    return isRefusal(answer) ? answer : (JSON.parse(answer) as JoinAnswer)
+    return isRefusal(answer) ? answer : (JSON.parse(answer) as JoinResult)
   },
 }

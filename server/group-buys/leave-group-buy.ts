@@ -9,7 +9,7 @@ import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { type GivenBack, giveBack, leftKobo } from '../payments/give-back.ts'
-import { type PromiseTo, readLateLeavers, readPromises } from './read-leavers.ts'
+import { type BuyerPromise, readLateLeavers, readPromises } from './read-leavers.ts'
 
 /**
  * A buyer takes an order back. Its places are free again in the same transaction. What was paid comes back in whole while leaving is
@@ -29,7 +29,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         `select public.caused_by('buyer'), (select id from public.group_buys where id = (select group_buy_id from public.orders where id = $1) for no key update)`,
         [input.order_id],
       ),
-      tx.query<Leaving>(
+      tx.query<LeavingOrder>(
         `select o.id, o.user_id, o.status, o.paid_at, o.quantity, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, o.ceiling_unit_price, o.goods_back_kobo,
            o.order_no::integer, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now, public.is_being_paid(o.id) as is_being_paid,
            g.base_price, g.price_tiers, g.min_participants, coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked,
@@ -47,7 +47,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
       {
         status: order.status,
         paidAt: order.paid_at,
-        chargedGoodsKobo: goodsOf(order),
+        chargedGoodsKobo: orderGoodsKobo(order),
         chargedKobo: leftKobo(order),
         isBeingPaid: order.is_being_paid,
         buy: { endDate: order.end_date, paymentDueAt: order.payment_due_at, extendedAt: order.extended_at },
@@ -56,7 +56,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         now: order.now,
         lateChargeBasisPoints: order.late_leave_charge_bps,
         // With another paid order here they still count for everybody's price.
-        promisesKobo: order.has_other ? 0n : mostForPromisesKobo({ ...termsOf(order), promises: others }),
+        promisesKobo: order.has_other ? 0n : mostForPromisesKobo({ ...priceTerms(order), promises: others }),
       },
     )
     if (isRefusal(decision)) return decision
@@ -86,13 +86,13 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
   },
 }
 
-const cancelUnpaid = (tx: pg.PoolClient, { id }: Leaving) =>
+const cancelUnpaid = (tx: pg.PoolClient, { id }: LeavingOrder) =>
   tx.query(
     `update public.orders set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'left by the buyer' where id = $1`,
     [id],
   )
 
-const leaveFree = (tx: pg.PoolClient, order: Leaving, { refundKobo, siteUrl }: Leave & { siteUrl: string }) =>
+const leaveFree = (tx: pg.PoolClient, order: LeavingOrder, { refundKobo, siteUrl }: Leave & { siteUrl: string }) =>
   giveBack(tx, [order], {
     amountKobo: () => refundKobo,
     to: order.return_to === 'peps' ? 'peps' : 'source',
@@ -102,25 +102,25 @@ const leaveFree = (tx: pg.PoolClient, order: Leaving, { refundKobo, siteUrl }: L
 
 interface LateLeave {
   decision: Leave
-  promises: readonly PromiseTo[]
+  promises: readonly BuyerPromise[]
 }
 
 /** False where the leavers' goods money could not pay for what the others were promised: nobody else would. */
-async function isCovered(tx: pg.PoolClient, order: Leaving, { decision, promises }: LateLeave): Promise<boolean> {
+async function isCovered(tx: pg.PoolClient, order: LeavingOrder, { decision, promises }: LateLeave): Promise<boolean> {
   if (order.has_other) return true
   const { id: orderId, user_id: personId, now: leftAt, buy_id: buyId, locked } = order
-  const terms = { ...termsOf(order), promises }
+  const terms = { ...priceTerms(order), promises }
   const before = costOfLeaving({ ...terms, staying: locked, leavers: await readLateLeavers(tx, { buyId }) })
   const gone = await readLateLeavers(tx, { buyId, without: orderId })
   const leavers = [
     ...gone.map((one) => (one.personId === personId ? { ...one, leftAt } : one)),
-    { orderId, personId, leftAt, mostKobo: decision.mostChargeKobo, goodsKobo: goodsOf(order) },
+    { orderId, personId, leftAt, mostKobo: decision.mostChargeKobo, goodsKobo: orderGoodsKobo(order) },
   ]
   return costOfLeaving({ ...terms, staying: locked - 1, leavers }).uncoveredKobo <= before.uncoveredKobo
 }
 
 /** The money stays where it is until the price of those who stay is known (settle-late-leavers.ts). */
-async function leaveLate(tx: pg.PoolClient, { id, buy_id, user_id }: Leaving, decision: Leave): Promise<void> {
+async function leaveLate(tx: pg.PoolClient, { id, buy_id, user_id }: LeavingOrder, decision: Leave): Promise<void> {
   await tx.query(
     `update public.orders set status = 'refunding', left_late_at = clock_timestamp(), leave_least_kobo = $2, leave_most_kobo = $3,
        ended_at = clock_timestamp(), end_reason = 'left by the buyer' where id = $1`,
@@ -133,12 +133,12 @@ async function leaveLate(tx: pg.PoolClient, { id, buy_id, user_id }: Leaving, de
   )
 }
 
-const goodsOf = ({ ceiling_unit_price, quantity, goods_back_kobo }: Leaving): bigint =>
+const orderGoodsKobo = ({ ceiling_unit_price, quantity, goods_back_kobo }: LeavingOrder): bigint =>
   nairaToKobo(ceiling_unit_price) * BigInt(quantity) - goods_back_kobo
 
-const termsOf = (order: Leaving) => ({ ...readPrices(order), minParticipants: order.min_participants })
+const priceTerms = (order: LeavingOrder) => ({ ...readPrices(order), minParticipants: order.min_participants })
 
-interface Leaving extends GivenBack {
+interface LeavingOrder extends GivenBack {
   status: string
   return_to: string | null
   paid_at: Date | null

@@ -3,7 +3,7 @@ import { nairaToKobo } from '#domain/money.ts'
 import type { LateLeaver, PricePromise } from '#domain/payments/late-leaves.ts'
 
 /** A promise, and to whom it was made. */
-export interface PromiseTo extends PricePromise {
+export interface BuyerPromise extends PricePromise {
   personId: string
 }
 
@@ -11,7 +11,7 @@ export interface PromiseTo extends PricePromise {
  * What people who are still in a buy were promised, paid or not. Counted are those who have paid and can no longer leave free: what
  * a ceiling counts on. The caller holds the buy's lock.
  */
-export async function readPromises(tx: pg.ClientBase, buyId: string): Promise<PromiseTo[]> {
+export async function readPromises(tx: pg.ClientBase, buyId: string): Promise<BuyerPromise[]> {
   const { rows } = await tx.query<PromiseRow>(
     `select o.user_id, o.ceiling_unit_price, o.quantity, o.buyer_fee_bps, coalesce(o.promised_at, o.created_at) as promised_at,
        exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.is_paid

@@ -1,26 +1,26 @@
 import type pg from 'pg'
-import type { BuyCounts } from '#api/commands.ts'
+import type { GroupBuyCounts } from '#api/commands.ts'
 import type { Join } from '#domain/group-buys/joining.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { hashOfBody } from '#platform/http/idempotency.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import { joinWrites, sendWritten } from '#platform/postgres/join-writes.ts'
 import type { TogetherCall } from '../command.ts'
-import { mailsOfJoining } from './mail-of-joining.ts'
-import type { BuyToJoin, FactsOfJoins, PersonToJoin } from './read-joins-together.ts'
-import type { WantedJoin } from './wanted-join.ts'
+import { queueJoinedMails } from './queue-joined-mails.ts'
+import type { BuyFacts, JoinFacts, JoinerFacts } from './read-join-facts.ts'
+import type { JoinRequest } from './join-request.ts'
 
 export interface DecidedJoin {
-  call: TogetherCall<WantedJoin>
+  call: TogetherCall<JoinRequest>
   orderId: string
-  buy: BuyToJoin
-  person: PersonToJoin
+  buy: BuyFacts
+  person: JoinerFacts
   decision: Join
 }
 
-interface Writing {
+interface JoinBatch {
   joins: readonly DecidedJoin[]
-  facts: FactsOfJoins
+  facts: JoinFacts
   siteUrl: string
 }
 
@@ -28,12 +28,12 @@ interface Writing {
  * The answers, in the order of the joins. Counters and lines follow from the orders (count_orders). All statements have been sent when it returns, so that
  * the commit can follow them; what cannot be written is thrown before.
  */
-export function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing): Promise<string[]> {
+export function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: JoinBatch): Promise<string[]> {
   joinWrites(tx)
-  const rows = joins.map((join) => ({ ...orderOf(join), isGrown: join.decision.kind === 'grown' }))
-  const orders = runsOf(rows).map((run) =>
+  const rows = joins.map((join) => ({ ...orderRow(join), isGrown: join.decision.kind === 'grown' }))
+  const orders = groupConsecutive(rows).map((run) =>
     run[0]?.isGrown
-      ? inOnePacket(run.map((row) => tx.query({ ...GROW_ORDER, values: figuresOf(row) })))
+      ? inOnePacket(run.map((row) => tx.query({ ...GROW_ORDER, values: growValues(row) })))
       : tx.query({ ...WRITE_ORDERS, values: [JSON.stringify(run), JSON.stringify(facts.limits)] }),
   )
   const kept = joins.map(({ call, decision, buy }, index) => ({
@@ -43,14 +43,14 @@ export function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing
     route: call.key?.route ?? null,
     hash: call.key && hashOfBody(call.key.body).toString('hex'),
     status: call.input.asOrder ? 201 : 200,
-    counts: call.input.asOrder ? null : countsOf(call.input.group_buy_id, buy, decision),
+    counts: call.input.asOrder ? null : buyCounts(call.input.group_buy_id, buy, decision),
   }))
-  const answering = tx.query<{ answer: string }>({ ...ANSWER, values: [JSON.stringify(kept)] })
+  const answering = tx.query<{ answer: string }>({ ...STORE_ANSWERS, values: [JSON.stringify(kept)] })
   const written = inOnePacket([answering, ...orders])
   written.catch(() => undefined)
   // PostgreSQL writes the orders while the mails are still put together.
   sendWritten(tx)
-  const telling = mailsOfJoining(
+  const telling = queueJoinedMails(
     tx,
     joins.map((join) => ({ ...join, userId: join.call.userId, buyId: join.call.input.group_buy_id })),
     { facts, siteUrl },
@@ -61,9 +61,9 @@ export function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: Writing
   })
 }
 
-type OrderOfJoin = ReturnType<typeof orderOf>
+type JoinedOrderRow = ReturnType<typeof orderRow>
 
-function orderOf({ call, orderId, buy, person, decision }: DecidedJoin) {
+function orderRow({ call, orderId, buy, person, decision }: DecidedJoin) {
   return {
     id: orderId,
     quantity: decision.quantity,
@@ -86,7 +86,7 @@ function orderOf({ call, orderId, buy, person, decision }: DecidedJoin) {
   }
 }
 
-const figuresOf = (row: OrderOfJoin) => [
+const growValues = (row: JoinedOrderRow) => [
   row.id,
   row.quantity,
   row.unit_price,
@@ -98,7 +98,7 @@ const figuresOf = (row: OrderOfJoin) => [
 ]
 
 /** New orders that follow each other are one statement; one that grows stands where it came, because each has the price of its own count. */
-function runsOf<Row extends { isGrown: boolean }>(rows: readonly Row[]): Row[][] {
+function groupConsecutive<Row extends { isGrown: boolean }>(rows: readonly Row[]): Row[][] {
   const runs: Row[][] = []
   for (const row of rows) {
     const run = runs.at(-1)
@@ -109,7 +109,7 @@ function runsOf<Row extends { isGrown: boolean }>(rows: readonly Row[]): Row[][]
 }
 
 /** The buy as this join has left it. */
-function countsOf(id: string, { facts, status }: BuyToJoin, decision: Join): BuyCounts {
+function buyCounts(id: string, { facts, status }: BuyFacts, decision: Join): GroupBuyCounts {
   return {
     id,
     status,
@@ -141,7 +141,7 @@ const WRITE_ORDERS = {
   order by j.ordinality`,
 }
 
-const ANSWER = {
+const STORE_ANSWERS = {
   name: 'answer-joins-together',
   text: `with answered as (
     select j.ordinality, j.actor, j.route, j.key, j.hash, j.status,

@@ -52,7 +52,7 @@ const decide = (one: Left, wish: Record<string, unknown>, as = coordinator) =>
 const sell = (one: Left, proceeds_kobo = 20_000_000, as = coordinator) =>
   decide(one, { decision: 'resale', proceeds_kobo, money_at: 'bank', bank_entry: bankEntry() }, as)
 const wish = (one: Left, what: string | null, as = one.buyer) =>
-  market.call('wish-uncollected', { order_id: one.orderId, wish: what }, { as })
+  market.call('choose-uncollected-outcome', { order_id: one.orderId, wish: what }, { as })
 const caseOf = (one: Left) =>
   market.row<Record<string, unknown>>(
     `select outcome, proceeds_kobo::integer as proceeds, handling_kobo::integer as handling, back_kobo::integer as back, refund_id is not null as has_refund
@@ -126,7 +126,7 @@ describe('goods that are sold for their buyer', () => {
     const one = await left()
     expect((await sell(one)).body.code).toBe('not_agreed')
     const call = (answered: string) =>
-      market.call('note-call', { order_id: one.orderId, answered, note: 'It rang and rang' }, { as: coordinator })
+      market.call('log-call', { order_id: one.orderId, answered, note: 'It rang and rang' }, { as: coordinator })
     expect((await call('no')).status).toBe(200)
     expect((await call('no')).status).toBe(200)
     // Twice on one day is one day.
@@ -142,7 +142,7 @@ describe('goods that are sold for their buyer', () => {
     const other = await left()
     await calledInVain(market, other.orderId, coordinator)
     await market.call(
-      'note-call',
+      'log-call',
       { order_id: other.orderId, answered: 'yes', note: 'Comes on Friday' },
       { as: coordinator },
     )
@@ -212,7 +212,7 @@ test('nobody decides in their own case, for another state, or without the right'
     const code = parties.includes(as) ? 'own_case' : 'not_found'
     expect((await decide(one, { decision: 'donation' }, as)).body.code).toBe(code)
     expect(
-      (await market.call('note-call', { order_id: one.orderId, answered: 'no', note: 'Rang' }, { as })).body.code,
+      (await market.call('log-call', { order_id: one.orderId, answered: 'no', note: 'Rang' }, { as })).body.code,
     ).toBe(code)
   }
   await expect(
@@ -325,7 +325,7 @@ describe('delivery instead', () => {
       one.orderId,
     ])
     const back = await market.call(
-      'give-back-part',
+      'refund-part',
       { order_id: one.orderId, goods_kobo: kobo, payer: 'vendor', reason: 'The bags got wet on the way' },
       { as: chief },
     )

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { HandedOver } from '#api/hand-over-commands.ts'
+import type { CompletedHandOver } from '#api/hand-over-commands.ts'
 import { formatMoment } from '#domain/date-text.ts'
 import { readCode } from '#domain/hand-overs/code-text.ts'
 import { takenLines } from '#domain/hand-overs/taken.ts'
@@ -80,7 +80,7 @@ export async function openForStaff(
 export async function give(
   { tx, shop }: Pick<Call<unknown>, 'tx' | 'shop'>,
   { codeId, ...finish }: Finish & { codeId: string | null },
-): Promise<HandedOver | Refusal> {
+): Promise<CompletedHandOver | Refusal> {
   const done: Finished | Refusal = await finishHandOver(tx, finish)
   if (isRefusal(done)) return done
   await spendCode(tx, { handOverId: finish.handOverId, codeId })

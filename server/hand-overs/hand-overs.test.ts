@@ -43,7 +43,7 @@ const units = async (orderId: string, quantity: number): Promise<Taken[]> => {
 }
 const giveBack = (orderId: string, goods_kobo: number) =>
   market.call(
-    'give-back-part',
+    'refund-part',
     { order_id: orderId, goods_kobo, payer: 'vendor', reason: 'Some of it came short' },
     { as: chief },
   )

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { CodeToShow } from '#api/hand-over-commands.ts'
+import type { CollectionCode } from '#api/hand-over-commands.ts'
 import { checkFields } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { type Codes, livingCodes, ownCode } from './codes.ts'
@@ -19,19 +19,19 @@ export const readCodes: Command<'read-codes'> = {
       caller.userId,
     ])
     const { rows } = await tx.query<Row>(READ, [caller.userId])
-    const codes: CodeToShow[] = []
+    const codes: CollectionCode[] = []
     for (const row of rows) codes.push(await withCodes(tx, shop.codes, row))
     return { codes }
   },
 }
 
-type Row = Omit<CodeToShow, 'code' | 'nominee' | 'lines' | 'due_from' | 'due_until'> & {
+type Row = Omit<CollectionCode, 'code' | 'nominee' | 'lines' | 'due_from' | 'due_until'> & {
   due_from: Date
   due_until: Date | null
-  lines: CodeToShow['lines'] | null
+  lines: CollectionCode['lines'] | null
 }
 
-async function withCodes(tx: pg.ClientBase, codes: Codes, row: Row): Promise<CodeToShow> {
+async function withCodes(tx: pg.ClientBase, codes: Codes, row: Row): Promise<CollectionCode> {
   const code = await ownCode(tx, codes, row.hand_over_id)
   const sent = (await livingCodes(tx, row.hand_over_id)).find(({ nominee }) => nominee !== null)
   return {

@@ -57,7 +57,7 @@ const changesOf = async ({ as, orderId, buyId, productId }: Changed) => {
   const { at } = await row(`select to_jsonb(updated_at) #>> '{}' as at from public.orders where id = $1`, orderId)
   const less = { order_id: orderId, product_id: productId ?? null, quantity: 1, updated_at: String(at) }
   return [
-    await market.call('take-less', less, { as }),
+    await market.call('reduce-order', less, { as }),
     ...(buyId
       ? [
           await market.call('leave-group-buy', { order_id: orderId }, { as }),

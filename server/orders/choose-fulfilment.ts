@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { OrderRow } from '#api/commands.ts'
-import type { ChooseFulfilment } from '#api/place-commands.ts'
+import type { ChooseFulfilmentInput } from '#api/place-commands.ts'
 import { formatNaira } from '#domain/money.ts'
 import { decideChoosing, differenceDue, FULFILMENTS, feeChange, stockpileFault } from '#domain/orders/choosing.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
@@ -21,7 +21,7 @@ export const chooseFulfilment: Command<'choose-fulfilment'> = {
   limit: { tries: 30, ...PER_MINUTE },
   fields: ['order_id', 'kind', 'pickup_point_id', 'address_id', 'expected_fee_kobo'],
   check: (raw) =>
-    checkFields<ChooseFulfilment>(raw, {
+    checkFields<ChooseFulfilmentInput>(raw, {
       order_id: uuid('Order'),
       kind: oneOf({ label: 'way', among: FULFILMENTS }),
       pickup_point_id: optional(uuid('Place')),
@@ -65,7 +65,7 @@ export const chooseFulfilment: Command<'choose-fulfilment'> = {
 
 interface Wished {
   destination: Destination
-  input: ChooseFulfilment
+  input: ChooseFulfilmentInput
   keepsFee: boolean
 }
 
@@ -81,7 +81,7 @@ function feeFault(order: ChosenRow, { destination, input, keepsFee }: Wished): R
 
 interface Writing {
   order: ChosenRow
-  input: ChooseFulfilment
+  input: ChooseFulfilmentInput
   destination: Destination
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { CheckoutPlaced, OrderCart } from '#api/commands.ts'
+import type { PlacedCheckout, OrderCartInput } from '#api/commands.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { type CheckoutPlan, decideCheckout, type PlannedOrder } from '#domain/orders/checking-out.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
@@ -54,7 +54,7 @@ function check(raw: Readonly<Record<string, unknown>>) {
 
 const isKobo = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-function readLine(raw: unknown): OrderCart['lines'][number] | null {
+function readLine(raw: unknown): OrderCartInput['lines'][number] | null {
   const { product_id: id, quantity, unit_price_kobo: price } = (raw ?? {}) as Record<string, unknown>
   const isWhole = Number.isSafeInteger(quantity) && Number(quantity) >= 1 && Number(quantity) <= 1_000_000
   if (!isUuid(id) || !isWhole || !isKobo(price)) return null
@@ -62,7 +62,7 @@ function readLine(raw: unknown): OrderCart['lines'][number] | null {
 }
 
 interface Wish {
-  input: OrderCart
+  input: OrderCartInput
   userId: string
 }
 
@@ -137,8 +137,8 @@ const orderRow = (order: PlannedOrder & { id: string }) => ({
   amount_due_kobo: String(order.totalKobo),
 })
 
-async function placed(tx: pg.ClientBase, checkoutId: string): Promise<CheckoutPlaced> {
-  const { rows } = await tx.query<{ placed: CheckoutPlaced }>(
+async function placed(tx: pg.ClientBase, checkoutId: string): Promise<PlacedCheckout> {
+  const { rows } = await tx.query<{ placed: PlacedCheckout }>(
     `select jsonb_build_object('checkout_id', c.id, 'hold_expires_at', c.hold_expires_at, 'total_kobo', sum(o.amount_due_kobo), 'orders', jsonb_agg(
        jsonb_build_object('id', o.id, 'order_no', o.order_no, 'vendor_id', o.vendor_id, 'amount_due_kobo', o.amount_due_kobo) order by o.order_no)) as placed
      from public.checkouts c join public.orders o on o.checkout_id = c.id where c.id = $1 group by c.id`,

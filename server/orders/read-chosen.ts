@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ChooseFulfilment } from '#api/place-commands.ts'
+import type { ChooseFulfilmentInput } from '#api/place-commands.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import { type Zone, zoneFor } from '#domain/places/delivery-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
@@ -81,7 +81,7 @@ export interface Destination {
 
 interface Asked {
   order: ChosenRow
-  input: Pick<ChooseFulfilment, 'kind' | 'pickup_point_id' | 'address_id'>
+  input: Pick<ChooseFulfilmentInput, 'kind' | 'pickup_point_id' | 'address_id'>
   userId: string
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { TakeLess } from '#api/commands.ts'
+import type { ReduceOrder } from '#api/commands.ts'
 import type { LoweredOrder } from '#domain/orders/taking-less.ts'
 
 /** An order whose quantity its buyer wants to lower, as it is under its lock. */
@@ -15,7 +15,7 @@ export interface LoweredRow {
 }
 
 interface Wanted {
-  input: TakeLess
+  input: ReduceOrder
   userId: string
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { EnterShortfall } from '#api/packing-commands.ts'
+import type { EnterShortfallInput } from '#api/packing-commands.ts'
 import {
   needsAnswer,
   needsPhotograph,
@@ -98,7 +98,7 @@ export const enterShortfall: Command<'enter-shortfall'> = {
 }
 
 interface Proof {
-  input: EnterShortfall
+  input: EnterShortfallInput
   subject: ShortSubject
   missing: number
   personId: string | null
@@ -130,7 +130,7 @@ function blameOf(subject: ShortSubject, { missing, isHub }: { missing: number; i
 }
 
 interface Written {
-  input: EnterShortfall
+  input: EnterShortfallInput
   subject: ShortSubject
   shares: Share[]
   shortfallId: string

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { EnterShortfall } from '#api/packing-commands.ts'
+import type { EnterShortfallInput } from '#api/packing-commands.ts'
 
 /** What a short delivery is about: the goods, the people who may enter it, and what was found and entered before. */
 export interface ShortSubject {
@@ -37,7 +37,7 @@ export interface ShortSubject {
 
 export async function readShortSubject(
   tx: pg.PoolClient,
-  { group_buy_id, line_id, pickup_point_id }: Pick<EnterShortfall, 'group_buy_id' | 'line_id' | 'pickup_point_id'>,
+  { group_buy_id, line_id, pickup_point_id }: Pick<EnterShortfallInput, 'group_buy_id' | 'line_id' | 'pickup_point_id'>,
   person: string | null,
 ): Promise<ShortSubject | undefined> {
   const { rows } = await tx.query<ShortSubject>(SUBJECT, [group_buy_id, line_id, pickup_point_id, person])

@@ -74,7 +74,7 @@ test(`hand-over, codes, labels, weigh-in, order rows and held money agree (seed 
       }
     } else if (what === 2 && open.length > 0) {
       const id = open.pop() ?? ''
-      expect((await market.call('take-back-shortfall', { shortfall_id: id }, { as: made.ownerId })).status).toBe(200)
+      expect((await market.call('withdraw-shortfall', { shortfall_id: id }, { as: made.ownerId })).status).toBe(200)
       for (const { order_id, units } of await sharesOf(id)) add(lost, order_id, -units)
     } else if (what === 2) {
       await sendShortMoney(market)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PaymentBegun } from '#api/commands.ts'
+import type { StartedPayment } from '#api/commands.ts'
 import { journal, type Line } from '#domain/payments/movements.ts'
 import type { PaymentPlan } from '#domain/payments/paying.ts'
 import { paymentReference } from '#domain/payments/references.ts'
@@ -44,7 +44,7 @@ export function isSamePayment({ naira_kobo, peps_kobo, order_ids }: RunningPayme
   )
 }
 
-export const begun = ({ id, naira_kobo, peps_kobo }: Omit<RunningPayment, 'order_ids'>): PaymentBegun => ({
+export const begun = ({ id, naira_kobo, peps_kobo }: Omit<RunningPayment, 'order_ids'>): StartedPayment => ({
   payment_id: id,
   status: 'initiated',
   naira_kobo: Number(naira_kobo),
@@ -75,7 +75,7 @@ interface Beginning {
 }
 
 /** A payment with its parts; PEPS are held for it, or paid at once where they cover everything: the caller then books what they pay. */
-export async function beginPayment(tx: pg.PoolClient, { plan, userId, shop }: Beginning): Promise<PaymentBegun> {
+export async function beginPayment(tx: pg.PoolClient, { plan, userId, shop }: Beginning): Promise<StartedPayment> {
   const id = crypto.randomUUID()
   const byPeps = plan.nairaKobo === 0n
   const { rows } = await tx.query<{ expires_at: Date }>(

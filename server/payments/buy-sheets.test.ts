@@ -35,7 +35,7 @@ test('the sheet of a settled buy adds up to the kobo, also after a part was give
   expect(await sheet(buyId)).toMatchObject({ ...before, has_sums: true, paid_orders: 3, unexplained_kobo: 0n })
   const chief = await market.person({ role: 'chief' })
   const part = { order_id: orders[0]?.orderId, goods_kobo: 760_000, payer: 'vendor', reason: 'It came short' }
-  await market.call('give-back-part', part, { as: chief })
+  await market.call('refund-part', part, { as: chief })
   const after = await sheet(buyId)
   expect(after).toMatchObject({ held_kobo: 23_370_000n - 779_000n, returned_kobo: 779_000n, unexplained_kobo: 0n })
   // One person got it: it is not told apart from the price difference.

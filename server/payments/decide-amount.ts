@@ -7,8 +7,8 @@ import { checkFields, flag, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { endUncollected } from '../hand-overs/end-uncollected.ts'
 import { recordAct } from '../record-act.ts'
-import { bookBanked } from './bank-cash.ts'
-import { giveEnteredPart } from './give-back-part.ts'
+import { bookBanked } from './record-bank-deposit.ts'
+import { giveEnteredPart } from './refund-part.ts'
 import { sendAgain } from './repeat-refund.ts'
 
 /**
@@ -70,7 +70,7 @@ const carryOut: Record<AmountAct, (tx: pg.PoolClient, agreed: Agreed) => Promise
     return refusalOf(await endUncollected(tx, { input: wanted, personId: entered_by, amountId: id, siteUrl }))
   },
   async 'part-back'(tx, { id, input, entered_by, siteUrl }) {
-    const wanted = input as CommandInput<'give-back-part'>
+    const wanted = input as CommandInput<'refund-part'>
     return refusalOf(await giveEnteredPart(tx, { input: wanted, personId: entered_by, amountId: id, siteUrl }))
   },
   async 'refund-account'(tx, { id, input, entered_by }) {
@@ -80,7 +80,7 @@ const carryOut: Record<AmountAct, (tx: pg.PoolClient, agreed: Agreed) => Promise
     )
   },
   async 'cash-banked'(tx, { id, input, entered_by }) {
-    const wanted = input as CommandInput<'bank-cash'>
+    const wanted = input as CommandInput<'record-bank-deposit'>
     const { rows } = await tx.query<{ most: bigint }>(
       `select b.most from public.pickup_points p cross join public.amount_bounds('cash-banked', p.id) b where p.id = $1 for no key update of p`,
       [wanted.pickup_point_id],

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PayDifference } from '#api/place-commands.ts'
+import type { PayDifferenceInput } from '#api/place-commands.ts'
 import { decideChoosing, feeChange } from '#domain/orders/choosing.ts'
 import { planDifference } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
@@ -23,7 +23,7 @@ export const payDifference: Command<'pay-difference'> = {
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id', 'address_id', 'peps_kobo', 'expected_kobo'],
   check: (raw) =>
-    checkFields<PayDifference>(raw, {
+    checkFields<PayDifferenceInput>(raw, {
       order_id: uuid('Order'),
       address_id: uuid('Address'),
       peps_kobo: wholeNumber({ label: 'PEPS', least: 0, most: MOST_KOBO }),

@@ -1,4 +1,4 @@
-import type { PayOrders } from '#api/commands.ts'
+import type { PayOrdersInput } from '#api/commands.ts'
 import { type PayableOrder, planPayment } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { isUuid } from '#domain/validation.ts'
@@ -67,9 +67,9 @@ function check(raw: Readonly<Record<string, unknown>>) {
   return {
     ok: true as const,
     value: {
-      ...(raw as unknown as PayOrders),
+      ...(raw as unknown as PayOrdersInput),
       order_ids: [...ids].sort(),
-      return_to: returnTo as PayOrders['return_to'],
+      return_to: returnTo as PayOrdersInput['return_to'],
     },
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { PaymentBegun } from '#api/commands.ts'
+import type { StartedPayment } from '#api/commands.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { TestMarket } from '../testing/market.ts'
 import { balanceOf, faultsOf, givePeps, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
@@ -37,7 +37,7 @@ const pay = (order: Pending, more: Record<string, unknown> = {}) =>
     { as: order.buyer },
   )
 
-async function begun(order: Pending, more: Record<string, unknown> = {}): Promise<PaymentBegun> {
+async function begun(order: Pending, more: Record<string, unknown> = {}): Promise<StartedPayment> {
   const { status, body } = await pay(order, more)
   expect([status, body.message]).toEqual([200, undefined])
   return body

@@ -328,7 +328,7 @@ describe('what is stuck', () => {
     const poor = short(2)
     await workOnPayouts(poor)
     expect(await payout(body.payout_id)).toMatchObject({ status: 'needs_attention', trouble: 'balance' })
-    const ask = () => market.call('ask-about-payout', { payout_id: body.payout_id }, { as: chief })
+    const ask = () => market.call('check-payout', { payout_id: body.payout_id }, { as: chief })
     await market.db.owner.query('update public.payouts set next_try_at = now() where id = $1', [body.payout_id])
     await workOnPayouts(poor)
     expect((await mailsTo(chief)).filter((kind) => kind === 'payout-stuck')).toHaveLength(1)
@@ -350,7 +350,7 @@ test('what the bank has refused for want of our money is not sent again once its
   }
   await workOnPayouts({ ...deps, gateway: { ...deps.gateway, payOut: poor } })
   await market.call('hold-payouts', { vendor_id: shop.vendorId, held: true, reason: 'A claim is open' }, { as: chief })
-  await market.call('ask-about-payout', { payout_id: body.payout_id }, { as: chief })
+  await market.call('check-payout', { payout_id: body.payout_id }, { as: chief })
   await workOnPayouts(deps)
   const { reference, status } = await payout(body.payout_id)
   expect([status, await play.gateway.readPayout(reference)]).toEqual(['failed', null])

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SavePlace } from '#api/place-commands.ts'
+import type { SavePlaceInput } from '#api/place-commands.ts'
 import { checkPlace } from '#domain/places/place-draft.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Checked, checkFields, optional, text, uuid } from '#domain/validation.ts'
@@ -43,7 +43,7 @@ interface Saved {
   before?: Record<string, unknown>
 }
 
-const columns = (input: SavePlace) => [
+const columns = (input: SavePlaceInput) => [
   input.name,
   input.lga,
   input.street,
@@ -55,7 +55,7 @@ const columns = (input: SavePlace) => [
   input.stockpile_capacity_kg,
 ]
 
-async function add(tx: pg.ClientBase, input: SavePlace): Promise<Saved | Refusal> {
+async function add(tx: pg.ClientBase, input: SavePlaceInput): Promise<Saved | Refusal> {
   const shop = input.shop === null ? null : await shopNamed(tx, input.shop)
   if (input.shop !== null && !shop) return refuseField('shop', `There is no open shop called ${input.shop}.`)
   if (shop && shop.state !== input.state) return refuseField('state', `This shop is in ${shop.state}.`)
@@ -67,7 +67,7 @@ async function add(tx: pg.ClientBase, input: SavePlace): Promise<Saved | Refusal
   return { id: rows[0]?.id ?? '' }
 }
 
-async function change(tx: pg.ClientBase, input: SavePlace): Promise<Saved | Refusal> {
+async function change(tx: pg.ClientBase, input: SavePlaceInput): Promise<Saved | Refusal> {
   const { rows } = await tx.query<Former>(
     `select state, closed_at, to_jsonb(p) #>> '{updated_at}' as seen, public.stockpiled_kg(id)::float8 as kept_kg,
        jsonb_build_object('name', name, 'lga', lga, 'street', street, 'instructions', instructions, 'latitude', latitude, 'longitude', longitude,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SaveZone } from '#api/place-commands.ts'
+import type { SaveZoneInput } from '#api/place-commands.ts'
 import { checkZone } from '#domain/places/delivery-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
@@ -40,7 +40,7 @@ interface Saved {
   before?: Record<string, unknown>
 }
 
-async function add(tx: pg.ClientBase, input: SaveZone): Promise<Saved | Refusal> {
+async function add(tx: pg.ClientBase, input: SaveZoneInput): Promise<Saved | Refusal> {
   const shop = input.shop === null ? null : await shopNamed(tx, input.shop)
   if (input.shop !== null && !shop) return refuseField('shop', `There is no open shop called ${input.shop}.`)
   if (shop && shop.state !== input.state) return refuseField('state', `This shop is in ${shop.state}.`)
@@ -54,7 +54,7 @@ async function add(tx: pg.ClientBase, input: SaveZone): Promise<Saved | Refusal>
 
 const OWN_ZONE = 'Only a shop’s own zone is delivered by its shop. Name the shop, or let the market deliver.'
 
-async function change(tx: pg.ClientBase, input: SaveZone): Promise<Saved | Refusal> {
+async function change(tx: pg.ClientBase, input: SaveZoneInput): Promise<Saved | Refusal> {
   const { rows } = await tx.query<Former>(
     `select state, vendor_id, closed_at, to_jsonb(z) #>> '{updated_at}' as seen,
        jsonb_build_object('name', name, 'lgas', lgas, 'fee_kobo', fee_kobo, 'delivered_by', delivered_by) as before

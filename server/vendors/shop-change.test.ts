@@ -16,7 +16,7 @@ const wish = (facts: Record<string, unknown>) => ({
   reason: 'We are a company now.',
   ...facts,
 })
-const ask = (as: string, facts: Record<string, unknown>) => market.call('ask-shop-change', wish(facts), { as })
+const ask = (as: string, facts: Record<string, unknown>) => market.call('request-shop-change', wish(facts), { as })
 const decide = (as: string, id: string, decision: string, note = '') =>
   market.call('decide-shop-change', { shop_change_id: id, decision, note }, { as })
 const shopOf = (id: string) =>

@@ -243,7 +243,7 @@ test('somebody of the shop’s side counts no load of it at a hub, and never say
   // A former member takes nothing back.
   await market.db.owner.query('update public.memberships set ended_at = now() where person_id = $1', [stranger])
   const takeBack = { shortfall_id: entered.body.shortfall_id }
-  expect((await market.call('take-back-shortfall', takeBack, { as: stranger })).status).toBe(404)
+  expect((await market.call('withdraw-shortfall', takeBack, { as: stranger })).status).toBe(404)
 })
 
 test('a weigh-in days before the sharing day opens nothing, and one on its eve does', async () => {
@@ -259,7 +259,7 @@ test('what was entered by mistake is taken back until the refunds are sent, and 
   await sharingDayComes(market, made.buyId)
   const entered = await made.short(made.keeper, '2', { photo: await made.photo(made.keeper) })
   const takeBack = (as: string | undefined) =>
-    market.call('take-back-shortfall', { shortfall_id: entered.body.shortfall_id }, { as: as ?? '' })
+    market.call('withdraw-shortfall', { shortfall_id: entered.body.shortfall_id }, { as: as ?? '' })
   expect((await takeBack(made.rider)).status).toBe(404)
   expect((await takeBack(made.keeper)).status).toBe(200)
   expect(await made.left()).toBe(20)
@@ -269,7 +269,7 @@ test('what was entered by mistake is taken back until the refunds are sent, and 
   await Promise.all([clock(), clock()])
   expect([(await made.back()) > 0, await made.left()]).toEqual([true, 18])
   expect(
-    (await market.call('take-back-shortfall', { shortfall_id: again.body.shortfall_id }, { as: made.keeper ?? '' }))
+    (await market.call('withdraw-shortfall', { shortfall_id: again.body.shortfall_id }, { as: made.keeper ?? '' }))
       .body.code,
   ).toBe('shortfall_over')
   expect(await faultsOf(market)).toEqual([])

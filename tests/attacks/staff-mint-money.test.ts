@@ -37,7 +37,7 @@ async function left() {
   const one = orders.pop()
   if (!one) throw new Error('No order is left')
   const handOverId = await leftUncollected(market, one.orderId)
-  await market.call('wish-uncollected', { order_id: one.orderId, wish: 'resale' }, { as: one.buyer })
+  await market.call('choose-uncollected-outcome', { order_id: one.orderId, wish: 'resale' }, { as: one.buyer })
   return { ...one, handOverId }
 }
 type Left = Awaited<ReturnType<typeof left>>
@@ -165,7 +165,7 @@ describe('cash', () => {
     )
     const entry = bankEntry()
     const bank = (as: string, amount_kobo: number, bank_entry = entry) =>
-      market.call('bank-cash', { pickup_point_id: place, amount_kobo, bank_entry }, { as })
+      market.call('record-bank-deposit', { pickup_point_id: place, amount_kobo, bank_entry }, { as })
     expect((await bank(helper, 100)).body.code).toBe('own_case')
     expect((await bank(await region('Kano'), 100)).body.code).toBe('not_found')
     expect((await bank(second, WORTH + 1)).body.code).toBe('amount_beyond_bounds')
@@ -190,7 +190,7 @@ test('in small amounts a person gets as far as a day allows', async () => {
   const chief = await market.person({ role: 'chief' })
   const give = (at: number, as = chief, goods_kobo = 1_900_000) =>
     market.call(
-      'give-back-part',
+      'refund-part',
       { order_id: orders[at % orders.length]?.orderId, goods_kobo, payer: 'vendor', reason: 'One bag was torn' },
       { as },
     )

@@ -14,7 +14,7 @@ async function placeWithCash(market: TestMarket, kobo: number) {
 
 /** Commands about amounts that staff type. */
 export const actsOfAmounts = {
-  async 'bank-cash'(market: TestMarket) {
+  async 'record-bank-deposit'(market: TestMarket) {
     const body = {
       pickup_point_id: await placeWithCash(market, 500_000),
       amount_kobo: 200_000,
@@ -32,7 +32,7 @@ export const actsOfAmounts = {
     const place = await placeWithCash(market, 9_000_000)
     const entry = { pickup_point_id: place, amount_kobo: 9_000_000, bank_entry: bankEntry() }
     const as = await market.person({ role: 'coordinator' })
-    const { body: entered } = await market.call('bank-cash', entry, { as })
+    const { body: entered } = await market.call('record-bank-deposit', entry, { as })
     const body = { amount_id: entered.amount_id, agree: true, note: 'It is on the statement' }
     return {
       as: await market.person({ role: 'coordinator' }),

@@ -53,7 +53,7 @@ export const actsOfDeliveryRuns = {
       effects: () => stops(market, orderId, 'out_at is not null'),
     }
   },
-  async 'take-out-of-run'(market: TestMarket) {
+  async 'remove-from-run'(market: TestMarket) {
     const { stopId, orderId, planner } = await planned(market)
     return {
       as: planner,

@@ -100,7 +100,7 @@ export const actsOfMoney = {
       effects: () => count(market, `public.orders where id = $1 and return_to = 'peps'`, [orderId]),
     }
   },
-  async 'give-back-part'(market: TestMarket) {
+  async 'refund-part'(market: TestMarket) {
     const { vendorId } = await market.shop()
     const [chief, buyer] = [await market.person({ role: 'chief' }), await market.person()]
     await market.moved('buyer', 'insert into public.checkouts (id, user_id) values ($1, $1)', [buyer])
@@ -184,7 +184,7 @@ export const actsOfMoney = {
     const body = { vendor_id: vendorId, held: true, reason: 'A claim is open' }
     return { as: chief, body, other: { ...body, held: false }, effects: () => audits(market, vendorId) }
   },
-  async 'ask-about-payout'(market: TestMarket) {
+  async 'check-payout'(market: TestMarket) {
     const [chief, { ownerId, vendorId }] = [await market.person({ role: 'chief' }), await market.shop()]
     await standingAccount(market, vendorId)
     await earn(market, vendorId, 500_000n)

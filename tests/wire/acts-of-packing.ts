@@ -56,7 +56,7 @@ export const actsOfPacking = {
       effects: () => count(market, 'public.shortfalls where line_id = $1', [lineId]),
     }
   },
-  async 'take-back-shortfall'(market: TestMarket) {
+  async 'withdraw-shortfall'(market: TestMarket) {
     const { ownerId, id, state } = await entered(market)
     const other = { shortfall_id: crypto.randomUUID() }
     return { as: ownerId, body: { shortfall_id: id }, other, effects: () => state('taken-back') }

@@ -11,7 +11,7 @@ async function left(market: TestMarket) {
 
 /** Commands about goods that nobody collected. */
 export const actsOfUncollected = {
-  async 'wish-uncollected'(market: TestMarket) {
+  async 'choose-uncollected-outcome'(market: TestMarket) {
     const { buyer, orderId } = await left(market)
     const body = { order_id: orderId, wish: 'resale' }
     return {
@@ -34,7 +34,7 @@ export const actsOfUncollected = {
         ]),
     }
   },
-  async 'note-call'(market: TestMarket) {
+  async 'log-call'(market: TestMarket) {
     const { coordinator, orderId } = await left(market)
     const body = { order_id: orderId, answered: 'no', note: 'It rang and nobody answered' }
     return {
@@ -46,7 +46,7 @@ export const actsOfUncollected = {
   },
   async 'decide-uncollected'(market: TestMarket) {
     const { buyer, coordinator, orderId, handOverId } = await left(market)
-    await market.call('wish-uncollected', { order_id: orderId, wish: 'donation' }, { as: buyer })
+    await market.call('choose-uncollected-outcome', { order_id: orderId, wish: 'donation' }, { as: buyer })
     const body = {
       order_id: orderId,
       hand_over_id: handOverId,

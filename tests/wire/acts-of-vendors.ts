@@ -5,12 +5,12 @@ const WISH = { business_name: null, registration_number: 'RC 1234567', address: 
 
 async function asked(market: TestMarket) {
   const shop = await market.shop()
-  const answer = await market.call('ask-shop-change', WISH, { as: shop.ownerId })
+  const answer = await market.call('request-shop-change', WISH, { as: shop.ownerId })
   return { ...shop, changeId: String(answer.body.shop_change_id) }
 }
 
 export const actsOfVendors = {
-  async 'ask-shop-change'(market: TestMarket) {
+  async 'request-shop-change'(market: TestMarket) {
     const { ownerId, vendorId } = await market.shop()
     return {
       as: ownerId,

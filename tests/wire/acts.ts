@@ -57,7 +57,7 @@ export const acts: Record<CommandName, ActOf> = {
       effects: () => count(market, 'public.order_lines where product_id = $1', [productId]),
     }
   },
-  async 'keep-cart'(market) {
+  async 'save-cart'(market) {
     const { buyer, productId } = await fullCart(market)
     const change = { product_id: productId, how: 'add', quantity: 2, seen_kobo: 8_000_000, age_ms: 0 }
     return {
@@ -79,7 +79,7 @@ export const acts: Record<CommandName, ActOf> = {
       effects: () => movesTo(market, id, 'cancelled'),
     }
   },
-  async 'take-less'(market) {
+  async 'reduce-order'(market) {
     const { buyId, buyer, orderId } = await joined(market)
     const { updated_at } = await market.row<{ updated_at: string }>(
       `select to_jsonb(updated_at) #>> '{}' as updated_at from public.orders where id = $1`,

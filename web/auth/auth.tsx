@@ -30,7 +30,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const next = safeOriginPath(url.searchParams.get('next'))
   if (viewer.userId !== null) throw redirect(pathAfterSignIn(parseRole(viewer.role), next))
   const auth = authOnServer({ call: context.get(authFetchContext), cookie })
-  const factors = viewer.heldUserId === null ? [] : await auth.pendingFactors()
+  const factors = viewer.pendingUserId === null ? [] : await auth.pendingFactors()
   return data(
     {
       view: viewOf(url),

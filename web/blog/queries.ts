@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { FOUND, FOUND_WORDS, wantedWords } from '#api/search.ts'
+import { SEARCH_ENTRY, SEARCH_ENTRY_WORDS, readSearchWords } from '#api/search.ts'
 import { ALL_CATEGORIES, UNCATEGORIZED } from '#domain/blog/listing.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 
@@ -35,9 +35,9 @@ interface PostsWanted {
 
 /** Published posts, latest publication first, 12 a page, with the number of all matches. */
 export async function listPosts(api: Api, { category, categories, tag, search, page }: PostsWanted) {
-  const { words, error: unread } = search ? await wantedWords(api, search, 'post') : { words: '', error: null }
+  const { words, error: unread } = search ? await readSearchWords(api, search, 'post') : { words: '', error: null }
   if (words === null) return { posts: [], count: 0, error: unread === null ? null : { message: unread } }
-  const tagged = [CARD, tag && 'chosen:blog_tags!inner(slug)', words && FOUND].filter(Boolean).join(', ')
+  const tagged = [CARD, tag && 'chosen:blog_tags!inner(slug)', words && SEARCH_ENTRY].filter(Boolean).join(', ')
   let query = api.tables
     .from('blog_posts')
     .select(tagged as typeof CARD, { count: 'exact' })
@@ -45,7 +45,7 @@ export async function listPosts(api: Api, { category, categories, tag, search, p
     .order('published_at', { ascending: false })
     .order('id')
     .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1)
-  if (words) query = query.textSearch(FOUND_WORDS, words, { config: 'simple' })
+  if (words) query = query.textSearch(SEARCH_ENTRY_WORDS, words, { config: 'simple' })
   if (tag) query = query.eq('chosen.slug' as 'slug', tag)
   if (category === UNCATEGORIZED) query = query.is('category_id', null)
   else if (category !== ALL_CATEGORIES) query = query.in('category_id', idsOf(category, categories))

@@ -1,4 +1,4 @@
-import type { SentChange } from '#api/cart-commands.ts'
+import type { CartChangeInput } from '#api/cart-commands.ts'
 import { CART_KEY } from '#domain/limits.ts'
 import { browserApi } from '../session/browser-api.ts'
 import { currentSession } from '../session/current-session.ts'
@@ -109,7 +109,7 @@ async function exchange(userId: string, isEnded: () => boolean): Promise<void> {
   const before = useCart.getState().items
   const changes = record ? changesSince(record, before, Date.now()) : [...mergesOf(before), ...unsentOf(userId, before)]
   const sent = changes.slice(0, MOST_CHANGES)
-  const answer = await browserApi().command('keep-cart', { changes: sent })
+  const answer = await browserApi().command('save-cart', { changes: sent })
   if (!answer.ok) throw new Error(answer.refusal.code)
   if (!isTheirs(record === null)) return
   await useCart.persist.rehydrate()
@@ -146,7 +146,7 @@ export function leaveAccountCart(userId: string | null): void {
   useCart.setState({ items: [] })
 }
 
-function unsentOf(userId: string, items: readonly CartItem[]): SentChange[] {
+function unsentOf(userId: string, items: readonly CartItem[]): CartChangeInput[] {
   const kept = readJson(UNSENT_KEY) as { owner?: unknown; changes?: unknown } | null
   if (kept?.owner !== userId || !Array.isArray(kept.changes)) return []
   const here = new Set(items.map(({ productId }) => productId))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SentChange } from '#api/cart-commands.ts'
+import type { CartChangeInput } from '#api/cart-commands.ts'
 import { type CartChange, decideCart, type KeptLine } from '#domain/cart/deciding.ts'
 import { type AccountRecord, baseOf, changesSince, itemsAfter, mergesOf } from './account-record.ts'
 import type { CartItem } from './store.ts'
@@ -86,7 +86,7 @@ describe('three devices', () => {
         const account = new Map<string, KeptLine>()
         const devices = [0, 1, 2].map(() => ({ items: [] as CartItem[], known: record([]) }))
         let now = 0
-        const send = (changes: SentChange[]) => {
+        const send = (changes: CartChangeInput[]) => {
           const dated = changes.map(
             ({ product_id, how, quantity, seen_kobo, age_ms }): CartChange => ({
               productId: product_id,

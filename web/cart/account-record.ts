@@ -1,4 +1,4 @@
-import type { SentChange } from '#api/cart-commands.ts'
+import type { CartChangeInput } from '#api/cart-commands.ts'
 import { MOST_UNITS } from '#domain/cart/deciding.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { isUuid } from '#domain/validation.ts'
@@ -25,11 +25,11 @@ interface AnsweredLine {
 }
 
 /** Two carts become one: all that is here goes to the account. */
-export const mergesOf = (items: readonly CartItem[]): SentChange[] =>
+export const mergesOf = (items: readonly CartItem[]): CartChangeInput[] =>
   items.filter(canBeSent).map((item) => changeOf(item, { how: 'merge', age_ms: 0 }))
 
 /** What was changed here since the account's cart was last read. */
-export function changesSince(record: AccountRecord, items: readonly CartItem[], now: number): SentChange[] {
+export function changesSince(record: AccountRecord, items: readonly CartItem[], now: number): CartChangeInput[] {
   const { base, changedAt, stays } = record
   const ageOf = (id: string) => Math.max(0, now - (changedAt[id] ?? now))
   const here = new Set(items.map(({ productId }) => productId))
@@ -39,7 +39,7 @@ export function changesSince(record: AccountRecord, items: readonly CartItem[], 
   const removed = Object.entries(base)
     .filter(([id]) => !here.has(id))
     .map(
-      ([id, text]): SentChange => ({
+      ([id, text]): CartChangeInput => ({
         product_id: id,
         how: 'set',
         quantity: 0,
@@ -89,7 +89,7 @@ const itemOf = ({ product_id, quantity, seen_kobo, name, unit, image_url }: Answ
 
 export const textOf = ({ quantity, price }: CartItem): string => `${quantity}.${nairaToKobo(price)}`
 
-const changeOf = (item: CartItem, how: Pick<SentChange, 'how' | 'age_ms'>): SentChange => ({
+const changeOf = (item: CartItem, how: Pick<CartChangeInput, 'how' | 'age_ms'>): CartChangeInput => ({
   product_id: item.productId,
   quantity: item.quantity,
   seen_kobo: Number(nairaToKobo(item.price)),

@@ -45,7 +45,7 @@ export async function openKeptCart({ request, context }: Asked): Promise<KeptCar
 /** What somebody chose before they signed in comes into their account's cart with the first look at it. */
 async function openAccountCart(api: Api, before: readonly WantedLine[]) {
   const send = (changes: readonly AskedChange[]) =>
-    api.command('keep-cart', {
+    api.command('save-cart', {
       changes: changes.map(({ productId, how, quantity, seenKobo }) => ({
         product_id: productId,
         how,

@@ -113,7 +113,7 @@ export async function readClaim(api: Api, { id, side, ofId }: { id: string; side
   const { data, error } = await query.maybeSingle().overrideTypes<Claim, { merge: false }>()
   if (!data) return { claim: null, files: {}, failure: error?.message ?? null }
   const names = data.evidence.map(({ path }) => path)
-  const files = await api.files.addresses({ bucket: 'evidence', names }, HOUR_SECONDS)
+  const files = await api.files.createSignedPaths({ bucket: 'evidence', names }, HOUR_SECONDS)
   data.events.sort((a, b) => a.created_at.localeCompare(b.created_at))
   return { claim: data, files, failure: null }
 }

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import type { PlanRun } from '#api/delivery-run-commands.ts'
+import type { PlanRunInput } from '#api/delivery-run-commands.ts'
 import type { FailReason } from '#domain/delivery-runs/failed-delivery.ts'
 import { keepPhoto } from '#web/keep-photo.ts'
 import { plural } from '#web/ui/format.ts'
@@ -21,7 +21,7 @@ export async function actOnRun(api: Api, form: FormData, userId: string | null):
         : { ok: false, text: done.refusal.message }
     }
     case 'take-out': {
-      const done = await api.command('take-out-of-run', { stop_id: field('stop_id') }, key)
+      const done = await api.command('remove-from-run', { stop_id: field('stop_id') }, key)
       return done.ok
         ? { ok: true, text: 'Taken out. The buyer is told, and the order can go on another run.' }
         : { ok: false, text: done.refusal.message }
@@ -54,7 +54,7 @@ export async function actOnRun(api: Api, form: FormData, userId: string | null):
 }
 
 /** `add:<run>` puts the ticked orders into a run as it is; `rider` names house and rider of a new or changed one. */
-function wishOf(form: FormData): PlanRun {
+function wishOf(form: FormData): PlanRunInput {
   const field = (name: string) => String(form.get(name) ?? '')
   const added = /^add:(.+)$/.exec(field('intent'))?.[1]
   const order_ids = form.getAll('order').map(String)

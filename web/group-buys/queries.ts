@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { FOUND, FOUND_WORDS, wantedWords } from '#api/search.ts'
-import { unitsLeft } from '#api/units-left.ts'
+import { SEARCH_ENTRY, SEARCH_ENTRY_WORDS, readSearchWords } from '#api/search.ts'
+import { readUnitsLeft } from '#api/units-left.ts'
 import { SHOWN_PRICE } from '#domain/group-buys/shown-price.ts'
 import { groupBuySort } from '#domain/group-buys/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
@@ -24,15 +24,15 @@ export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: st
   const sort = groupBuySort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
   const { words, error: unread } = address.search
-    ? await wantedWords(api, address.search, 'group_buy')
+    ? await readSearchWords(api, address.search, 'group_buy')
     : { words: '', error: null }
   if (words === null) return { buys: [], count: 0, error: unread ? errorTexts.groupBuysNotFetched : null }
   let query = api.tables
     .from('group_buys')
-    .select((words ? `${LISTED}, ${FOUND}` : LISTED) as typeof LISTED, { count: 'exact' })
+    .select((words ? `${LISTED}, ${SEARCH_ENTRY}` : LISTED) as typeof LISTED, { count: 'exact' })
     .eq('status', 'active')
     .gt('end_date', now)
-  if (words) query = query.textSearch(FOUND_WORDS, words, { config: 'simple' })
+  if (words) query = query.textSearch(SEARCH_ENTRY_WORDS, words, { config: 'simple' })
   if (CATEGORIES.some((category) => category === address.category)) query = query.eq('category', address.category)
   if (address.vendor) query = query.eq('vendor_id', address.vendor)
   if (address.location) query = query.eq('vendor_location', address.location)
@@ -138,7 +138,7 @@ export async function listOwnParts(api: Api, buyIds: readonly string[], userId: 
     .eq('user_id', userId)
     .not('status', 'in', '(expired,cancelled)')
     .order('created_at')
-  const left = await unitsLeft(api, data ?? [])
+  const left = await readUnitsLeft(api, data ?? [])
   // An order from a buy has both prices (constraint from_a_buy_or_the_cart).
   return (data ?? []).map((part) => ({
     ...part,

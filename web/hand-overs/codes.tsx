@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react'
 import { useEffect } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
-import type { CodeToShow } from '#api/hand-over-commands.ts'
+import type { CollectionCode } from '#api/hand-over-commands.ts'
 import { scanAddress, spacedCode } from '#domain/hand-overs/code-text.ts'
 import { hoursText } from '#domain/places/opening-hours.ts'
 import { countUnits } from '#domain/products/units.ts'
@@ -123,7 +123,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-type Shown = CodeToShow & { qr: QrDrawing; nomineeQr: QrDrawing | null }
+type Shown = CollectionCode & { qr: QrDrawing; nomineeQr: QrDrawing | null }
 
 function CodeCard({ one }: { one: Shown }) {
   const { i18n } = useLingui()

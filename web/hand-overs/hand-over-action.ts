@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import type { HandOverAnswer, TakenLine } from '#api/hand-over-commands.ts'
+import type { HandOverResult, HandOverLineInput } from '#api/hand-over-commands.ts'
 import { keepPhoto } from '#web/keep-photo.ts'
 import { clockTime, plural } from '#web/ui/format.ts'
 
@@ -46,7 +46,7 @@ export async function actAtCounter(api: Api, form: FormData, userId: string | nu
   }
 }
 
-function doneText(id: string, orderNo: string, answer: HandOverAnswer): CounterAnswer {
+function doneText(id: string, orderNo: string, answer: HandOverResult): CounterAnswer {
   switch (answer.outcome) {
     case 'wrong':
       return {
@@ -67,7 +67,7 @@ function doneText(id: string, orderNo: string, answer: HandOverAnswer): CounterA
 }
 
 /** Fields `line:<id>`; without any, everything. */
-function linesOf(form: FormData): TakenLine[] | null {
+function linesOf(form: FormData): HandOverLineInput[] | null {
   const lines = [...form].flatMap(([name, value]) =>
     name.startsWith('line:') && form.get(`take:${name.slice(5)}`) !== null
       ? [{ line_id: name.slice(5), quantity: Number(String(value).trim() || 0) }]

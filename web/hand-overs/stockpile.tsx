@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ou
   const done = await context
     .get(apiContext)
     .command(
-      'wish-uncollected',
+      'choose-uncollected-outcome',
       { order_id: String(form.get('order_id') ?? ''), wish: wish === 'resale' || wish === 'donation' ? wish : null },
       String(form.get('key') ?? '') || undefined,
     )

@@ -42,7 +42,7 @@ export async function actOnOrder(api: Api, { form, orderId }: Pressed): Promise<
       )
     }
     case 'less': {
-      const lowered = await api.command('take-less', {
+      const lowered = await api.command('reduce-order', {
         order_id: orderId,
         product_id: String(form.get('product_id') ?? '') || null,
         quantity: Number(form.get('quantity')),

@@ -15,7 +15,7 @@ import { kobo, moment } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { cancelWords } from './cancel-words.tsx'
 import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
-import { TakeLess } from './take-less.tsx'
+import { ReduceOrder } from './reduce-order.tsx'
 
 interface ActsProps {
   order: OwnGroupOrder | OwnBulkOrder
@@ -42,7 +42,7 @@ export function OrderActs({ order, now, promisesKobo }: ActsProps) {
           {i18n.t('See the payment')}
         </LinkButton>
       )}
-      <TakeLess order={order} now={now} />
+      <ReduceOrder order={order} now={now} />
       {[...(order.payment?.documents ?? []), ...order.documents].map(({ number, kind }) => (
         <LinkButton key={number} to={`/account/receipts/${number}`} tone="plain">
           {i18n.t(kindTexts[kind as DocumentKind] ?? kind)}

@@ -14,7 +14,7 @@ export async function actOnShort(api: Api, form: FormData): Promise<Entered> {
   const intent = String(form.get('intent') ?? '')
   const done =
     intent === 'take-back-short'
-      ? await api.command('take-back-shortfall', { shortfall_id: id })
+      ? await api.command('withdraw-shortfall', { shortfall_id: id })
       : await api.command('answer-shortfall', {
           shortfall_id: id,
           answer: intent === 'accept-short' ? 'accept' : 'refuse',

@@ -7,7 +7,7 @@ const OPEN_SECONDS = 900
 /** Rows with an address for each picture that the viewer may see. */
 export async function withPictures<Row extends { photo: string | null }>(api: Api, rows: readonly Row[]) {
   const names = rows.flatMap(({ photo }) => photo ?? [])
-  const open = await api.files.addresses({ bucket: BUCKET, names }, OPEN_SECONDS)
+  const open = await api.files.createSignedPaths({ bucket: BUCKET, names }, OPEN_SECONDS)
   return rows.map(({ photo, ...row }) => ({ ...row, picture: open[photo ?? ''] ?? null }))
 }
 

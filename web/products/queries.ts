@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
-import { foundProducts } from '#api/search.ts'
+import { searchProducts } from '#api/search.ts'
 import { SHOWN_PRICE } from '#domain/group-buys/shown-price.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
@@ -45,10 +45,10 @@ async function listAll(api: Api, address: ProductAddress, now: string) {
 async function listFound(api: Api, address: ProductAddress, now: string) {
   const { search: q, page } = address
   const asked = { q, sort: productSort(address.sort).key, ...narrowedBy(address) }
-  const { ids, total, error } = await foundProducts(api, { ...asked, skip: (page - 1) * PAGE_SIZE, most: PAGE_SIZE })
+  const { ids, total, error } = await searchProducts(api, { ...asked, skip: (page - 1) * PAGE_SIZE, most: PAGE_SIZE })
   // Each row brings the number of all: past the last one, the first has to be asked for it.
   if (ids.length === 0 && page > 1 && error === null)
-    return { products: [], count: (await foundProducts(api, { ...asked, skip: 0, most: 1 })).total, error }
+    return { products: [], count: (await searchProducts(api, { ...asked, skip: 0, most: 1 })).total, error }
   if (ids.length === 0) return { products: [], count: 0, error }
   const { data, error: unread } = await onSale(api, now).in('id', ids)
   const products = (data ?? []).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))

@@ -40,7 +40,7 @@ describe('the guard of the areas', () => {
   })
 
   it('sends people who have not passed their second factor to that step', async () => {
-    expect(await ask('/account/orders', { ...VISITOR, heldUserId: 'c' })).toBe('/auth?next=%2Faccount%2Forders')
+    expect(await ask('/account/orders', { ...VISITOR, pendingUserId: 'c' })).toBe('/auth?next=%2Faccount%2Forders')
   })
 
   it('lets each role into its own area', async () => {

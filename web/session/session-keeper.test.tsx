@@ -20,7 +20,7 @@ it('says so if the profile could not be read in three attempts', () => {
 })
 
 it('leads people who have not passed their second factor to that step', () => {
-  expect(shownTo({ ...VISITOR, heldUserId: 'somebody' })).toContain('href="/auth?next=%2F"')
+  expect(shownTo({ ...VISITOR, pendingUserId: 'somebody' })).toContain('href="/auth?next=%2F"')
 })
 
 it('says nothing to visitors and to people whose profile was read', () => {

@@ -11,13 +11,13 @@ import { useSignOutForms } from './sign-out-forms.ts'
 /** Keeps page and session in sync, and shows session problems above every page. Used once, in root. */
 export function SessionKeeper({ viewer }: { viewer: Viewer }) {
   const { i18n } = useLingui()
-  useSessionFollower(viewer.userId ?? viewer.heldUserId)
+  useSessionFollower(viewer.userId ?? viewer.pendingUserId)
   useSignOutForms()
   const link = useSessionInAddress()
   // The server made three attempts before rendering (specification, section 9).
   const profileMissing = viewer.userId !== null && viewer.role === 'visitor'
   const { pathname, search } = useLocation()
-  const isHeld = viewer.heldUserId !== null && !pathname.startsWith('/auth')
+  const isHeld = viewer.pendingUserId !== null && !pathname.startsWith('/auth')
   if (!profileMissing && !link && !isHeld) return null
   return (
     <aside aria-label={i18n.t('Your session')} className="mx-auto grid w-full max-w-page gap-3 px-4 pt-4">

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { FOUND, FOUND_WORDS, wantedWords } from '#api/search.ts'
+import { SEARCH_ENTRY, SEARCH_ENTRY_WORDS, readSearchWords } from '#api/search.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { vendorSort } from '#domain/vendors/sorts.ts'
 import type { VendorAddress } from './address.ts'
@@ -15,14 +15,14 @@ export async function listVendors(api: Api, address: VendorAddress) {
   const sort = vendorSort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
   const { words, error: unread } = address.search
-    ? await wantedWords(api, address.search, 'shop')
+    ? await readSearchWords(api, address.search, 'shop')
     : { words: '', error: null }
   if (words === null) return { vendors: [], count: 0, error: unread }
   let query = api.tables
     .from('vendors')
-    .select((words ? `${CARD}, ${FOUND}` : CARD) as typeof CARD, { count: 'exact' })
+    .select((words ? `${CARD}, ${SEARCH_ENTRY}` : CARD) as typeof CARD, { count: 'exact' })
     .eq('status', 'active')
-  if (words) query = query.textSearch(FOUND_WORDS, words, { config: 'simple' })
+  if (words) query = query.textSearch(SEARCH_ENTRY_WORDS, words, { config: 'simple' })
   if (address.location) query = query.eq('location', address.location)
   const { data, count, error, status } = await query
     .order(`metrics(${sort.column})`, { ascending: sort.ascending, nullsFirst: false })

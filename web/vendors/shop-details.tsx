@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const checked = checkShopChange(values)
   if (!checked.ok) return refused(checked.errors, 422)
-  const done = await api.command('ask-shop-change', checked.value, values.key || undefined)
+  const done = await api.command('request-shop-change', checked.value, values.key || undefined)
   if (done.ok) return redirect('/vendor/shop?done=asked')
   return refused(done.refusal.errors ?? { form: done.refusal.message }, 409)
 }

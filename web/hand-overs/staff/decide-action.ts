@@ -36,7 +36,7 @@ export async function actOnUncollected(
   }
   if (field('intent') === 'call') {
     const call = { order_id: orderId, answered: field('answered') as 'yes' | 'no', note: field('note') }
-    return answer(await api.command('note-call', call, key), 'The call is noted. The buyer can read it.')
+    return answer(await api.command('log-call', call, key), 'The call is noted. The buyer can read it.')
   }
   const decision = field('decision') as UncollectedDecision
   const proceeds = decision === 'resale' ? parseNaira(field('proceeds')) : 0n

@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const seen = values.expected || '0'
   const key = String(form.get('key') ?? '')
   const given = await context.get(apiContext).command(
-    'give-back-part',
+    'refund-part',
     {
       order_id: params.id,
       goods_kobo: Number(goodsKobo),

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ou
     if (amount === null || amount <= 0n)
       return fault('', { amount_kobo: 'The amount must be in naira, such as 12,500.' })
     const wish = { pickup_point_id: values.id, amount_kobo: Number(amount), bank_entry: values.bank_entry }
-    const banked = await api.command('bank-cash', wish, key)
+    const banked = await api.command('record-bank-deposit', wish, key)
     if (!banked.ok) return fault(banked.refusal.message, banked.refusal.errors)
     return fine(
       banked.value.is_waiting ? 'Entered. A colleague has to agree.' : 'Booked. The place owes that much less.',

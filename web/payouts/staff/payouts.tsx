@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const field = (name: string) => String(form.get(name) ?? '').trim()
   const api = context.get(apiContext)
   if (field('payout_id')) {
-    const done = await api.command('ask-about-payout', { payout_id: field('payout_id') })
+    const done = await api.command('check-payout', { payout_id: field('payout_id') })
     return done.ok
       ? { ok: true, text: 'The gateway is being asked. The answer is here within a minute.' }
       : { ok: false, text: done.refusal.message }

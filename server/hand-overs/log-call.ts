@@ -5,8 +5,8 @@ import { recordAct } from '../record-act.ts'
 import { lockUncollected } from './read-uncollected.ts'
 
 /** Staff have called a buyer about goods that were not collected. The buyer reads the note. */
-export const noteCall: Command<'note-call'> = {
-  name: 'note-call',
+export const logCall: Command<'log-call'> = {
+  name: 'log-call',
   who: 'signed-in',
   limit: { tries: 30, ...PER_MINUTE },
   fields: ['order_id', 'answered', 'note'],

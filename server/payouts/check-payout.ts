@@ -6,8 +6,8 @@ import { recordAct } from '../record-act.ts'
 import { isChief } from './is-chief.ts'
 
 /** A chief has the gateway asked about a payout now. The job does the asking, by the same reference as ever. */
-export const askAboutPayout: Command<'ask-about-payout'> = {
-  name: 'ask-about-payout',
+export const checkPayout: Command<'check-payout'> = {
+  name: 'check-payout',
   who: 'signed-in',
   limit: { tries: 30, ...PER_MINUTE },
   fields: ['payout_id'],

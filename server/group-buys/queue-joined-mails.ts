@@ -4,31 +4,31 @@ import { freeLeavingUntil } from '#domain/group-buys/leaving.ts'
 import { leastKobo } from '#domain/money.ts'
 import { heldUntil } from '#domain/orders/pay-by.ts'
 import { tellEach } from '../mails/queue-system-mail.ts'
-import type { BuyToJoin, FactsOfJoins, PersonToJoin } from './read-joins-together.ts'
+import type { BuyFacts, JoinFacts, JoinerFacts } from './read-join-facts.ts'
 
-interface Joined {
+interface JoinedOrder {
   userId: string
   buyId: string
-  buy: BuyToJoin
-  person: PersonToJoin
+  buy: BuyFacts
+  person: JoinerFacts
   decision: Join
 }
 
-interface Batch {
-  facts: Pick<FactsOfJoins, 'now' | 'beganAt'>
+interface MailBatch {
+  facts: Pick<JoinFacts, 'now' | 'beganAt'>
   siteUrl: string
 }
 
 /** Confirms all joins of a batch. Throws at once what `tellEach` throws. */
-export function mailsOfJoining(tx: pg.PoolClient, joined: readonly Joined[], batch: Batch): Promise<unknown> {
+export function queueJoinedMails(tx: pg.PoolClient, joined: readonly JoinedOrder[], batch: MailBatch): Promise<unknown> {
   return tellEach(
     tx,
     'joined-buy',
-    joined.map((one) => tellingOf(one, batch)),
+    joined.map((one) => joinedMail(one, batch)),
   )
 }
 
-function tellingOf(joined: Joined, { facts, siteUrl }: Batch) {
+function joinedMail(joined: JoinedOrder, { facts, siteUrl }: MailBatch) {
   const { buy, decision, person } = joined
   return {
     to: person.email,
@@ -43,7 +43,7 @@ function tellingOf(joined: Joined, { facts, siteUrl }: Batch) {
       // As on the pages: below the minimum, the price at the minimum.
       unitPriceKobo: leastKobo(decision.unitPriceKobo, decision.ceilingUnitPriceKobo),
       amountDueKobo: decision.amountDueKobo,
-      payBy: payByOf(joined, facts.beganAt),
+      payBy: paymentDeadline(joined, facts.beganAt),
       endDate: buy.facts.endDate,
       freeUntil: freeLeavingUntil(buy.facts.endDate),
       now: facts.now,
@@ -52,7 +52,7 @@ function tellingOf(joined: Joined, { facts, siteUrl }: Batch) {
 }
 
 /** Null where a place that is held already grew: how long it is held does not change, and its order says until when. */
-function payByOf({ buy, person, decision }: Joined, beganAt: Date): Date | null {
+function paymentDeadline({ buy, person, decision }: JoinedOrder, beganAt: Date): Date | null {
   const { pending, unpaid } = person.joiner
   if (decision.kind === 'grown') return pending?.isHeld ? null : buy.mail.paymentDueAt
   const hold = unpaid && heldUntil({ paymentMode: buy.paymentMode, ...unpaid }, beganAt)

@@ -6,8 +6,8 @@ import { lockStop } from './lock-stop.ts'
 import { tellBuyers } from './tell-buyers.ts'
 
 /** Whoever plans takes an order out again, also of a run that is under way. It is no try; a run without stops ends. */
-export const takeOutOfRun: Command<'take-out-of-run'> = {
-  name: 'take-out-of-run',
+export const removeFromRun: Command<'remove-from-run'> = {
+  name: 'remove-from-run',
   who: 'signed-in',
   limit: { tries: 60, ...PER_MINUTE },
   fields: ['stop_id'],

@@ -34,7 +34,7 @@ afterAll(() => market.close())
 
 const giveBack = (orderId: string, goods_kobo: number, wish: Record<string, unknown> = {}) =>
   market.call(
-    'give-back-part',
+    'refund-part',
     { order_id: orderId, goods_kobo, payer: 'vendor', reason: 'Two paint buckets came short', ...wish },
     { as: chief },
   )
@@ -205,8 +205,8 @@ test('only a chief gives back, only once the price is final, and only amounts ab
   const [one] = await buys.paid(buyId, 1)
   const body = { order_id: one?.orderId ?? '', goods_kobo: 100, payer: 'vendor', reason: 'It came short' }
   for (const as of [ownerId, one?.buyer ?? '', await market.person({ role: 'coordinator' })])
-    expect([403, 404]).toContain((await market.call('give-back-part', body, { as })).status)
-  expect((await market.call('give-back-part', body, { as: chief })).body.code).toBe('move_not_allowed')
+    expect([403, 404]).toContain((await market.call('refund-part', body, { as })).status)
+  expect((await market.call('refund-part', body, { as: chief })).body.code).toBe('move_not_allowed')
   for (const goods_kobo of [0, -1, 1.5, 2 ** 53, 'all'])
-    expect((await market.call('give-back-part', { ...body, goods_kobo }, { as: chief })).status).toBe(400)
+    expect((await market.call('refund-part', { ...body, goods_kobo }, { as: chief })).status).toBe(400)
 })

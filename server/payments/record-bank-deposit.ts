@@ -12,8 +12,8 @@ import { post } from './post.ts'
  * Cash that a place took for goods it sold has arrived in our bank: staff of the state, and nobody of that place, name the entry on the
  * statement. Until then the place owes it in the ledger.
  */
-export const bankCash: Command<'bank-cash'> = {
-  name: 'bank-cash',
+export const recordBankDeposit: Command<'record-bank-deposit'> = {
+  name: 'record-bank-deposit',
   who: 'signed-in',
   limit: { tries: 30, ...PER_MINUTE },
   fields: ['pickup_point_id', 'amount_kobo', 'bank_entry'],
@@ -53,7 +53,7 @@ export const bankCash: Command<'bank-cash'> = {
 }
 
 interface Banked {
-  input: CommandInput<'bank-cash'>
+  input: CommandInput<'record-bank-deposit'>
   personId: string
   amountId: string
 }

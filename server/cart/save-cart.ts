@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SentChange } from '#api/cart-commands.ts'
+import type { CartChangeInput } from '#api/cart-commands.ts'
 import { type CartChange, decideCart, type KeptLine, MOST_UNITS } from '#domain/cart/deciding.ts'
 import { refuse } from '#domain/refusal.ts'
 import { isUuid } from '#domain/validation.ts'
@@ -11,8 +11,8 @@ const MOST_CHANGES = 200
 const OLDEST_MS = 30 * 24 * 3_600_000
 
 /** The rule decides what becomes of each line, under the lock of the person: their tabs and devices come one after the other. */
-export const keepCart: Command<'keep-cart'> = {
-  name: 'keep-cart',
+export const saveCart: Command<'save-cart'> = {
+  name: 'save-cart',
   who: 'signed-in',
   personal: true,
   limit: { tries: 120, ...PER_MINUTE },
@@ -115,7 +115,7 @@ function check(raw: Readonly<Record<string, unknown>>) {
   return { ok: true as const, value: { changes: changes.flatMap((change) => change ?? []) } }
 }
 
-function readChange(raw: unknown): SentChange | null {
+function readChange(raw: unknown): CartChangeInput | null {
   const { product_id: id, how, quantity, seen_kobo: seen, age_ms: age } = (raw ?? {}) as Record<string, unknown>
   if (!isUuid(id) || (how !== 'set' && how !== 'merge' && how !== 'add')) return null
   if (!isWhole(quantity, MOST_UNITS) || !isWhole(seen, MOST_KOBO)) return null

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { OrderRow, TakeLess } from '#api/commands.ts'
+import type { OrderRow, ReduceOrder } from '#api/commands.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
 import { lowerInBuy, lowerInCart } from '#domain/orders/taking-less.ts'
@@ -9,14 +9,14 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { type LoweredRow, readLowered } from './read-lowered.ts'
 
 /** A buyer lowers the quantity of an unpaid order, as they saw it: of a buy's, or of one product of a bulk order. */
-export const takeLess: Command<'take-less'> = {
-  name: 'take-less',
+export const reduceOrder: Command<'reduce-order'> = {
+  name: 'reduce-order',
   who: 'signed-in',
   personal: true,
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id', 'product_id', 'quantity', 'updated_at'],
   check: (raw) =>
-    checkFields<TakeLess>(raw, {
+    checkFields<ReduceOrder>(raw, {
       order_id: uuid('Order'),
       product_id: (id) => (id === null || id === undefined ? { value: null } : uuid('Product')(id)),
       quantity: wholeNumber({ label: 'Quantity', least: 1, most: 1_000_000 }),
@@ -54,7 +54,7 @@ async function lock(tx: pg.ClientBase, orderId: string): Promise<void> {
 }
 
 /** Counters and the order's line follow from the order (count_orders). */
-async function lowerBuy(tx: pg.ClientBase, order: LoweredRow, { quantity }: TakeLess): Promise<Refusal | null> {
+async function lowerBuy(tx: pg.ClientBase, order: LoweredRow, { quantity }: ReduceOrder): Promise<Refusal | null> {
   const { buy } = order
   if (!buy) return refuse('order_not_found')
   const lowered = lowerInBuy(
@@ -94,7 +94,7 @@ async function lowerBuy(tx: pg.ClientBase, order: LoweredRow, { quantity }: Take
 async function lowerCart(
   tx: pg.ClientBase,
   order: LoweredRow,
-  { quantity, product_id: productId }: TakeLess,
+  { quantity, product_id: productId }: ReduceOrder,
 ): Promise<Refusal | null> {
   if (!order.lines.some(({ product_id }) => product_id === productId)) return refuse('product_not_found')
   const lowered = lowerInCart(

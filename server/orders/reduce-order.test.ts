@@ -25,7 +25,7 @@ interface Taking {
 
 const take = async (quantity: number, { as, orderId, productId, seen }: Taking) =>
   market.call(
-    'take-less',
+    'reduce-order',
     {
       order_id: orderId,
       product_id: productId ?? null,

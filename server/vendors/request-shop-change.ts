@@ -6,8 +6,8 @@ import { askedOf, formerOf } from './read-shop-change.ts'
 import { tellThoseWhoDecide } from './tell-those-who-decide.ts'
 
 /** The vendor of an open shop asks for another name, registration number or address. A request that is open is replaced. */
-export const askShopChange: Command<'ask-shop-change'> = {
-  name: 'ask-shop-change',
+export const requestShopChange: Command<'request-shop-change'> = {
+  name: 'request-shop-change',
   who: 'signed-in',
   limit: { tries: 10, ...PER_MINUTE },
   fields: ['business_name', 'registration_number', 'address', 'reason'],

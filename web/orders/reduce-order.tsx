@@ -6,7 +6,7 @@ import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
 
 /** Lowering what was ordered and is not paid: of the whole, or of one product of a bulk order. */
-export function TakeLess({ order, now }: { order: OwnGroupOrder | OwnBulkOrder; now: string }) {
+export function ReduceOrder({ order, now }: { order: OwnGroupOrder | OwnBulkOrder; now: string }) {
   const { i18n } = useLingui()
   if (order.status !== 'pending' || !isOpen(order, now)) return null
   const parts =

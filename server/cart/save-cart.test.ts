@@ -19,7 +19,7 @@ const change = ({ product = 0, how = 'set', quantity = 1, age_ms = 0 }: Change) 
   seen_kobo: 8_000_000,
   age_ms,
 })
-const keep = (as: string, ...changes: Change[]) => market.call('keep-cart', { changes: changes.map(change) }, { as })
+const keep = (as: string, ...changes: Change[]) => market.call('save-cart', { changes: changes.map(change) }, { as })
 const cartOf = async (as: string) => {
   const { body } = await keep(as)
   return Object.fromEntries(
@@ -63,7 +63,7 @@ test('what is no product stays on the device, and malformed changes are refused'
   const person = await market.person()
   const stranger = crypto.randomUUID()
   const changes = [change({}), { ...change({}), product_id: stranger }]
-  const { body } = await market.call('keep-cart', { changes }, { as: person })
+  const { body } = await market.call('save-cart', { changes }, { as: person })
   expect(body.left_out).toEqual([stranger])
   for (const wrong of [
     { ...change({}), quantity: -1 },
@@ -74,9 +74,9 @@ test('what is no product stays on the device, and malformed changes are refused'
     { ...change({}), age_ms: Number.NaN },
     { ...change({}), product_id: "'; drop table" },
   ])
-    expect((await market.call('keep-cart', { changes: [wrong] }, { as: person })).status).toBe(400)
-  expect((await market.call('keep-cart', { changes: [change({}), change({})] }, { as: person })).status).toBe(400)
-  expect((await market.call('keep-cart', { changes: [] })).status).toBe(401)
+    expect((await market.call('save-cart', { changes: [wrong] }, { as: person })).status).toBe(400)
+  expect((await market.call('save-cart', { changes: [change({}), change({})] }, { as: person })).status).toBe(400)
+  expect((await market.call('save-cart', { changes: [] })).status).toBe(401)
 })
 
 test('removed lines are forgotten after a month, what is in a cart never', async () => {

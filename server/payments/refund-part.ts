@@ -9,8 +9,8 @@ import { giveBackGoods, lockForGivingBack } from './give-back-goods.ts'
 import { planPart, readOrdersInParts } from './parts-of-orders.ts'
 
 /** Goods came short or damaged: a chief gives part of an order back, at the vendor's cost or the market's (semantics.md 8). */
-export const giveBackPart: Command<'give-back-part'> = {
-  name: 'give-back-part',
+export const refundPart: Command<'refund-part'> = {
+  name: 'refund-part',
   who: 'signed-in',
   limit: { tries: 60, ...PER_MINUTE },
   fields: ['order_id', 'goods_kobo', 'payer', 'reason', 'expected_kobo'],
@@ -58,7 +58,7 @@ export const giveBackPart: Command<'give-back-part'> = {
 /** With all that moves and who bears it, unless the chief has seen what comes back. */
 async function refuseUnseen(
   tx: pg.PoolClient,
-  { input, leftKobo }: { input: CommandInput<'give-back-part'>; leftKobo: bigint },
+  { input, leftKobo }: { input: CommandInput<'refund-part'>; leftKobo: bigint },
 ): Promise<Refusal | null> {
   const expected = input.expected_kobo ?? null
   if (expected === null) return null
@@ -85,7 +85,7 @@ async function refuseUnseen(
 }
 
 interface EnteredPart {
-  input: CommandInput<'give-back-part'>
+  input: CommandInput<'refund-part'>
   personId: string
   amountId: string
   siteUrl: string

@@ -5,8 +5,8 @@ import { recordAct } from '../record-act.ts'
 import { lockShortfall } from './lock-shortfall.ts'
 
 /** A short delivery that was a mistake, before its refunds are sent: by whoever may enter one there. To correct it, enter it again. */
-export const takeBackShortfall: Command<'take-back-shortfall'> = {
-  name: 'take-back-shortfall',
+export const withdrawShortfall: Command<'withdraw-shortfall'> = {
+  name: 'withdraw-shortfall',
   who: 'signed-in',
   limit: { tries: 30, ...PER_MINUTE },
   fields: ['shortfall_id'],

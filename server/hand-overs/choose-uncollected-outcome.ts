@@ -5,8 +5,8 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { lockUncollected } from './read-uncollected.ts'
 
 /** A buyer agrees that goods they did not collect are sold for them, or given away; until that is done they may take it back. */
-export const wishUncollected: Command<'wish-uncollected'> = {
-  name: 'wish-uncollected',
+export const chooseUncollectedOutcome: Command<'choose-uncollected-outcome'> = {
+  name: 'choose-uncollected-outcome',
   who: 'signed-in',
   personal: true,
   limit: { tries: 20, ...PER_MINUTE },

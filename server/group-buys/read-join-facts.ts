@@ -5,10 +5,10 @@ import { nairaToKobo } from '#domain/money.ts'
 import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import type { TogetherCall, TogetherDeps } from '../command.ts'
-import type { WantedJoin } from './wanted-join.ts'
+import type { JoinRequest } from './join-request.ts'
 
 /** What a batch of joins is decided from, read under the locks of its people and buys at the database's time. */
-export interface FactsOfJoins {
+export interface JoinFacts {
   now: Date
   /** When the transaction began: from then on places are held. */
   beganAt: Date
@@ -16,13 +16,13 @@ export interface FactsOfJoins {
   /** Seconds that each call must wait because its person calls too often; 0 if it need not. */
   waits: number[]
   /** In the order of the calls. */
-  people: PersonToJoin[]
-  buys: Map<string, BuyToJoin>
-  /** Answers that are kept already, as `storedAs` names them. */
-  stored: Map<string, { bodyHash: Buffer; answer: string }>
+  people: JoinerFacts[]
+  buys: Map<string, BuyFacts>
+  /** Answers that are kept already, as `storedAnswerKey` names them. */
+  storedAnswers: Map<string, { bodyHash: Buffer; answer: string }>
 }
 
-export interface PersonToJoin {
+export interface JoinerFacts {
   isGone: boolean
   hasSecondFactor: boolean
   email: string | null
@@ -32,7 +32,7 @@ export interface PersonToJoin {
 }
 
 /** `facts` count on with every join that is decided. */
-export interface BuyToJoin {
+export interface BuyFacts {
   facts: JoinedBuy
   /** As it is kept; `facts` say `suspended` where the shop is. */
   status: string
@@ -46,11 +46,11 @@ export interface BuyToJoin {
 }
 
 /** Everything travels in one packet; each statement reads once the locks before it are held. */
-export async function readJoinsTogether(
+export async function readJoinFacts(
   tx: pg.PoolClient,
-  calls: readonly TogetherCall<WantedJoin>[],
+  calls: readonly TogetherCall<JoinRequest>[],
   { rateLimits }: Pick<TogetherDeps, 'rateLimits'>,
-): Promise<FactsOfJoins> {
+): Promise<JoinFacts> {
   const people = calls.map(({ userId }) => userId)
   const wanted = calls.map(({ input }) => input.group_buy_id)
   const keyed = calls.flatMap(({ userId, key }) => (key ? [{ userId, ...key }] : []))
@@ -61,13 +61,13 @@ export async function readJoinsTogether(
       text: 'select public.await_joiners($1, $2)',
       values: [people, [...new Set(wanted)]],
     }),
-    tx.query<PersonRow>({ name: 'facts-of-joiners', text: PEOPLE, values: [people, wanted] }),
-    tx.query<Standing>({ name: 'standings-of-joiners', text: STANDINGS, values: [people, wanted] }),
-    tx.query<BuyRow>({ name: 'buys-to-join', text: BUYS, values: [[...new Set(wanted)]] }),
+    tx.query<JoinerRow>({ name: 'facts-of-joiners', text: PEOPLE, values: [people, wanted] }),
+    tx.query<StandingRow>({ name: 'standings-of-joiners', text: STANDINGS, values: [people, wanted] }),
+    tx.query<BuyFactsRow>({ name: 'buys-to-join', text: BUYS, values: [[...new Set(wanted)]] }),
     tx.query<{ now: Date; beganAt: Date; limits: UnpaidStanding['limits'] }>({ name: 'now-and-limits', text: NOW }),
-    tx.query<KeptRow>({
+    tx.query<StoredAnswerRow>({
       name: 'kept-joins',
-      text: KEPT,
+      text: STORED_ANSWERS,
       values: [keyed.map(({ userId }) => userId), keyed.map(({ route }) => route), keyed.map(({ key }) => key)],
     }),
   ])
@@ -77,11 +77,11 @@ export async function readJoinsTogether(
     ...clock,
     waits,
     people: found.rows.map((row, index) =>
-      personOf(people[index] ?? '', { ...row, ...standings.rows[index] }, clock.limits),
+      joinerFacts(people[index] ?? '', { ...row, ...standings.rows[index] }, clock.limits),
     ),
-    buys: new Map(buys.rows.map((row) => [row.id, buyToJoin(row)])),
-    stored: new Map(
-      kept.rows.map((row) => [storedAs(row.actor, row), { bodyHash: row.body_hash, answer: row.answer }]),
+    buys: new Map(buys.rows.map((row) => [row.id, buyFacts(row)])),
+    storedAnswers: new Map(
+      kept.rows.map((row) => [storedAnswerKey(row.actor, row), { bodyHash: row.body_hash, answer: row.answer }]),
     ),
   }
 }
@@ -89,7 +89,7 @@ export async function readJoinsTogether(
 /** Each call waits for the slowest of its own limits. */
 async function takeLimits(
   tx: pg.PoolClient,
-  calls: readonly TogetherCall<WantedJoin>[],
+  calls: readonly TogetherCall<JoinRequest>[],
   rateLimits: TogetherDeps['rateLimits'],
 ): Promise<number[]> {
   const waits = await rateLimits.takeEach(
@@ -101,10 +101,10 @@ async function takeLimits(
 }
 
 /** Where an answer lies that is kept for a person's key. */
-export const storedAs = (actor: string, { route, key }: { route: string; key: string }): string =>
+export const storedAnswerKey = (actor: string, { route, key }: { route: string; key: string }): string =>
   `${actor} ${route} ${key}`
 
-function personOf(id: string, row: PersonRow & Partial<Standing>, limits: UnpaidStanding['limits']): PersonToJoin {
+function joinerFacts(id: string, row: JoinerRow & Partial<StandingRow>, limits: UnpaidStanding['limits']): JoinerFacts {
   return {
     isGone: row.is_gone,
     hasSecondFactor: row.has_second_factor,
@@ -115,7 +115,7 @@ function personOf(id: string, row: PersonRow & Partial<Standing>, limits: Unpaid
       id,
       confirmed: row.is_confirmed,
       liveQuantity: row.live_quantity,
-      pending: pendingOf(row),
+      pending: pendingOrder(row),
       servesShop: row.serves_shop ?? false,
       unpaid: {
         grade: row.grade,
@@ -129,7 +129,7 @@ function personOf(id: string, row: PersonRow & Partial<Standing>, limits: Unpaid
   }
 }
 
-function pendingOf(row: PersonRow): NonNullable<Joiner['pending']> | null {
+function pendingOrder(row: JoinerRow): NonNullable<Joiner['pending']> | null {
   if (row.pending_id === null) return null
   return {
     quantity: row.pending_quantity,
@@ -141,9 +141,9 @@ function pendingOf(row: PersonRow): NonNullable<Joiner['pending']> | null {
   }
 }
 
-function buyToJoin(row: BuyRow): BuyToJoin {
+function buyFacts(row: BuyFactsRow): BuyFacts {
   return {
-    facts: factsOf(row),
+    facts: joinedBuy(row),
     status: row.status,
     termsVersion: row.terms_version,
     vendorId: row.vendor_id,
@@ -153,7 +153,7 @@ function buyToJoin(row: BuyRow): BuyToJoin {
   }
 }
 
-function factsOf(row: BuyRow): JoinedBuy {
+function joinedBuy(row: BuyFactsRow): JoinedBuy {
   return {
     ...readPrices(row),
     // A suspended shop takes no new orders; the accepted ones stand.
@@ -195,16 +195,16 @@ const NOW =
   'select clock_timestamp() as now, now() as "beganAt", coalesce(public.unpaid_limits(), jsonb_build_object()) as limits'
 
 /** Each key is looked up: the limit keeps the planner from beginning with the keys, while they are few. */
-const KEPT = `select k.actor, k.route, k.key, k.body_hash, coalesce(k.answer::text, 'null') as answer
+const STORED_ANSWERS = `select k.actor, k.route, k.key, k.body_hash, coalesce(k.answer::text, 'null') as answer
   from unnest($1::text[], $2::text[], $3::text[]) as w (actor, route, key)
   cross join lateral (select i.* from public.idempotency_keys i where i.actor = w.actor and i.route = w.route and i.key = w.key limit 1) k`
 
-interface Standing {
+interface StandingRow {
   has_paid: boolean
   serves_shop: boolean | null
 }
 
-interface BuyRow {
+interface BuyFactsRow {
   id: string
   status: string
   owner_id: string
@@ -233,7 +233,7 @@ interface BuyRow {
   held_by_new: number
 }
 
-interface KeptRow {
+interface StoredAnswerRow {
   actor: string
   route: string
   key: string
@@ -241,7 +241,7 @@ interface KeptRow {
   answer: string
 }
 
-interface Pending {
+interface PendingOrderRow {
   pending_id: string
   pending_quantity: number
   pending_ceiling: string
@@ -251,7 +251,7 @@ interface Pending {
   pending_is_being_paid: boolean
 }
 
-type PersonRow = (Pending | { [Name in keyof Pending]: null }) & {
+type JoinerRow = (PendingOrderRow | { [Name in keyof PendingOrderRow]: null }) & {
   is_gone: boolean
   is_confirmed: boolean
   has_second_factor: boolean
