@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type * as z from 'zod'
 import { type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
-import type { Bucket } from '#platform/files/bucket-store.ts'
+import type { S3Bucket } from '#platform/files/bucket-store.ts'
 import { type Language, type LogLevel, VARIABLES, type Variables } from './process/variables.ts'
 
 /** Everything an operator can configure, checked. `.env.example` explains each variable. */
@@ -26,7 +26,7 @@ export interface Config {
   databaseStatementTimeoutMs: number
   databaseLockTimeoutMs: number
   /** A bucket for uploaded files, in storage that speaks the protocol of S3. Null keeps them in the data folder. */
-  fileBucket: Bucket | null
+  fileBucket: S3Bucket | null
   /** How long a process that is told to end still takes requests while /readyz says 503. */
   shutdownNoticeMs: number
   seed: 'demo' | 'none'
@@ -183,7 +183,7 @@ function isSafeSite({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-function bucketOf({ FILES_S3_URL: url, FILES_S3_REGION: region, ...keys }: Variables): Bucket | null {
+function bucketOf({ FILES_S3_URL: url, FILES_S3_REGION: region, ...keys }: Variables): S3Bucket | null {
   const { FILES_S3_ACCESS_KEY: accessKey, FILES_S3_SECRET_KEY: secretKey } = keys
   return url && accessKey && secretKey ? { url, region, accessKey, secretKey } : null
 }

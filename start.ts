@@ -4,9 +4,9 @@ import { ListenFault } from '#platform/http/serve.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { PostgresFault } from '#platform/postgres/fault.ts'
 import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
-import { SecretFault } from '#platform/secrets/kept-secret.ts'
-import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
-import { SiteFault } from '#platform/secrets/site-marks.ts'
+import { SecretFault } from '#platform/secrets/stored-secret.ts'
+import { loadSigningKeySet, loadApiKeys } from '#platform/secrets/site-keys.ts'
+import { SiteFault } from '#platform/secrets/site-identity.ts'
 import { WorkerFault } from '#platform/workers/keep-workers.ts'
 import { type ThisWorker, thisWorker } from '#platform/workers/this-worker.ts'
 import { closeAll, type Lifecycle, type ShutDown, shutDownOnce, shutDownOnSignals } from './process/lifecycle.ts'
@@ -54,8 +54,8 @@ async function open(lifecycle: Lifecycle, { dev = false, workerScript }: StartOp
   if (!worker) await ownPortAndSignals(config, lifecycle, shutDown)
   const log = openLog(config, worker)
   endOnUncaughtErrors(log, shutDown)
-  const keys = await siteKeys(config)
-  const signingKeys = await signingKeySet(config)
+  const keys = await loadApiKeys(config)
+  const signingKeys = await loadSigningKeySet(config)
   const site = openSite({ config, keys, signingKeys })
   const postgres = await openPostgres({ config, log, site, worker, secret: keys.secret, preload: !dev && !script })
   lifecycle.closers.unshift(() => postgres.close())

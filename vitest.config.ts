@@ -11,7 +11,7 @@ const FULL_ONLY = [
   'platform/files/render.test.ts',
   'platform/files/tests/stores.test.ts',
   'platform/jobs/killed-runner.test.ts',
-  'platform/pdf/drawn-papers.test.ts',
+  'platform/pdf/pdf-cache.test.ts',
   'platform/postgres/copied-folder.test.ts',
   'platform/postgres/definitions/apply-definitions.test.ts',
   'platform/postgres/definitions/plan-definitions.test.ts',
@@ -69,7 +69,7 @@ export default defineConfig(({ mode }) => {
       pool: 'forks',
       // One more than the cores of a small machine: tests wait for PostgreSQL as much as they work.
       maxWorkers: 3,
-      setupFiles: ['scripts/chance.ts'],
+      setupFiles: ['scripts/fast-check-seed.ts'],
       globalSetup: ['platform/postgres/testing-server.ts'],
       // For the slowest machine: nothing here asserts speed, so a long wait only ever delays a failure.
       testTimeout: 120_000,

@@ -4,10 +4,10 @@ import { isRefusalCode, refuse } from '#domain/refusal.ts'
 import { CLIENT_INFO } from './client-info.ts'
 import type { CommandInput, CommandName, CommandRefusal, CommandResult } from './commands.ts'
 
-/** The only door between screens and data: the same object in the browser (over the network) and on the server (in process). */
+/** The screens' only access to data: over the network in the browser, in process on the server. */
 export interface Api {
   tables: PostgrestClient<Wire>
-  /** Runs a command. With the same `key`, a retry returns the same answer; by default a new key is made. */
+  /** Runs a command. A retry with the same idempotency `key` returns the first response; the default is a new key. */
   command<Name extends CommandName>(name: Name, input: CommandInput<Name>, key?: string): Promise<CommandResult<Name>>
   files: Files
 }
@@ -17,14 +17,14 @@ interface FileLocation {
   name: string
 }
 
-/** Files of the viewer's own, and those that they may see. */
+/** Files that the viewer owns or may read. */
 interface Files {
-  /** Stores a file, unless one of this name is there. Null, or the status that refused it. */
+  /** Uploads a file; never overwrites one of the same name. Returns null, or the HTTP status of the rejection (0: offline). */
   put(at: FileLocation, file: Blob, options?: { maxAgeSeconds?: number }): Promise<number | null>
-  /** Null if there is none, or it is not theirs to see. `colour` is a picture's average, as six hexadecimal digits. */
+  /** Null if the file does not exist or may not be read. `colour` is an image's average colour, as six hexadecimal digits. */
   describe(at: FileLocation): Promise<{ colour: string | null } | null>
   remove(at: FileLocation): Promise<void>
-  /** Paths on this site under which these files can be opened for so long, by name. */
+  /** Signed paths on this site, by file name, valid for `seconds`. A file that may not be read is left out. */
   createSignedPaths(at: { bucket: string; names: string[] }, seconds: number): Promise<Record<string, string>>
 }
 
@@ -32,10 +32,10 @@ interface ApiOptions {
   /** Origin of the product, e.g. `https://ajoja.example`. */
   origin: string
   publishableKey: string
-  /** Returns the signed-in person's access token, before every call; null if signed out. */
+  /** Called before every request. Returns the user's access token; null if signed out. */
   accessToken: () => Promise<string | null> | string | null
   fetch?: typeof fetch
-  /** False gives up at the first 503, for pages: whoever waits for one can try again better than we can. Default true. */
+  /** False gives up at the first 503; for page loads, which the visitor can reload. Default true. */
   retry?: boolean
 }
 
@@ -44,12 +44,12 @@ export function createApi(options: ApiOptions): Api {
   return {
     tables: new PostgrestClient<Wire>(`${options.origin}/rest/v1`, { fetch: call, retry: options.retry ?? true }),
     async command(name, input, key = crypto.randomUUID()) {
-      const asked = call(`${options.origin}/functions/v1/${name}`, {
+      const sent = call(`${options.origin}/functions/v1/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': key },
         body: JSON.stringify(input),
       })
-      const response = await asked.catch(() => null)
+      const response = await sent.catch(() => null)
       if (!response) return { ok: false, status: 0, refusal: refuse('offline') }
       const body: unknown = await response.json().catch(() => null)
       if (response.ok) return { ok: true, value: body as never }
@@ -66,13 +66,13 @@ function createFiles(base: string, call: typeof fetch): Files {
         'content-type': file.type || 'application/octet-stream',
         ...(maxAgeSeconds && { 'cache-control': `max-age=${maxAgeSeconds}` }),
       }
-      const answer = await call(`${base}/${bucket}/${name}`, { method: 'POST', headers, body: file }).catch(() => null)
-      return answer?.ok ? null : (answer?.status ?? 0)
+      const response = await call(`${base}/${bucket}/${name}`, { method: 'POST', headers, body: file }).catch(() => null)
+      return response?.ok ? null : (response?.status ?? 0)
     },
     async describe({ bucket, name }) {
-      const answer = await call(`${base}/info/${bucket}/${name}`).catch(() => null)
-      if (!answer?.ok) return null
-      const { metadata } = (await answer.json()) as { metadata?: { colour?: string } }
+      const response = await call(`${base}/info/${bucket}/${name}`).catch(() => null)
+      if (!response?.ok) return null
+      const { metadata } = (await response.json()) as { metadata?: { colour?: string } }
       return { colour: metadata?.colour ?? null }
     },
     async remove({ bucket, name }) {
@@ -82,8 +82,8 @@ function createFiles(base: string, call: typeof fetch): Files {
       if (names.length === 0) return {}
       const body = JSON.stringify({ expiresIn: seconds, paths: names })
       const headers = { 'content-type': 'application/json' }
-      const answer = await call(`${base}/sign/${bucket}`, { method: 'POST', headers, body }).catch(() => null)
-      const signed = answer?.ok ? ((await answer.json()) as { path: string; signedURL: string | null }[]) : []
+      const response = await call(`${base}/sign/${bucket}`, { method: 'POST', headers, body }).catch(() => null)
+      const signed = response?.ok ? ((await response.json()) as { path: string; signedURL: string | null }[]) : []
       return Object.fromEntries(
         signed.flatMap(({ path, signedURL }) => (signedURL ? [[path, `/storage/v1${signedURL}`]] : [])),
       )
@@ -91,7 +91,7 @@ function createFiles(base: string, call: typeof fetch): Files {
   }
 }
 
-/** A fetch that adds key, token and client info to every call. */
+/** Wraps fetch: adds API key, access token and client info to every request. */
 function authenticatedFetch(options: ApiOptions): typeof fetch {
   const send = options.fetch ?? fetch
   return async (input, init) => {
@@ -104,7 +104,7 @@ function authenticatedFetch(options: ApiOptions): typeof fetch {
   }
 }
 
-/** What answered without a code of ours was not the market but something on the line: nobody knows what was done. */
+/** A body without one of our codes came from a proxy, not from the server: whether the command ran is unknown. */
 function readRefusal(body: unknown): CommandRefusal {
   const isOurs = typeof body === 'object' && body !== null && 'code' in body && isRefusalCode(body.code)
   return isOurs ? (body as CommandRefusal) : refuse('unavailable')

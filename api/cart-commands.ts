@@ -1,22 +1,22 @@
-/** The cart of a signed-in person, which follows them from device to device. */
+/** A signed-in user's cart, synchronised between their devices. */
 export interface CartCommands {
-  /** Sends what changed here, and answers with the whole cart as it is then. Without changes it only reads. */
+  /** Applies this device's changes and returns the whole cart. Without changes it only reads. */
   'save-cart': { input: { changes: CartChangeInput[] }; output: CartResult }
 }
 
 export interface CartChangeInput {
   product_id: string
-  /** As domain/cart/deciding.ts has it: `set` (0 removes), `merge` or `add`. */
+  /** See domain/cart/deciding.ts: `set` (0 removes the line), `merge` or `add`. */
   how: 'set' | 'merge' | 'add'
   quantity: number
-  /** The unit price that the person saw. */
+  /** The unit price that the user saw. */
   seen_kobo: number
-  /** How long ago it was changed, by the clock of the device that changed it. */
+  /** Age of the change, by the clock of the device that made it. */
   age_ms: number
 }
 
 interface CartResult {
-  /** In the order in which they came into the cart. */
+  /** Oldest first. */
   lines: {
     product_id: string
     quantity: number
@@ -25,6 +25,6 @@ interface CartResult {
     unit: string
     image_url: string | null
   }[]
-  /** What there was no room for, or is no product: it stays on the device that has it. */
+  /** Ids of products that do not exist or did not fit in the cart; their lines stay on the device. */
   left_out: string[]
 }

@@ -2,29 +2,32 @@ import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/clai
 
 /** Commands about claims, lot incidents and ratings. */
 export interface ClaimCommands {
-  /** The caller's claim about goods of a hand-over, or (`hand_over_id` null) goods that did not come. `asked_kobo` null: all they cost. */
+  /**
+   * Opens the caller's claim about handed-over goods, or (`hand_over_id` null) about goods that did not arrive. `asked_kobo` null claims
+   * their whole price.
+   */
   'open-claim': { input: OpenClaimInput; output: { claim_id: string } }
   'answer-claim': {
     input: { claim_id: string; answer: 'accept' | 'contest'; text: string; evidence: string[] }
     output: ClaimResult
   }
-  /** By its buyer: the goods that were to replace others have come. */
+  /** The buyer confirms that the replacement goods have arrived. */
   'confirm-replacement': { input: { claim_id: string }; output: { claim_id: string } }
   'withdraw-claim': { input: { claim_id: string; text: string }; output: ClaimResult }
-  /** A manager proposes, a coordinator decides, a chief hears the appeal: nobody in their own case. */
+  /** A manager proposes, a coordinator decides, a chief decides the appeal; none of them in a case of their own. */
   'propose-decision': { input: ClaimDecisionInput; output: ClaimResult }
   'decide-claim': { input: ClaimDecisionInput; output: ClaimResult }
   'appeal-claim': { input: { claim_id: string; text: string }; output: ClaimResult }
   'decide-appeal': { input: ClaimDecisionInput; output: ClaimResult }
-  /** One decision for all claims of a lot that are not decided yet: a share of what each asks. One appeal for all. */
+  /** One decision for all undecided claims of a lot, as a share of what each claims; one appeal for all of them. */
   'decide-lot': { input: LotDecisionInput; output: LotResult }
   'appeal-lot': { input: { lot_id: string; text: string }; output: LotResult }
   'decide-lot-appeal': { input: LotDecisionInput; output: LotResult }
-  /** One to five stars for the shop of an order that was handed over. */
+  /** Rates the shop of a handed-over order with one to five stars. */
   'rate-order': { input: { order_id: string; rating: number; comment: string }; output: { review_id: string } }
   'reply-to-review': { input: { review_id: string; reply: string }; output: { review_id: string } }
   'report-review': { input: { review_id: string; reason: string }; output: { review_id: string } }
-  /** What was reported is hidden, or stays. */
+  /** Hides a reported review, or keeps it. */
   'judge-review': {
     input: { review_id: string; hide: boolean; reason: string }
     output: { review_id: string; hidden: boolean }
@@ -46,7 +49,7 @@ interface OpenClaimInput {
 interface ClaimDecisionInput {
   claim_id: string
   outcome: Outcome
-  /** Of what was asked; 0 unless it is a refund. */
+  /** The part of the claimed amount that is granted; 0 unless the outcome is a refund. */
   goods_kobo: number
   payer: ClaimPayer
   reason: string
@@ -55,7 +58,7 @@ interface ClaimDecisionInput {
 interface LotDecisionInput {
   lot_id: string
   outcome: Outcome
-  /** 1 to 100 of what each claim asks; 0 unless it is a refund. */
+  /** 1 to 100 per cent of what each claim asks; 0 unless the outcome is a refund. */
   share_percent: number
   payer: ClaimPayer
   reason: string

@@ -12,8 +12,8 @@ import type { UncollectedCommands } from './uncollected-commands.ts'
 import type { VendorCommands } from './vendor-commands.ts'
 
 /**
- * Every command of the product: whatever moves money, stock or roles, at `POST /functions/v1/<name>`.
- * `input` is the JSON body, `output` the JSON of a 200; any other status carries a refusal.
+ * Every command of the product: all that moves money, stock or roles, at `POST /functions/v1/<name>`.
+ * `input` is the JSON body of the request, `output` that of a 200 response; any other status carries a refusal.
  */
 interface Commands
   extends HandOverCommands,
@@ -28,23 +28,23 @@ interface Commands
     VendorCommands {
   'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinResult }
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
-  /** `expected_kobo` is the total that the person saw; anything else is refused with the right one. */
+  /** `expected_kobo` is the total that the buyer saw; a different total is refused, with the current one. */
   'pay-orders': { input: PayOrdersInput; output: StartedPayment }
-  /** What a dearer way of delivery costs more, for an order that is paid; it goes there once the difference has come in. */
+  /** What a more expensive delivery choice costs more, for an order that is paid; it goes there once the difference has come in. */
   'pay-difference': { input: PayDifferenceInput; output: StartedPayment }
-  /** Orders a cart: one checkout, one order a shop. Prices other than those seen are refused with the right ones. */
+  /** Orders a cart: one checkout, one order per shop. Prices other than those seen are refused, with the current ones. */
   'order-cart': { input: OrderCartInput; output: PlacedCheckout }
-  /** An order from the cart: unpaid, or paid as long as cancelling is free. `return_to`: where the naira go. */
+  /** Cancels an order from the cart that is unpaid, or paid while cancelling is free. `return_to`: where the naira are refunded. */
   'cancel-order': { input: { order_id: string; return_to: 'peps' | 'source' | null }; output: { order: OrderRow } }
   /** A smaller quantity of an unpaid order, as `updated_at` says that the person saw it. `product_id`: of a bulk order. */
-  'reduce-order': { input: ReduceOrder; output: { order: OrderRow } }
-  /** The payer gives an unfinished payment up, and its orders may change again. */
+  'reduce-order': { input: ReduceOrderInput; output: { order: OrderRow } }
+  /** The payer abandons an unfinished payment, so that its orders may change again. */
   'cancel-payment': { input: { payment_id: string }; output: { payment_id: string } }
-  /** A vendor goes through with a buy that too few have paid for. */
+  /** The vendor honours a buy that too few buyers have paid for. */
   'honour-group-buy': { input: { group_buy_id: string }; output: { group_buy_id: string } }
   /**
-   * A refund that sticks is tried again; with an account, it goes there once a second chief has agreed (`is_waiting`). Without the
-   * name that the bank has for the account, or with another, it is refused with that name. Chiefs alone.
+   * Retries a failed refund. With a bank account, it is sent there once a second chief has agreed (`is_waiting`). An account name that
+   * is missing, or differs from the bank's, is refused with the bank's. Chiefs only.
    */
   'repeat-refund': {
     input: {
@@ -55,41 +55,41 @@ interface Commands
     }
     output: { refund_id: string; is_waiting: boolean }
   }
-  /** A second person agrees to an amount that a colleague typed, and it is carried out; or refuses it, with a note. */
+  /** A second person approves an amount that a colleague entered, which carries it out, or refuses it with a note. */
   'decide-amount': {
     input: { amount_id: string; agree: boolean; note: string }
     output: { amount_id: string; status: 'done' | 'refused' }
   }
-  /** A place has brought cash for goods it sold to our bank: `bank_entry` names the entry on the statement. */
+  /** Records cash from goods sold at a place that was paid into our bank. `bank_entry` names the entry on the statement. */
   'record-bank-deposit': {
     input: { pickup_point_id: string; amount_kobo: number; bank_entry: string }
     output: { amount_id: string; is_waiting: boolean }
   }
   /**
-   * The account that the caller's shop is paid out to. Without the name, or with another one, it is refused with the name that
-   * the bank has, for the caller to confirm. Requires a fresh proof, as `delete-account` does.
+   * Sets the payout account of the caller's shop. An account name that is missing, or differs from the bank's, is refused with the bank's,
+   * for the caller to confirm. Requires a recent authentication, as `delete-account` does.
    */
   'set-bank-account': {
     input: { bank_code: string; account_number: string; account_name: string | null }
     output: { bank_account_id: string; usable_from: string }
   }
-  /** `amount_kobo` null takes everything out. Requires a fresh proof. */
+  /** `amount_kobo` null pays out the whole balance. Requires a recent authentication. */
   'request-payout': { input: { amount_kobo: number | null }; output: { payout_id: string; amount_kobo: number } }
   'set-weekly-payouts': { input: { weekly: boolean }; output: { weekly: boolean } }
-  /** A chief stops payouts to a shop, or lets them go on. */
+  /** A chief stops or resumes payouts to a shop. */
   'hold-payouts': {
     input: { vendor_id: string; held: boolean; reason: string }
     output: { vendor_id: string; held: boolean }
   }
-  /** A chief has the gateway asked about a payout now. */
+  /** Queries the gateway for the state of a payout. Chiefs only. */
   'check-payout': { input: { payout_id: string }; output: { payout_id: string } }
-  /** Notes what became of a difference between the gateway's records and the ledger. Moves no money. Chiefs alone. */
+  /** Records how a difference between the gateway's records and the ledger was resolved. Moves no money. Chiefs only. */
   'resolve-difference': { input: { difference_id: string; reason: string }; output: { difference_id: string } }
-  /** Has the books checked now, and if wanted compared with the gateway's first. Chiefs alone. */
+  /** Queues an audit of the books; `with_gateway` reconciles them with the gateway first. Chiefs only. */
   'check-books': { input: { with_gateway: boolean }; output: { is_asked: true } }
   /**
-   * Goods came short or damaged: kobo of goods, to which their part of the fee is added. Chiefs alone. `is_waiting`: a second chief
-   * has to agree first (`decide-amount`), and nothing has moved.
+   * Partial refund for short or damaged goods: `goods_kobo`, plus their share of the fee. Chiefs only. `is_waiting`: a second chief has to
+   * agree first (`decide-amount`), and no money has moved.
    */
   'refund-part': {
     input: {
@@ -97,26 +97,26 @@ interface Commands
       goods_kobo: number
       payer: 'vendor' | 'market'
       reason: string
-      /** All that comes back, as the chief saw it. Another sum is refused with the figures (`part_to_confirm`); left out, nothing is compared. */
+      /** The total refund that the chief saw. A different sum is refused with the figures (`part_to_confirm`); absent: not compared. */
       expected_kobo?: number | null
     }
     output: { return_id: string | null; back_kobo: number; refund_kobo: number; is_waiting: boolean }
   }
-  /** Where a price difference goes; null: PEPS below ₦5,000, the source above. Until settlement. */
+  /** Where a price difference is refunded; null: PEPS below ₦5,000, the source above. Until settlement. */
   'choose-return': {
     input: { order_id: string; return_to: 'peps' | 'source' | null }
     output: { order_id: string; return_to: 'peps' | 'source' | null }
   }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: GroupBuyCounts } }
-  /** A change that leaves a shop, states or content rights behind is refused until the chief has accepted that. */
+  /** A change that takes a shop, states or content rights away is refused until the chief has accepted that. */
   'set-role': {
     input: { user_id: string; role: string; accept_consequences?: boolean }
     output: { user_id: string; role: string }
   }
   'verify-account': { input: { user_id: string; verified: boolean }; output: { user_id: string; verified: boolean } }
-  /** Signs somebody out everywhere; how many sessions they had. */
+  /** Signs a user out everywhere; `sessions` is how many were ended. */
   'end-sessions': { input: { user_id: string }; output: { user_id: string; sessions: number } }
-  /** Requires a proof (password, code) given in this session within the last 5 minutes. */
+  /** Requires an authentication (password, code) in this session within the last 5 minutes. */
   'delete-account': { input: { user_id: string }; output: { user_id: string } }
   'sign-up-vendor': { input: VendorApplication; output: { vendor_id: string } }
   'decide-vendor': {
@@ -129,8 +129,8 @@ interface Commands
   }
   'assign-region': { input: { manager_id: string; states: string[] }; output: { manager_id: string; states: string[] } }
   /**
-   * From a day on, null: at once, and for a rate in an hour. A rate is refused with what it means until `confirm` says it again, such
-   * as "2%". Chiefs alone; `withdraw-setting` takes it back before its day.
+   * Plans a setting's value. `effective_from` null: as soon as allowed, for a rate in an hour. A rate is refused with a preview until
+   * `confirm` repeats it, such as "2%". Chiefs only; `withdraw-setting` cancels it before its day.
    */
   'plan-setting': {
     input: {
@@ -175,28 +175,28 @@ export interface GroupBuyCounts {
   max_participants: number | null
 }
 
-/** The order as it is now, with its buy's new counts. */
+/** The order after the join, with the buy's new counts. */
 export interface JoinResult {
   order: OrderRow
   group_buy: GroupBuyCounts
 }
 
 export interface OrderCartInput {
-  /** `unit_price_kobo` is what the person saw. */
+  /** `unit_price_kobo` is what the buyer saw. */
   lines: { product_id: string; quantity: number; unit_price_kobo: number }[]
-  /** The total, fees included, that the person saw. */
+  /** The total, fees included, that the buyer saw. */
   expected_kobo: number
 }
 
 export interface PlacedCheckout {
   checkout_id: string
-  /** The goods are kept until then. */
+  /** The goods are reserved until then. */
   hold_expires_at: string
   total_kobo: number
   orders: { id: string; order_no: number; vendor_id: string; amount_due_kobo: number }[]
 }
 
-export interface ReduceOrder {
+export interface ReduceOrderInput {
   order_id: string
   product_id: string | null
   quantity: number
@@ -208,13 +208,13 @@ export interface PayOrdersInput {
   /** Kobo. */
   peps_kobo: number
   expected_kobo: number
-  /** Where a later difference goes; null: PEPS below ₦5,000, the source above. */
+  /** Where a later price difference is refunded; null: PEPS below ₦5,000, the source above. */
   return_to: 'peps' | 'source' | null
 }
 
 export interface StartedPayment {
   payment_id: string
-  /** `succeeded` where PEPS cover everything; else the person goes on to `/pay/<payment_id>`. */
+  /** `succeeded` where PEPS cover everything; otherwise the buyer continues at `/pay/<payment_id>`. */
   status: 'initiated' | 'succeeded'
   naira_kobo: number
   peps_kobo: number
@@ -237,7 +237,7 @@ interface ContactMessage {
   message: string
 }
 
-/** An expected no on the wire: the code is for programs, the message for people. */
+/** A refusal on the wire: `code` is for programs, `message` for people. */
 export type CommandRefusal = Omit<Refusal, 'kind'>
 
 export type CommandResult<Name extends CommandName> =

@@ -1,16 +1,16 @@
 import type { OpenDay } from '#domain/places/opening-hours.ts'
 
-/** Goods change hands, and who may hand them over. */
+/** Commands about handing goods over, and about the staff who may. */
 export interface HandOverCommands {
-  /** All that the caller has to collect, with its codes. Kept nowhere: not even for a retry. */
+  /** All that the caller has to collect, with the codes. The response is never stored, not even for a retry. */
   'read-codes': { input: Record<never, never>; output: { codes: CollectionCode[] } }
-  /** A new code, and the former one ends. */
+  /** Issues a new code and revokes the previous one. */
   'renew-code': { input: { hand_over_id: string }; output: { hand_over_id: string } }
-  /** A code of its own for a person whom the buyer sends; without a name it ends. */
+  /** Issues a separate code for a person whom the buyer sends; `name` null revokes it. */
   'name-nominee': { input: { hand_over_id: string; name: string | null }; output: { hand_over_id: string } }
-  /** Staff of the place give goods out against a code. `lines` null: everything that is left. */
+  /** Staff of the place hand goods over against a code. `lines` null: all remaining goods. */
   'hand-over': { input: { hand_over_id: string; code: string; lines: HandOverLineInput[] | null }; output: HandOverResult }
-  /** The same without a code, after a look at papers; `photo` is a file of the caller's in `hand-over-photos`. */
+  /** The same without a code, after an identity check; `photo` is a file of the caller's in `hand-over-photos`. */
   'override-hand-over': {
     input: {
       hand_over_id: string
@@ -21,15 +21,15 @@ export interface HandOverCommands {
     }
     output: CompletedHandOver
   }
-  /** The buyer's word about goods that the shop itself gave out without a code: they are payable after the usual claim time. */
+  /** The buyer confirms goods that the shop handed over without a code: they are payable after the usual claim period. */
   'confirm-hand-over': { input: { hand_over_id: string }; output: { hand_over_id: string } }
-  /** Into the caller's shop, or as coordinator or chief into a place of the market. By e-mail address or telephone number. */
+  /** Invites to the caller's shop, or as coordinator or chief to a place of the market. By e-mail address or telephone number. */
   'invite-staff': {
     input: { pickup_point_id: string | null; duty: 'hand-over' | 'delivery'; contact: string }
     output: { invitation_id: string }
   }
   'accept-invitation': { input: { invitation_id: string }; output: { membership_id: string } }
-  /** An invitation that nobody has accepted, or a membership: by whoever gives it, or the member. Its rights end at once. */
+  /** Ends an open invitation or a membership, by the party that grants it or by the member. Its rights end at once. */
   'end-membership': { input: { id: string }; output: { id: string } }
 }
 
@@ -42,12 +42,12 @@ export interface CompletedHandOver {
   outcome: 'done'
   order_id: string
   is_all: boolean
-  /** Of the rest. */
+  /** The hand-over of the remaining goods. */
   next_hand_over_id: string | null
   claim_until: string
 }
 
-/** A wrong code is an answer and no refusal: it is counted. */
+/** A wrong code is a result rather than a refusal, because the attempt has to be committed. */
 export type HandOverResult =
   | CompletedHandOver
   | { outcome: 'wrong'; tries_left: number }
@@ -63,7 +63,7 @@ export interface CollectionCode {
   place: { name: string; address: string; instructions: string; opening_hours: OpenDay[] }
   shop_name: string
   due_from: string
-  /** Null where no time ends it. */
+  /** Null: no deadline. */
   due_until: string | null
   lines: { name: string; unit: string; quantity: number }[]
 }

@@ -1,7 +1,7 @@
 import type { Measure } from '#domain/products/measures.ts'
 import type { Api } from './api.ts'
 
-/** All measures; none when they cannot be read: the page still shows, without weights. */
+/** All measures. Empty if they cannot be read, so that the page still renders, without weights. */
 export async function readMeasures(api: Api): Promise<Measure[]> {
   const { data } = await api.tables
     .from('measures')

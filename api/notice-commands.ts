@@ -1,6 +1,6 @@
-/** Where a person is told of their notices while the site is closed. */
+/** Commands about push notifications. */
 export interface NoticeCommands {
-  /** What a browser gave for its subscription (RFC 8291), base64url. It lasts as long as the session that asks. */
+  /** The browser's push subscription (RFC 8291), base64url. It ends with the session that made it. */
   'subscribe-to-pushes': {
     input: { endpoint: string; p256dh: string; auth: string }
     output: { subscription_id: string }

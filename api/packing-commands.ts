@@ -1,28 +1,29 @@
-/** The vendor's and the hub's day before goods change hands. */
+/** Commands about packing and receiving goods, before they are handed over. */
 export interface PackingCommands {
-  /** Marks a line, or all lines of an order, as packed, or takes the mark back until the order is ready. For those who serve the shop. */
+  /** Marks a line, or all lines of an order, as packed; `packed` false undoes it until the order is ready. Shop staff. */
   'pack-order': {
     input: { order_id: string; line_id: string | null; packed: boolean }
     output: { order_id: string; packed_lines: number; lines: number }
   }
   /**
-   * All that is paid for of a buy, or an order from the cart, is packed and ready: buyers are told. `orders` is how many the person
-   * saw as not ready yet; others are refused.
+   * Marks all paid orders of a buy, or one order from the cart, as packed and ready, and notifies the buyers. `orders` is how many the
+   * user saw as not ready yet; a different number is refused.
    */
   'mark-ready': {
     input: { group_buy_id: string | null; order_id: string | null; orders: number }
     output: { ready_orders: number; waiting_orders: number }
   }
-  /** A load that arrived at a place, counted and weighed. `part`: 1 for the first load of this product, one more for each later one. */
+  /** Records a load that arrived at a place, counted and weighed. `part` numbers the loads of this product, from 1. */
   'weigh-in': { input: WeighInInput; output: { weigh_in_id: string; missing_thousandths: number } }
   /**
-   * Goods of a buy, or of a line from the cart, came short or damaged: shared out over the orders that have them coming (of one place, if
-   * named) and given back. `entered_before` is how many such entries the person saw; others are refused, so none counts twice.
+   * Goods of a buy, or of a line from the cart, arrived short or damaged: the shortfall is divided among the orders that expect them (of one
+   * place, if named) and refunded. `entered_before` is how many such entries the user saw; a different number is refused, which prevents
+   * double entries.
    */
   'enter-shortfall': { input: EnterShortfallInput; output: ShortfallResult }
-  /** What was entered by mistake, until its refunds are sent. */
+  /** Withdraws a mistaken entry until its refunds are sent. */
   'withdraw-shortfall': { input: { shortfall_id: string }; output: { shortfall_id: string } }
-  /** To one that is too large for one person: by the shop that did not enter it, or by those who oversee the shop. */
+  /** Answers a shortfall above the limit for one person: by the shop, unless it entered it, or by the staff who oversee the shop. */
   'answer-shortfall': {
     input: { shortfall_id: string; answer: 'accept' | 'refuse' }
     output: { shortfall_id: string; status: 'entered' | 'waiting' | 'refused' }
@@ -32,30 +33,30 @@ export interface PackingCommands {
 interface ShortfallResult {
   shortfall_id: string
   orders: number
-  /** For the shop's answer or the manager's. */
+  /** Whether the shop or a manager has to answer first. */
   waits: boolean
-  /** For which it can be taken back; 0 where it waits. */
+  /** How long it can be withdrawn; 0 while it waits. */
   minutes: number
 }
 
 interface WeighInInput {
   pickup_point_id: string
-  /** One of the two. */
+  /** Exactly one of the two. */
   group_buy_id: string | null
   order_id: string | null
   product_id: string
   part: number
   units: number
-  /** Kilograms, such as "49.5"; null where nobody has a scale for it. */
+  /** Decimal, such as "49.5"; null: not weighed. */
   kilograms: string | null
-  /** Name of a picture in the bucket `deliveries`, uploaded by the caller. */
+  /** Name of an image in the bucket `deliveries`, uploaded by the caller. */
   photo: string | null
   shelf: string
   note: string
 }
 
 export interface EnterShortfallInput {
-  /** One of the two: a buy, or a line of an order from the cart. */
+  /** Exactly one of the two: a buy, or a line of an order from the cart. */
   group_buy_id: string | null
   line_id: string | null
   pickup_point_id: string | null

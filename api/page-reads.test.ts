@@ -7,35 +7,35 @@ async function isFailed(request: Request, response: Response): Promise<boolean> 
   return reads.failed
 }
 
-const asked = (path: string, method = 'GET') => new Request(`https://market.test${path}`, { method })
-const refused = (status: number, code: string) => Response.json({ code }, { status })
+const requestTo = (path: string, method = 'GET') => new Request(`https://market.test${path}`, { method })
+const rejected = (status: number, code: string) => Response.json({ code }, { status })
 
 test.each([
-  ['the database was out of reach', asked('/rest/v1/vendors'), refused(503, 'PGRST001')],
-  ['no connection was free', asked('/rest/v1/vendors', 'HEAD'), new Response(null, { status: 504 })],
-  ['the statement took too long', asked('/rest/v1/vendors'), refused(400, '57014')],
-  ['the session could not be refreshed', asked('/auth/v1/token?grant_type=refresh_token', 'POST'), refused(503, 'x')],
-])('%s', async (_, request, response) => {
+  ['the database is unreachable', requestTo('/rest/v1/vendors'), rejected(503, 'PGRST001')],
+  ['no connection is free', requestTo('/rest/v1/vendors', 'HEAD'), new Response(null, { status: 504 })],
+  ['the statement timed out', requestTo('/rest/v1/vendors'), rejected(400, '57014')],
+  ['the session is not refreshed', requestTo('/auth/v1/token?grant_type=refresh_token', 'POST'), rejected(503, 'x')],
+])('counts as failed: %s', async (_, request, response) => {
   expect(await isFailed(request, response)).toBe(true)
 })
 
 test.each([
-  ['an answer', asked('/rest/v1/vendors'), Response.json([])],
-  ['nothing found', asked('/rest/v1/vendors'), refused(406, 'PGRST116')],
-  ['a malformed question', asked('/rest/v1/vendors'), refused(400, 'PGRST100')],
-  ['an act, whose form says so itself', asked('/functions/v1/join-group-buy', 'POST'), refused(503, 'unavailable')],
-])('not so: %s', async (_, request, response) => {
+  ['success', requestTo('/rest/v1/vendors'), Response.json([])],
+  ['no row found', requestTo('/rest/v1/vendors'), rejected(406, 'PGRST116')],
+  ['a malformed query', requestTo('/rest/v1/vendors'), rejected(400, 'PGRST100')],
+  ['a command, whose form reports it', requestTo('/functions/v1/join-group-buy', 'POST'), rejected(503, 'unavailable')],
+])('does not count as failed: %s', async (_, request, response) => {
   expect(await isFailed(request, response)).toBe(false)
 })
 
-test('a fault in one read is noted apart', async () => {
+test('records a fault of one read separately', async () => {
   const reads = { failed: false, faulty: false }
-  await recordFailedRead(reads, asked('/rest/v1/vendors'), refused(500, 'XX000'))
+  await recordFailedRead(reads, requestTo('/rest/v1/vendors'), rejected(500, 'XX000'))
   expect(reads).toEqual({ failed: false, faulty: true })
 })
 
-test('the answer can still be read', async () => {
-  const response = refused(400, '57014')
-  await isFailed(asked('/rest/v1/vendors'), response)
+test('leaves the response body readable', async () => {
+  const response = rejected(400, '57014')
+  await isFailed(requestTo('/rest/v1/vendors'), response)
   expect(await response.json()).toEqual({ code: '57014' })
 })

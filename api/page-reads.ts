@@ -1,12 +1,12 @@
-/** Whether what a page read was all answered; without that, "not found" and an empty list would be untrue. */
+/** Which of a page's reads have failed: a failed read must not become "not found" or an empty list. */
 export interface PageReads {
-  /** The database was out of reach or too busy, so the page is not shown at all. */
+  /** The database was unreachable or overloaded: the whole page is an error page. */
   failed: boolean
-  /** A fault lay in one read; its part of the page says so. */
+  /** One read failed with a fault: its part of the page shows an error. */
   faulty: boolean
 }
 
-/** Notes a read that was not answered, whatever the page makes of it. */
+/** Records a failed read, however the page handles it. */
 export async function recordFailedRead(reads: PageReads, request: Request, response: Response): Promise<void> {
   if (!isRead(request)) return
   const hasTimedOut = response.status === 400 && (await codeOf(response)) === STATEMENT_TIMEOUT
@@ -14,12 +14,12 @@ export async function recordFailedRead(reads: PageReads, request: Request, respo
   else if (response.status === 500) reads.faulty = true
 }
 
-/** A session that could not be refreshed counts too: whoever is signed in must not be shown the visitor's page. */
+/** Includes the token refresh: a signed-in user must not get the visitor's page because it failed. */
 function isRead({ method, url }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || url.endsWith('/token?grant_type=refresh_token')
 }
 
-/** The table API blames the caller for a statement that took too long; our own pages ask for nothing that should. */
+/** SQLSTATE query_canceled, which the table API reports as 400. None of our own pages' queries should run into the timeout. */
 const STATEMENT_TIMEOUT = '57014'
 
 async function codeOf(response: Response): Promise<unknown> {

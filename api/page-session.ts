@@ -1,7 +1,7 @@
 import type { SessionClaims } from './session.ts'
 import { clearedSessionCookie, readSessionCookie, type StoredSession, sessionCookie } from './session-cookie.ts'
 
-/** The session of one page request, and the cookie to set if it was refreshed or has ended. */
+/** The session of one page request, and the `Set-Cookie` value if it was refreshed or has ended. */
 export interface PageSession {
   accessToken: string | null
   claims: SessionClaims | null
@@ -13,11 +13,11 @@ interface PageSessionOptions {
   secure: boolean
   /** Unix seconds. */
   now: number
-  /** The claims of a valid access token, else null. */
+  /** Returns the claims of a valid access token, otherwise null. */
   verify: (token: string) => Promise<Record<string, unknown> | null>
-  /** Whether the session behind those claims still counts; `unknown` where nobody can say now. */
+  /** State of the session behind the claims; `unknown` if it cannot be read at present. */
   stateOf: (claims: Record<string, unknown>) => Promise<'live' | 'ended' | 'unknown'>
-  /** Gets a new session from the auth service's token call. */
+  /** Requests a new session from the auth service's token endpoint. */
   refresh: (refreshToken: string) => Promise<Response>
 }
 
@@ -25,8 +25,8 @@ interface PageSessionOptions {
 const MARGIN_SECONDS = 15
 
 /**
- * Refreshes an expired session before rendering, through the same token call that browsers use. A refused refresh token
- * ends the session; an auth service that is unavailable does not. `unknown`: nobody can say now whether it has ended.
+ * Refreshes an expired session before rendering, through the same token endpoint that browsers use. A rejected refresh token
+ * ends the session; an unavailable auth service does not. Returns `unknown` if the session's state cannot be read.
  */
 export async function readPageSession(options: PageSessionOptions): Promise<PageSession | 'unknown'> {
   const stored = readSessionCookie(options.cookie)
@@ -35,7 +35,7 @@ export async function readPageSession(options: PageSessionOptions): Promise<Page
     const verified = await options.verify(stored.access_token)
     const state = verified && (await options.stateOf(verified))
     if (state === 'unknown') return 'unknown'
-    // The refresh token of a session that has ended is refused below, which clears the cookie.
+    // The refresh token of an ended session is rejected below, which clears the cookie.
     const claims = state === 'live' ? claimsOf(verified) : null
     if (claims) return { accessToken: stored.access_token, claims, setCookie: null }
   }

@@ -1,24 +1,24 @@
 import type { Findable } from '#domain/search/findable.ts'
 import type { Api } from './api.ts'
 
-/** One of the first few of a kind, as the search page and suggestions show it. */
+/** One of the best matches of a kind, for the search page and suggestions. */
 export interface SearchHit {
   kind: Findable
   id: string
   title: string
-  /** All of its kind that are found. */
+  /** How many of its kind match. */
   total: number
-  /** Nothing is exactly what was asked; this is near it. */
+  /** Nothing matches exactly; this is a near match. */
   is_near: boolean
-  /** What was taken for meant, where the typing had slips; else null. */
+  /** The corrected query, if it had typing mistakes; otherwise null. */
   meant: string | null
   shop: string | null
   place: string | null
-  /** Naira for one unit; of a buy the price that its card shows. */
+  /** Naira per unit; of a buy, the price that its card shows. */
   price: number | null
   unit: string | null
   image_url: string | null
-  /** Of a post. */
+  /** Posts only. */
   slug: string | null
   /** Whether it can be bought now. */
   is_open: boolean
@@ -26,13 +26,13 @@ export interface SearchHit {
 
 interface SearchQuery {
   q: string
-  /** Of each kind, 1 to 12. */
+  /** Maximum number of hits per kind, 1 to 12. */
   most: number
-  /** The last word may be unfinished; then nothing is near. */
+  /** The last word may be incomplete: matches prefixes, and no near matches. */
   typing?: boolean
 }
 
-/** What is found of each kind, the best first (docs/decisions/0056-search.md). If it cannot be read, it returns the server's message. */
+/** The hits of each kind, best first (docs/decisions/0056-search.md); `error` is the server's message if the query failed. */
 export async function search(api: Api, asked: SearchQuery): Promise<{ hits: SearchHit[]; error: string | null }> {
   const { data, error } = await api.tables.rpc('search', { ...asked }, { get: true })
   const hits = (data ?? []).map((hit) => ({ ...hit, kind: hit.kind as Findable }))
@@ -40,23 +40,23 @@ export async function search(api: Api, asked: SearchQuery): Promise<{ hits: Sear
 }
 
 interface SearchWords {
-  /** For `textSearch` (simple) in `FOUND_WORDS`; null where nothing is exactly what was asked. */
+  /** A tsquery for `textSearch` (simple) on `SEARCH_ENTRY_WORDS`; null where nothing matches exactly. */
   words: string | null
-  /** The server's message if it could not be asked. */
+  /** The server's message if the query failed. */
   error: string | null
 }
 
-/** What a list of one kind is narrowed by, so that it shows what somebody meant. */
+/** The words that a list of one kind is filtered by, with typing mistakes corrected. */
 export async function readSearchWords(api: Api, q: string, kind: Findable): Promise<SearchWords> {
   const { data, error } = await api.tables.rpc('search_query', { q, kind }, { get: true })
   const [meant] = data ?? []
   return { words: meant && !meant.is_near ? meant.wanted : null, error: error?.message ?? null }
 }
 
-/** What a list of products is narrowed by and put in order by; what is left out narrows nothing. */
+/** Filters and sort of a product list; an absent filter matches everything. */
 interface ProductSearchQuery {
   q: string
-  /** A key of the sorts of Browse Deals. */
+  /** A sort key of Browse Deals. */
   sort: string
   category?: string
   vendor?: string
@@ -67,22 +67,22 @@ interface ProductSearchQuery {
 }
 
 interface ProductSearchResult {
-  /** In the order of the sort. */
+  /** Sorted. */
   ids: string[]
-  /** All that are found. */
+  /** How many products match. */
   total: number
-  /** The server's message if it could not be asked. */
+  /** The server's message if the query failed. */
   error: string | null
 }
 
-/** One page of the products that somebody meant, in one question: a very common word finds too many to name them all in a second one. */
+/** One page of matching products, in one query: a very common word matches too many ids to send them in a second one. */
 export async function searchProducts(api: Api, asked: ProductSearchQuery): Promise<ProductSearchResult> {
   const { data, error } = await api.tables.rpc('search_products', { ...asked }, { get: true })
   const rows = data ?? []
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0, error: error?.message ?? null }
 }
 
-/** Embeds the entry, without any of its columns, so that a list has only what is found. */
+/** An inner-joined embed without columns: restricts a list to rows that have a search entry. */
 export const SEARCH_ENTRY = 'found:search_entries!inner()'
-/** The entry's words, for `textSearch`; typed as a column that every list has. */
+/** The embedded entry's words, for `textSearch`; typed as a column that every table has. */
 export const SEARCH_ENTRY_WORDS = 'found.words' as 'id'

@@ -2,7 +2,7 @@ import { loadProfile } from '#domain/accounts/profile-loading.ts'
 import { lacksSecondFactor, parseRole } from '#domain/accounts/roles.ts'
 import type { Api } from './api.ts'
 
-/** Who is viewing a page. A visitor is signed out, or signed in with a profile that could not be read. */
+/** The user that a page is rendered for. A visitor is signed out, or signed in with a profile that could not be read. */
 export interface Viewer {
   /** Null if signed out. */
   userId: string | null
@@ -12,9 +12,9 @@ export interface Viewer {
   fullName: string
   /** PEPS (1 PEP = 1 naira). */
   pointsBalance: number
-  /** Somebody who gave the correct password but not yet their second factor: a visitor except at that step. Else null. */
+  /** User who has passed the password but not the second factor, and is a visitor until then; otherwise null. */
   pendingUserId: string | null
-  /** Whether this is staff without the second factor that the site requires of them. */
+  /** Staff without the second factor that the site requires of them. */
   needsSecondFactor: boolean
 }
 
@@ -57,7 +57,7 @@ export async function readViewer(
     fullName: profile?.full_name ?? '',
     pointsBalance: profile?.points_balance ?? 0,
     pendingUserId: null,
-    // If they have one and have not used it, the session has no viewer at all.
+    // A user who has a factor and has not used it is no viewer at all.
     needsSecondFactor: site.staffSecondFactor && lacksSecondFactor(parseRole(profile?.role), claims),
   }
 }

@@ -1,13 +1,13 @@
 import { type NamedSetting, namedSettings, type RateSetting } from '#domain/settings.ts'
 import type { Api } from './api.ts'
 
-/** The rate in force now, in basis points. When it cannot be read the page still shows: then it is the specification's. */
+/** The rate in force, in basis points. Falls back to the specification's if it cannot be read, so that the page still renders. */
 export async function readRate(api: Api, key: RateSetting): Promise<number> {
   const { data: value } = await api.tables.rpc('setting', { setting_key: key }, { get: true })
   return typeof value === 'number' ? value : namedSettings[key]
 }
 
-/** All that the texts for everybody name, as they are in force now. */
+/** The settings in force that public texts mention; a missing one falls back to the specification's. */
 export async function readNamedSettings(api: Api): Promise<Record<NamedSetting, number>> {
   const keys = Object.keys(namedSettings) as NamedSetting[]
   const { data } = await api.tables.rpc('settings_in_force', { keys }, { get: true })
@@ -16,7 +16,7 @@ export async function readNamedSettings(api: Api): Promise<Record<NamedSetting, 
   return Object.fromEntries(keys.map((key) => [key, inForce(key)])) as Record<NamedSetting, number>
 }
 
-/** The next value of a rate that is announced and not yet in force; null: none. */
+/** The next announced value of a rate that is not yet in force; null: none. */
 export async function readPlannedRate(
   api: Api,
   key: RateSetting,

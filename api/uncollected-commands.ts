@@ -1,14 +1,14 @@
 import type { UncollectedDecision, UncollectedWish } from '#domain/hand-overs/uncollected.ts'
 import type { MoneyPlace } from '#domain/payments/typed-amounts.ts'
 
-/** Goods that their buyer did not collect, and what becomes of them. */
+/** Commands about goods that the buyer did not collect. */
 export interface UncollectedCommands {
-  /** What a buyer agrees to about goods they did not collect; null takes it back. */
+  /** The outcome that the buyer prefers for uncollected goods; null withdraws it. */
   'choose-uncollected-outcome': {
     input: { order_id: string; wish: UncollectedWish | null }
     output: { order_id: string; wish: UncollectedWish | null }
   }
-  /** The buyer's phone number, if any is known, and e-mail address. The look is logged. */
+  /** The buyer's phone number, if known, and e-mail address. The access is logged. */
   'look-up-buyer': { input: { order_id: string }; output: { phone: string | null; email: string | null } }
   'log-call': { input: { order_id: string; answered: 'yes' | 'no'; note: string }; output: { call_id: string } }
   /**

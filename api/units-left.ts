@@ -1,6 +1,9 @@
 import type { Api } from './api.ts'
 
-/** Units that each order is about after what came short; asked only of orders whose goods can have come. None where all of it came short. */
+/**
+ * Units of each order after shortfalls, by order id. Queries only orders whose goods may have arrived; an order without remaining units has
+ * no entry.
+ */
 export async function readUnitsLeft(api: Api, orders: readonly { id: string; status: string }[]) {
   const ids = orders.filter(({ status }) => !NOT_ARRIVED.has(status)).map(({ id }) => id)
   if (ids.length === 0) return new Map<string, number>()

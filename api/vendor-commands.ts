@@ -1,6 +1,6 @@
 import type { ShopFacts } from '#domain/vendors/shop-change.ts'
 
-/** Commands about shops: what an approved one asks to change, and who decides it. */
+/** Commands about change requests of approved shops. */
 export interface VendorCommands {
   /** Null stays as it is. */
   'request-shop-change': { input: ShopFacts & { reason: string }; output: { shop_change_id: string } }

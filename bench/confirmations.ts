@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { createPaystack } from '#platform/payment-gateways/paystack.ts'
-import { signatureOf } from '#platform/payment-gateways/paystack-webhook.ts'
+import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
 import { workOnPayments } from '#server/payments/gateway-work.ts'
 import type { Figure } from './figure.ts'
@@ -43,7 +43,7 @@ async function rateOf(references: readonly string[], side: Side): Promise<number
   const letters = references.map((reference, index) => {
     const data = { id: index, reference, status: 'success', amount: 8_200_000, currency: 'NGN', domain: 'test' }
     const body = JSON.stringify({ event: 'charge.success', data: { ...data, id: reference } })
-    return { body, signature: signatureOf(SECRET, new TextEncoder().encode(body)) }
+    return { body, signature: signWebhook(SECRET, new TextEncoder().encode(body)) }
   })
   const beganAt = performance.now()
   await Promise.all(

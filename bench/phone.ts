@@ -165,7 +165,7 @@ function readShift(): Promise<number> {
 function wake(): Promise<number> {
   return new Promise((resolve) => {
     const since = performance.now()
-    document.addEventListener('awake', () => resolve(performance.now() - since))
+    document.addEventListener('hydrated', () => resolve(performance.now() - since))
     document.dispatchEvent(new KeyboardEvent('keydown'))
   })
 }

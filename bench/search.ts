@@ -43,7 +43,7 @@ export async function benchSearch(): Promise<Figure[]> {
   try {
     const { connectionString } = postgres
     await migrate({ connectionString, sources: await databaseSources(), authenticatorPassword: 'bench' })
-    await fillMarket({ connectionString, wish: WISH, onStep: (table) => console.log(`fills ${table}`) })
+    await fillMarket({ connectionString, size: WISH, onStep: (table) => console.log(`fills ${table}`) })
     return await measureSearches(connectionString)
   } finally {
     await postgres.stop()

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { type StoredSession, sessionCookie } from '#api/session-cookie.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
-import { fillMarket, type Wish } from '../database/seed/fill-market.ts'
+import { fillMarket, type MarketSize } from '../database/seed/fill-market.ts'
 import { type Product, startProduct } from './product.ts'
 import { pagesToAsk } from './staff-pages.ts'
 
@@ -19,7 +19,7 @@ interface StaffFigure {
   status: number
 }
 
-const LARGE: Wish = { orders: 100_000, products: 5_000, people: 10_000 }
+const LARGE: MarketSize = { orders: 100_000, products: 5_000, people: 10_000 }
 const WARM_UPS = 2
 const TIMES = 3
 
@@ -33,7 +33,7 @@ export async function benchStaff(): Promise<StaffFigure[]> {
     const product = await startProduct({ dataDir, port, environment })
     try {
       const connectionString = product.ownerConnectionString()
-      if (fill) await fillMarket({ connectionString, wish: LARGE, onStep: (table) => console.log(`fills ${table}`) })
+      if (fill) await fillMarket({ connectionString, size: LARGE, onStep: (table) => console.log(`fills ${table}`) })
       return await measureStaff({ origin: product.origin, publishableKey: keys.publishable, connectionString })
     } finally {
       await product.stop()

@@ -6,7 +6,7 @@ const at = (text: string) => new Date(text)
 it('writes times as people say them, in Lagos', () => {
   expect(formatMoment(at('2026-03-14T16:00:00Z'))).toBe('Sat 14 Mar, 5 pm')
   expect(formatMoment(at('2026-03-14T22:59:59Z'))).toBe('Sat 14 Mar, 11:59 pm')
-  expect(formatMoment(at('2026-03-14T23:00:00Z'))).toBe('Sun 15 Mar, 12 am')
+  expect(formatMoment(at('2026-03-14T23:00:00Z'))).toBe('Sun 15 Mar, 12 midnight')
   expect(formatMoment(at('2026-03-14T11:05:00Z'))).toBe('Sat 14 Mar, 12:05 pm')
 })
 

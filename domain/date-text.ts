@@ -40,9 +40,14 @@ export function formatLongDate(date: string): string {
 /** "5 pm", "5:30 pm" in Lagos. */
 export function formatTime(instant: Date): string {
   const local = new Date(instant.getTime() + HOUR_MS)
-  const [hours, minutes] = [local.getUTCHours(), local.getUTCMinutes()]
-  const clock = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`
-  return `${hours % 12 || 12}${clock} ${hours < 12 ? 'am' : 'pm'}`
+  return formatClock(local.getUTCHours(), local.getUTCMinutes())
+}
+
+/** "5 pm", "5:30 pm", "12 noon", "12 midnight". 12 am and 12 pm would be misread as deadlines. */
+export function formatClock(hours: number, minutes: number): string {
+  if (minutes === 0 && hours % 12 === 0) return hours % 24 === 0 ? '12 midnight' : '12 noon'
+  const past = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`
+  return `${hours % 12 || 12}${past} ${hours < 12 ? 'am' : 'pm'}`
 }
 
 function parts(date: string) {

@@ -2,7 +2,7 @@
 import { assert } from './assert.ts'
 
 /** Largest amount that `numeric(14,2)` naira can hold, in kobo. */
-const MOST_KOBO = 99_999_999_999_999n
+const MAX_KOBO = 99_999_999_999_999n
 
 const NAIRA_TEXT = /^(-?)(\d+)(?:\.(\d{1,2}))?$/
 const GROUPED_TEXT = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/
@@ -18,7 +18,7 @@ export function parseNaira(text: string): bigint | null {
   if (!match) return null
   const [, sign, whole = '', decimals = ''] = match
   const kobo = BigInt(whole + decimals.padEnd(2, '0'))
-  if (kobo > MOST_KOBO) return null
+  if (kobo > MAX_KOBO) return null
   return sign === '-' ? -kobo : kobo
 }
 

@@ -24,11 +24,11 @@ export interface Move<State extends string = string> {
 /** True when a row of the table allows it; with a cause, only when that cause may bring it about. */
 export function mayMove<State extends string>(
   moves: readonly Move<State>[],
-  wish: { from: State | 'new'; to: State; cause?: Cause },
+  move: { from: State | 'new'; to: State; cause?: Cause },
 ): boolean {
   return moves.some(
     ({ from, to, causes }) =>
-      from === wish.from && to === wish.to && (wish.cause === undefined || causes.includes(wish.cause)),
+      from === move.from && to === move.to && (move.cause === undefined || causes.includes(move.cause)),
   )
 }
 

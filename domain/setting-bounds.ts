@@ -2,7 +2,7 @@
 import { feeKobo, formatNaira } from './money.ts'
 import { type RateName, rateText } from './settings.ts'
 
-interface Bounds {
+interface SettingBounds {
   least: number
   most: number
   /** Direction in which a change loosens a limit on what one person may do alone. */
@@ -44,7 +44,7 @@ export const settingBounds = {
   shortfall_answer_hours: { least: 1, most: 72, loosens: 'down' },
   amount_limit_act_naira: { least: 1_000, most: 1_000_000, loosens: 'up' },
   amount_limit_day_naira: { least: 1_000, most: 5_000_000, loosens: 'up' },
-} as const satisfies Record<string, Bounds>
+} as const satisfies Record<string, SettingBounds>
 
 /** Such a change takes effect a day after it was planned at the earliest, so that others see it and can withdraw it. */
 export const LOOSENING_HOURS = 24
@@ -54,7 +54,7 @@ export function isLoosened(key: string, { was, becomes }: { was: number; becomes
   return way === 'up' ? becomes > was : way === 'down' && becomes < was
 }
 
-export function boundsOf(key: string): Bounds | null {
+export function boundsOf(key: string): SettingBounds | null {
   return Object.hasOwn(settingBounds, key) ? settingBounds[key as keyof typeof settingBounds] : null
 }
 

@@ -28,115 +28,115 @@ interface Wait {
 type StaffRole = 'manager' | 'coordinator' | 'chief'
 
 // The clock, a payment or somebody's free choice comes next.
-const nobody = { on: [] } as const
+const none = { on: [] } as const
 
 export const waits = {
   group_buy: {
-    draft: nobody,
-    active: nobody,
+    draft: none,
+    active: none,
     // Its buyers pay or do not: their orders are on their lists.
-    closed: nobody,
+    closed: none,
     // Somebody has paid and waits for the price, or for their money. Without paid people the clock ends it.
     settling: { on: ['shop', 'overseer'], urgent: true, informs: ['overseer'] },
     confirmed: { on: ['shop'] },
     ready: { on: ['shop'] },
-    completed: nobody,
-    failed: nobody,
-    cancelled: nobody,
+    completed: none,
+    failed: none,
+    cancelled: none,
   },
   order: {
     pending: { on: ['buyer', 'shop'] },
     // From the cart. One from a buy goes on with its buy.
     paid: { on: ['shop'] },
-    confirmed: nobody,
+    confirmed: none,
     ready: { on: ['buyer'], urgent: true },
     // Whoever has a complaint makes a claim; the time for it runs by the clock.
-    collected: nobody,
-    delivered: nobody,
-    completed: nobody,
-    expired: nobody,
-    cancelled: nobody,
+    collected: none,
+    delivered: none,
+    completed: none,
+    expired: none,
+    cancelled: none,
     // Somebody's money is not back yet.
     refunding: { on: ['chief'] },
-    refunded: nobody,
+    refunded: none,
   },
   vendor: {
     pending: { on: ['overseer'], urgent: true },
-    active: nobody,
-    suspended: nobody,
+    active: none,
+    suspended: none,
     rejected: { on: ['shop'] },
   },
   // What an approved shop asks to change.
-  shop_change: { open: { on: ['overseer'] }, withdrawn: nobody, approved: nobody, refused: nobody },
-  contact: { new: { on: ['overseer'] }, answered: nobody },
-  email_log: { pending: nobody, sent: nobody, failed: { on: ['chief'], urgent: true } },
+  shop_change: { open: { on: ['overseer'] }, withdrawn: none, approved: none, refused: none },
+  contact: { new: { on: ['overseer'] }, answered: none },
+  email_log: { pending: none, sent: none, failed: { on: ['chief'], urgent: true } },
   payment: {
     initiated: { on: ['buyer'] },
-    pending: nobody,
-    succeeded: nobody,
-    failed: nobody,
-    abandoned: nobody,
+    pending: none,
+    succeeded: none,
+    failed: none,
+    abandoned: none,
     reversed: { on: ['chief', 'region'], urgent: true, informs: ['region'] },
   },
   refund: {
-    requested: nobody,
-    sent: nobody,
-    processed: nobody,
+    requested: none,
+    sent: none,
+    processed: none,
     needs_attention: { on: ['chief', 'region'], urgent: true, informs: ['region'] },
     failed: { on: ['chief', 'region'], urgent: true, informs: ['region'] },
     // Past the day that its buyer was told, whether asked for or sent.
     overdue: { on: ['chief'], urgent: true },
   },
   payout: {
-    requested: nobody,
-    sent: nobody,
+    requested: none,
+    sent: none,
     needs_attention: { on: ['chief'], urgent: true },
-    arrived: nobody,
+    arrived: none,
     // The money is the vendor's again, who has a mail about it.
-    failed: nobody,
-    reversed: nobody,
+    failed: none,
+    reversed: none,
   },
   claim: {
     open: { on: ['shop'] },
     // A step on the way: the vendor's answer makes it upheld or disputed at once.
-    answered: nobody,
+    answered: none,
     // The manager proposes, and may be passed over; the coordinator decides.
     disputed: { on: ['overseer'], urgent: true, by: ['manager', 'coordinator'] },
     proposed: { on: ['overseer'], urgent: true, by: ['coordinator'] },
-    upheld: nobody,
-    rejected: nobody,
-    withdrawn: nobody,
+    upheld: none,
+    rejected: none,
+    withdrawn: none,
     appealed: { on: ['chief'], urgent: true },
-    upheld_final: nobody,
-    rejected_final: nobody,
+    upheld_final: none,
+    rejected_final: none,
   },
   uncollected: {
     // Grace is over: staff and the buyer look for a way. At a shop's own place the goods are in its way.
     open: { on: ['overseer', 'buyer', 'shop'], urgent: true, informs: ['shop'] },
-    closed: nobody,
+    closed: none,
   },
   lot: {
     open: { on: ['overseer'], urgent: true, by: ['coordinator'] },
-    decided: nobody,
+    decided: none,
     appealed: { on: ['chief'], urgent: true },
-    final: nobody,
-    closed: nobody,
+    final: none,
+    closed: none,
   },
   // What others have entered as missing, the shop answers or its silence accepts. What it contests or has entered itself, they decide.
   shortfall: {
     waiting: { on: ['shop'], urgent: true },
     contested: { on: ['overseer'], urgent: true },
-    entered: nobody,
-    'carried-out': nobody,
-    'taken-back': nobody,
-    refused: nobody,
+    entered: none,
+    'carried-out': none,
+    'taken-back': none,
+    refused: none,
   },
   // A colleague typed it; somebody else with at least the same role decides.
-  amount: { waiting: { on: ['overseer'], urgent: true }, done: nobody, refused: nobody, expired: nobody },
+  amount: { waiting: { on: ['overseer'], urgent: true }, done: none, refused: none, expired: none },
   // Somebody holds it to be abuse: those of the region look at it, or those of the content desk.
-  rating: { reported: { on: ['overseer', 'content'] }, judged: nobody },
+  rating: { reported: { on: ['overseer', 'content'] }, judged: none },
   // About a product, in public: its vendor answers, and the content desk looks at what was reported.
-  question: { asked: { on: ['shop'] }, answered: nobody, reported: { on: ['content'] } },
+  question: { asked: { on: ['shop'] }, answered: none, reported: { on: ['content'] } },
 } as const satisfies {
   group_buy: Record<GroupBuyState, Wait>
   order: Record<OrderState, Wait>

@@ -1,7 +1,7 @@
 import type { Config } from '#config'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
 import { openDrawThread } from '#platform/pdf/draw-thread.ts'
-import { type DrawnPaper, openDrawnPapers } from '#platform/pdf/drawn-papers.ts'
+import { type PdfResult, openPdfCache } from '#platform/pdf/pdf-cache.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { documentPaper } from '#server/receipts/document-paper.ts'
@@ -19,9 +19,9 @@ export function openDocumentRenderer(
   const database = all.lane('reads')
   const thread = openDrawThread()
   const rateLimits = createRateLimits({ database, enabled: config.rateLimits })
-  const papers = openDrawnPapers({ database, rateLimits, thread, onFault })
+  const papers = openPdfCache({ database, rateLimits, thread, onFault })
   return {
-    draw: (paper: DocumentPaper, issued: { at: Date; for: string }): Promise<DrawnPaper> =>
+    draw: (paper: DocumentPaper, issued: { at: Date; for: string }): Promise<PdfResult> =>
       papers.get(documentPaper(paper, issued.at), issued.for),
     close: thread.close,
   }

@@ -6,7 +6,7 @@ import { serveMetrics } from '#platform/metrics/metrics-door.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { releaseOf } from '#platform/postgres/release.ts'
 import { watchedDatabase } from '#platform/postgres/watched-database.ts'
-import { keepSpans } from '#platform/traces/spans.ts'
+import { setTracer } from '#platform/traces/spans.ts'
 import { traceTransactions } from '#platform/traces/trace-transactions.ts'
 import type { MainDeps } from '../main.ts'
 import type { Closers } from './lifecycle.ts'
@@ -58,7 +58,7 @@ async function withTraces({ database, config, version }: TracedDeps, closers: Cl
   if (!config.traces) return database
   const { openTraces } = await import('#platform/traces/open-traces.ts')
   const { tracer, close } = openTraces({ ...config.traces, version })
-  keepSpans(tracer)
+  setTracer(tracer)
   // An unreachable collector must not delay the shutdown.
   closers.unshift(() => Promise.race([close(), delay(FLUSH_MS)]))
   return watchedDatabase(database, traceTransactions)

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
 import { statfs } from 'node:fs/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { backupFigures } from '#platform/backups/backup-figures.ts'
+import { backupMetrics } from '#platform/backups/backup-metrics.ts'
 import { jobFigures } from '#platform/jobs/job-figures.ts'
 import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
-import { mailFigures } from '#platform/mail/mail-figures.ts'
+import { mailMetrics } from '#platform/mail/mail-metrics.ts'
 import { metricsThroughMain } from '#platform/metrics/across-workers.ts'
 import { countTransactions } from '#platform/metrics/database-metrics.ts'
 import { showFigures } from '#platform/metrics/figures.ts'
@@ -33,7 +33,7 @@ export function openMetrics({ database, connections, dataDir, migrations, releas
   const registry = openRegistry()
   const watched = watchedDatabase(database, countTransactions(registry, { connections }))
   // Uses the uninstrumented client, so that a scrape does not change the metrics.
-  const figures = [jobFigures, mailFigures, backupFigures, marketFigures]
+  const figures = [jobFigures, mailMetrics, backupMetrics, marketFigures]
   showFigures(registry, { database: database.lane('work'), figures })
   new Gauge({
     name: 'build_info',

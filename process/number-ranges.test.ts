@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config'
 import { generateSigningKey } from '#platform/auth/tokens.ts'
-import { signatureOf } from '#platform/payment-gateways/paystack-webhook.ts'
+import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
 import { workOnPayments } from '#server/payments/gateway-work.ts'
 import { faultsOf, type MoneyMarket, openMoneyMarket } from '#server/testing/money-market.ts'
@@ -103,7 +103,7 @@ test('a market that was open before goes on in its cell, and keeps the numbers i
 
 async function deliver({ routes }: MoneyMarket, event: string, reference: string) {
   const body = JSON.stringify({ event, data: { id: crypto.randomUUID(), reference } })
-  const headers = { 'x-paystack-signature': signatureOf('sk_test_play', new TextEncoder().encode(body)) }
+  const headers = { 'x-paystack-signature': signWebhook('sk_test_play', new TextEncoder().encode(body)) }
   const response = await routes.fetch(
     new Request('https://market.test/webhooks/paystack', { method: 'POST', body, headers }),
   )

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { addMark, SiteFault } from '#platform/secrets/site-marks.ts'
+import { addIdentityEntry, SiteFault } from '#platform/secrets/site-identity.ts'
 
 const CELL = 'cell'
 /** So many numbers of each series belong to a cell: they begin with its own. */
@@ -35,5 +35,5 @@ export async function reserveNumberRange(
   for (const kind of ['receipts', 'invoices', 'credit_notes']) {
     await client.query(`alter table public.document_numbers alter column ${kind} set default ${begin}`)
   }
-  await addMark(client, CELL, String(cell))
+  await addIdentityEntry(client, CELL, String(cell))
 }

@@ -7,7 +7,7 @@ import type { ApiKeys } from '#platform/http/keys.ts'
 import type { Logger } from '#platform/http/request-log.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createPushSender, newPushKey } from '#platform/push/push-sender.ts'
-import { keptSecret } from '#platform/secrets/kept-secret.ts'
+import { loadOrCreateSecret } from '#platform/secrets/stored-secret.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
 import { createApp } from '#server/app.ts'
 import { openGateway } from '#server/payments/open-gateway.ts'
@@ -62,9 +62,9 @@ export async function openApp({ config, database, keys, log, metrics, ...deps }:
     countJobs: metrics?.countJobs,
     reportFault,
     onMail: {
-      onUnsent: ({ id, kind, attempts }, fault) =>
+      onAttemptFailed: ({ id, kind, attempts }, fault) =>
         log.warn({ mail: id, kind, attempts, reason: reasonOf(fault) }, 'a mail was not taken'),
-      onServer: (fault) =>
+      onServerChange: (fault) =>
         fault === null
           ? log.warn('the mail server answers again')
           : log.error({ reason: reasonOf(fault) }, 'the mail server is away: mails are kept and sent once it answers'),
@@ -78,7 +78,7 @@ const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : S
 
 /** A demo generates a key; in production, pushes are off without one. */
 async function openPushes({ mode, pushKey, dataDir }: Config) {
-  const made = () => keptSecret({ dataDir, name: 'push-key', make: newPushKey })
+  const made = () => loadOrCreateSecret({ dataDir, name: 'push-key', make: newPushKey })
   const privateKey = pushKey ?? (mode === 'demo' ? await made() : null)
   return privateKey === null ? null : createPushSender({ privateKey, contact: `mailto:${brand.supportEmail}` })
 }

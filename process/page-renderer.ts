@@ -7,8 +7,8 @@ import type { Config } from '#config'
 import type { SigningKeys } from '#platform/auth/tokens.ts'
 import { formRequest } from '#platform/http/form-request.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { currentWork } from '#platform/traces/work.ts'
-import { standingOf } from '#server/accounts/second-step.ts'
+import { currentContext } from '#platform/traces/execution-context.ts'
+import { sessionStatus } from '#server/accounts/session-status.ts'
 import type { createApp } from '#server/app.ts'
 import {
   apiContext,
@@ -94,7 +94,7 @@ async function pageContext(parts: PageParts, deps: ContextDeps): Promise<RouterC
   context.set(listEndContext, listEnd)
   context.set(viewerContext, viewer)
   context.set(nonceContext, parts.nonce)
-  context.set(requestIdContext, currentWork()?.id ?? null)
+  context.set(requestIdContext, currentContext()?.id ?? null)
   context.set(reportFaultContext, deps.reportFault)
   context.set(authFetchContext, parts.call)
   context.set(siteContext, site)
@@ -109,7 +109,7 @@ interface ViewerDeps extends Pick<PageRendererDeps, 'database' | 'config'> {
 
 /** A password alone does not sign in an account with a second factor: until that step it counts as a visitor. */
 async function findViewer({ api, database, claims, config }: ViewerDeps): Promise<Viewer> {
-  const [viewer, standing] = await Promise.all([readViewer(api, claims, config), standingOf(database, { ...claims })])
+  const [viewer, standing] = await Promise.all([readViewer(api, claims, config), sessionStatus(database, { ...claims })])
   if (standing === 'in') return viewer
   return { ...VISITOR, pendingUserId: standing === 'gone' ? null : (claims?.sub ?? null) }
 }

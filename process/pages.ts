@@ -5,7 +5,7 @@ import { NOT_NOW } from '#domain/texts/screens.ts'
 import { boundWork } from '#platform/http/bounded-work.ts'
 import type { Queue } from '#platform/http/queue.ts'
 import { isUnavailable, RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
-import { currentWork } from '#platform/traces/work.ts'
+import { currentContext } from '#platform/traces/execution-context.ts'
 import { nonceContext, requestIdContext, siteContext } from '#web/context.ts'
 
 /** React Router, for the routes of one section. */
@@ -98,7 +98,7 @@ export function unavailablePages(renderRoute: RenderRoute, site: SiteFacts): Ans
     rendered ??= render()
     const html = (await rendered)
       .replaceAll(NONCE_PLACEHOLDER, nonce)
-      .replaceAll(ID_PLACEHOLDER, currentWork()?.id ?? '')
+      .replaceAll(ID_PLACEHOLDER, currentContext()?.id ?? '')
     const type = { 'content-type': 'text/html; charset=utf-8' }
     return new Response(body(html), { status: 503, headers: { ...headers, ...type } })
   }

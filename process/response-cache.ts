@@ -4,7 +4,7 @@ import type { BareAnswer } from '#platform/http/request-log.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createResponseCache, type ResponseCache } from '#platform/response-cache/response-cache.ts'
 import { CART_COOKIE } from '#web/cart/cart-keys.ts'
-import { isKeptPage } from '#web/kept-pages.ts'
+import { isCacheablePage } from '#web/kept-pages.ts'
 import { LANGUAGE_COOKIE } from '#web/languages/languages.ts'
 import { REFERRAL_COOKIE } from '#web/session/referral.ts'
 import { DATA_COOKIE } from '#web/theme/low-data.ts'
@@ -29,7 +29,7 @@ export function openResponseCache(
     maxBytes: config.keptAnswersMb * 1024 * 1024,
     origin: config.siteUrl,
     publishableKey: keys.publishable,
-    isPage: isKeptPage,
+    isPage: isCacheablePage,
     pageCookies: {
       [THEME_COOKIE]: ['light', 'dark'],
       [DATA_COOKIE]: ['low', 'full'],

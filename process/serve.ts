@@ -46,7 +46,7 @@ export async function serveSite(
 }
 
 async function openMain(deps: MainDeps, dev: boolean): Promise<Main> {
-  if (dev) return (await import('../scripts/dev-door.ts')).openDevDoor(deps)
+  if (dev) return (await import('../scripts/dev-server.ts')).openDevServer(deps)
   return (await import('../main.ts')).createMain(deps)
 }
 

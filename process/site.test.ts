@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#config'
 import { demoMarket } from '#database/tests/demo-market.ts'
 import { generateSigningKey } from '#platform/auth/tokens.ts'
-import type { Bucket } from '#platform/files/bucket-store.ts'
+import type { S3Bucket } from '#platform/files/bucket-store.ts'
 import { openBucket } from '#platform/files/tests/stores.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
@@ -32,7 +32,7 @@ interface Changes {
   keys?: Partial<typeof keys>
   signingKeys?: (typeof first)[]
   encryption?: string
-  fileBucket?: Bucket
+  fileBucket?: S3Bucket
   cell?: number | null
 }
 
@@ -179,7 +179,7 @@ describe('files', () => {
       await expect(inBucket.opens()).rejects.toThrow(`missing in ${kept.bucket.url}. Set DATA_DIR or FILES_S3_URL`)
       await kept.put('database-mark', await readFile(join(place, 'data/files/database-mark')))
       await inBucket.opens()
-      kept.line.cut.add('GET')
+      kept.proxy.cut.add('GET')
       await expect(inBucket.opens()).rejects.toThrow(
         `The bucket ${kept.bucket.url} cannot be used: fetch failed. Look at FILES_S3_URL`,
       )

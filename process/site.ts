@@ -5,14 +5,14 @@ import { openStore } from '#platform/files/open-store.ts'
 import type { ApiKeys } from '#platform/http/keys.ts'
 import { errorText } from '#platform/postgres/fault.ts'
 import {
-  addMark,
-  keyMarksOf,
-  noteKeys,
-  readMarks,
-  refuseOtherKeys,
-  replaceMark,
+  addIdentityEntry,
+  fingerprintKeys,
+  recordKeys,
+  readSiteIdentity,
+  assertSameKeys,
+  replaceIdentityEntry,
   SiteFault,
-} from '#platform/secrets/site-marks.ts'
+} from '#platform/secrets/site-identity.ts'
 import { checkNumberRange, reserveNumberRange } from './number-ranges.ts'
 
 export interface Site {
@@ -34,14 +34,14 @@ interface SiteParts {
 export function openSite({ config, keys, signingKeys }: SiteParts): Site {
   const { mode, auth, cell } = config
   const files = openStore(config)
-  const keyMarks = () => keyMarksOf({ keys, signingKeys, encryptionSecret: auth.AUTH_ENCRYPTION_SECRET ?? keys.secret })
+  const keyMarks = () => fingerprintKeys({ keys, signingKeys, encryptionSecret: auth.AUTH_ENCRYPTION_SECRET ?? keys.secret })
 
   async function refuse(client: pg.Client): Promise<Map<string, string>> {
-    const known = await readMarks(client)
+    const known = await readSiteIdentity(client)
     const demo = await holdsDemoLogins(client)
     if (mode === 'production' && demo) throw new SiteFault(DEMO_IN_PRODUCTION)
     refuseOtherMode(known, mode)
-    refuseOtherKeys(known, await keyMarks())
+    assertSameKeys(known, await keyMarks())
     checkNumberRange(known, cell)
     await refuseOtherFiles(known.get(FILE_STORE), files)
     return known
@@ -52,16 +52,16 @@ export function openSite({ config, keys, signingKeys }: SiteParts): Site {
     remember: (connectionString) =>
       inTransaction(connectionString, async (client) => {
         const known = await refuse(client)
-        if (mode === 'production') await addMark(client, CONTENTS, 'production')
-        else if (await holdsDemoLogins(client)) await addMark(client, CONTENTS, 'demo')
-        await noteKeys(client, await keyMarks())
+        if (mode === 'production') await addIdentityEntry(client, CONTENTS, 'production')
+        else if (await holdsDemoLogins(client)) await addIdentityEntry(client, CONTENTS, 'demo')
+        await recordKeys(client, await keyMarks())
         await reserveNumberRange(client, known, cell)
-        if (!known.has(FILE_STORE)) await addMark(client, FILE_STORE, await files.mark())
+        if (!known.has(FILE_STORE)) await addIdentityEntry(client, FILE_STORE, await files.createStoreId())
       }),
     adopt: (connectionString) =>
       inTransaction(connectionString, async (client) => {
-        await noteKeys(client, await keyMarks(), { replace: true })
-        await replaceMark(client, FILE_STORE, (await files.readMark()) ?? (await files.mark()))
+        await recordKeys(client, await keyMarks(), { replace: true })
+        await replaceIdentityEntry(client, FILE_STORE, (await files.readStoreId()) ?? (await files.createStoreId()))
       }),
   }
 }
@@ -84,13 +84,13 @@ const PRODUCTION_IN_DEMO =
 
 /** Whoever opens a market with others' files misses pictures, and sweeps away those that its own rows do not name. */
 async function refuseOtherFiles(known: string | undefined, files: FileStore): Promise<void> {
-  const own = await files.readMark().catch(refuseStore)
+  const own = await files.readStoreId().catch(refuseStore)
   if (known === own) return
   const wayOut =
     'Set DATA_DIR or FILES_S3_URL to what holds the files of this database, or restore them there. If they are lost or were ' +
     'replaced on purpose, stop every process of the site and run npm run adopt.'
-  if (own === undefined) throw new SiteFault(`The files of this database are missing in ${files.place}. ${wayOut}`)
-  throw new SiteFault(`The files in ${files.place} belong to another database. ${wayOut}`)
+  if (own === undefined) throw new SiteFault(`The files of this database are missing in ${files.location}. ${wayOut}`)
+  throw new SiteFault(`The files in ${files.location} belong to another database. ${wayOut}`)
 }
 
 function refuseStore(error: unknown): never {

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backupFigures } from '#platform/backups/backup-figures.ts'
+import { backupMetrics } from '#platform/backups/backup-metrics.ts'
 import { showFigures } from '#platform/metrics/figures.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { watchedDatabase } from '#platform/postgres/watched-database.ts'
@@ -74,7 +74,7 @@ test('a database that is watched still tells where its reads went', () => {
 test('the newest backup is shown, and none where there has been none', async () => {
   const lines = async () => {
     const registry = new Registry()
-    showFigures(registry, { database: db.database.lane('work'), figures: [backupFigures] })
+    showFigures(registry, { database: db.database.lane('work'), figures: [backupMetrics] })
     return (await registry.metrics()).split('\n')
   }
   expect(await lines()).toContain('database_up 1')

@@ -1,14 +1,16 @@
 import { ConfigFault, configFromEnvironment } from '#config'
 import { errorCode, errorText, PostgresFault } from '#platform/postgres/fault.ts'
 import { ownerConnection } from '#platform/postgres/owner-connection.ts'
-import { SecretFault } from '#platform/secrets/kept-secret.ts'
-import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
+import { SecretFault } from '#platform/secrets/stored-secret.ts'
+import { loadSigningKeySet, loadApiKeys } from '#platform/secrets/site-keys.ts'
 import { openSite } from '../process/site.ts'
 
-/** npm run adopt: ties the database to the keys and files of this configuration, after they were changed on purpose. */
+/**
+ * npm run adopt: records the keys and files of this configuration in the database, after they were changed on purpose.
+ */
 try {
   const config = configFromEnvironment()
-  const site = openSite({ config, keys: await siteKeys(config), signingKeys: await signingKeySet(config) })
+  const site = openSite({ config, keys: await loadApiKeys(config), signingKeys: await loadSigningKeySet(config) })
   const server = await ownerConnection(config)
   try {
     await site.adopt(server.connectionString)
@@ -17,12 +19,12 @@ try {
   }
   console.log('The database now belongs to these keys and files. Restart every process of the site with them.')
 } catch (error) {
-  const isTold = [ConfigFault, PostgresFault, SecretFault].some((kind) => error instanceof kind)
-  console.error(isTold && error instanceof Error ? error.message : sentence(error))
+  const isExpected = [ConfigFault, PostgresFault, SecretFault].some((kind) => error instanceof kind)
+  console.error(isExpected && error instanceof Error ? error.message : describeError(error))
   process.exitCode = 1
 }
 
-function sentence(error: unknown): string {
+function describeError(error: unknown): string {
   if (['42P01', '3F000'].includes(errorCode(error))) return 'The database has no tables yet. Run npm run migrate first.'
   return `The database could not be adopted: ${errorText(error)}.`
 }

@@ -9,10 +9,10 @@ import { ownerConnection } from '#platform/postgres/owner-connection.ts'
 
 const USAGE = `npm run backup [-- FOLDER or FILE.tar] [--keep N] [--without-files] [--without-secrets]
 
-Copies the market into one file, also while it runs: every row as one moment saw it, the files, and the keys that are kept in
-DATA_DIR/secrets. Without a name it goes to DATA_DIR/backups. --keep N removes all but the N newest backups of that folder.`
+Copies the market into one file, also while it runs: all rows of one snapshot, the files, and the keys in DATA_DIR/secrets.
+Without a name it goes to DATA_DIR/backups. --keep N removes all but the N newest backups of that folder.`
 
-/** npm run backup: everything in one file, while the market runs. */
+/** npm run backup: backs up everything into one file, while the market runs. */
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -26,25 +26,25 @@ try {
   if (values.help || positionals.length > 1) console.log(USAGE)
   else await backUp(positionals[0], values)
 } catch (error) {
-  const isTold = [BackupFault, ConfigFault, PostgresFault].some((kind) => error instanceof kind)
+  const isExpected = [BackupFault, ConfigFault, PostgresFault].some((kind) => error instanceof kind)
   console.error(
-    isTold && error instanceof Error ? error.message : `The backup could not be taken: ${errorText(error)}.`,
+    isExpected && error instanceof Error ? error.message : `The backup could not be taken: ${errorText(error)}.`,
   )
   process.exitCode = 1
 }
 
-interface Choices {
+interface BackupArguments {
   keep?: string | undefined
   'without-files'?: boolean | undefined
   'without-secrets'?: boolean | undefined
 }
 
-async function backUp(target: string | undefined, choices: Choices): Promise<void> {
+async function backUp(target: string | undefined, args: BackupArguments): Promise<void> {
   const config = configFromEnvironment()
-  const keep = choices.keep === undefined ? undefined : Number(choices.keep)
+  const keep = args.keep === undefined ? undefined : Number(args.keep)
   if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))
     throw new BackupFault('--keep takes a whole number from 1 on.')
-  // People come first.
+  // Lowest priority: requests come first.
   setPriority(19)
   const server = await ownerConnection(config)
   try {
@@ -52,11 +52,11 @@ async function backUp(target: string | undefined, choices: Choices): Promise<voi
       connectionString: server.connectionString,
       dataDir: config.dataDir,
       target: target ?? join(config.dataDir, 'backups'),
-      parts: { files: !choices['without-files'], secrets: !choices['without-secrets'] },
+      parts: { files: !args['without-files'], secrets: !args['without-secrets'] },
       ...(keep !== undefined && { keep }),
     })
     const size = `${(taken.bytes / 1e6).toFixed(1)} MB, ${taken.files} files, ${taken.seconds.toFixed(1)} s`
-    console.log(`${taken.path} shows the market of ${taken.takenAt.toISOString()} and was read again (${size}).`)
+    console.log(`${taken.path} contains the market as of ${taken.takenAt.toISOString()} and was verified (${size}).`)
     if (taken.removed.length > 0) console.log(`Removed: ${taken.removed.join(', ')}.`)
   } finally {
     await server.stop()

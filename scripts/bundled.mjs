@@ -1,6 +1,7 @@
 /**
- * What goes into the server's bundle instead of being found in node_modules at run time: packages of which little is used (icons, words of
- * validation in 50 languages) or that bring builders along. So package.json counts them among what builds.
+ * Packages that are bundled into the server instead of being loaded from node_modules at run time, because little of
+ * them is used (icons, validation messages in 50 languages) or they depend on build tools. package.json lists them as
+ * devDependencies.
  */
 export const BUNDLED = [
   'lucide-react',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 
 const PLACES = [
-  // Debian's build without windows: the same engine, a quarter less work a page.
+  // Debian's headless build: the same engine, a quarter less CPU time per page.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,21 +14,21 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser's path: CHROMIUM_PATH, or where distributions put it. Undefined if there is none. */
+/** The browser's path: CHROMIUM_PATH, or the usual places of distributions. Undefined if none is executable. */
 export function findChromium() {
   return [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path && isExecutable(path))
 }
 
-/** Finds it, or installs the distribution's package if possible; else throws a sentence. */
+/** The browser's path; installs the distribution's package if possible. Throws an Error with instructions otherwise. */
 export function provideChromium() {
-  const wished = process.env.CHROMIUM_PATH
-  if (wished && !isExecutable(wished)) throw new Error(`CHROMIUM_PATH=${wished} names no program that can be run.`)
+  const requested = process.env.CHROMIUM_PATH
+  if (requested && !isExecutable(requested)) throw new Error(`CHROMIUM_PATH=${requested} is not an executable.`)
   const found = findChromium()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('No Chromium found; installing the one of this distribution ...')
     aptGet('update')
-    // The one without windows is not in every release.
+    // Not every release has the headless package.
     for (const name of ['chromium-headless-shell', 'chromium']) {
       if (!findChromium()) aptGet('install', '-y', '--no-install-recommends', name)
     }

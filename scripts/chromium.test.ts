@@ -3,13 +3,13 @@ import { findChromium, provideChromium } from './chromium.mjs'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('the browser that is named wins', () => {
+test('CHROMIUM_PATH takes precedence', () => {
   vi.stubEnv('CHROMIUM_PATH', process.execPath)
   expect(provideChromium()).toBe(process.execPath)
   expect(findChromium()).toBe(process.execPath)
 })
 
-test('one that cannot be run is told, not replaced by another', () => {
+test('throws for a CHROMIUM_PATH that is not executable, instead of using another browser', () => {
   vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium')
-  expect(() => provideChromium()).toThrow('CHROMIUM_PATH=/nowhere/chromium names no program that can be run.')
+  expect(() => provideChromium()).toThrow('CHROMIUM_PATH=/nowhere/chromium is not an executable.')
 })

@@ -1,4 +1,4 @@
-// npm run dist [-- FOLDER]: what it takes to run the market and nothing that it takes to build it, in `dist/`.
+// npm run dist [-- FOLDER]: writes everything needed to run the market, and no build tools, to `dist/`.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,10 +8,10 @@ import { BUNDLED } from './bundled.mjs'
 import { isBuilt } from './sources.mjs'
 import { sqlSources } from './sql-sources.mjs'
 
-/** What an operator calls; each becomes one file that needs no compiler. */
+/** The operator's commands; each becomes one JavaScript file. */
 const COMMANDS = ['migrate', 'adopt', 'grant', 'end-sessions', 'audit', 'backup', 'restore', 'keys', 'status']
 
-/** Read by paths of their own while the market runs. */
+/** Files that are read at run time, or that an operator needs. */
 const FILES = [
   '.npmrc',
   '.env.example',
@@ -35,7 +35,7 @@ const FILES = [
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const target = resolve(process.argv[2] ?? 'dist')
 if (existsSync(target) && !existsSync(join(target, 'build/server/index.js')) && readdirSync(target).length > 0) {
-  console.error(`${target} holds something else. Name an empty folder.`)
+  console.error(`${target} contains other files. Name an empty folder.`)
   process.exit(1)
 }
 if (!isBuilt()) await build({ quiet: true })
@@ -65,13 +65,13 @@ async function bundleCommands() {
 }
 
 function packageFile() {
-  const { scripts, devDependencies: _, imports: __, ...kept } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { scripts, devDependencies: _, imports: __, ...rest } = JSON.parse(readFileSync('package.json', 'utf8'))
   const commands = Object.fromEntries(COMMANDS.map((name) => [name, `node commands/${name}.mjs`]))
   const start = scripts.start.replace('scripts/start.mjs', 'scripts/run-built.mjs')
-  return { ...kept, scripts: { start, ...commands } }
+  return { ...rest, scripts: { start, ...commands } }
 }
 
-/** The same versions as here, without what only builds and tests. */
+/** The same versions as here, without devDependencies. */
 function lockfile() {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   const { devDependencies: _, ...own } = lock.packages['']

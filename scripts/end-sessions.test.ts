@@ -23,7 +23,7 @@ async function end(email: string): Promise<string> {
   }
 }
 
-test('a person is signed out everywhere, nobody else is, and the log says so', async () => {
+test('signs only this person out everywhere, and writes an audit log entry', async () => {
   const [ada, bola] = [await signedIn(service), await signedIn(service)]
   const second = service.client()
   await second.signInWithPassword({ email: ada.email, password: PASSWORD })
@@ -44,7 +44,7 @@ test('a person is signed out everywhere, nobody else is, and the log says so', a
   expect(await end(ada.email)).toBe(`${ada.email} was signed in nowhere.`)
 })
 
-test('an address that nobody has is said', async () => {
+test('throws for an unknown address', async () => {
   await expect(end(newEmail())).rejects.toThrow('Nobody has signed up with')
   await expect(end('ada')).rejects.toThrow('not an e-mail address')
 })

@@ -5,7 +5,7 @@ import { ownerConnection } from '#platform/postgres/owner-connection.ts'
 import { endSessions } from './granting/end-sessions.ts'
 import { GrantFault } from './granting/grant-role.ts'
 
-/** npm run end-sessions -- EMAIL: signs somebody out everywhere, such as when their account was taken over. */
+/** npm run end-sessions -- EMAIL: signs a person out everywhere, for instance after their account was taken over. */
 const [email, ...rest] = process.argv.slice(2)
 try {
   if (!email || rest.length > 0) throw new GrantFault('Name a person: npm run end-sessions -- EMAIL')
@@ -19,9 +19,9 @@ try {
     await server.stop()
   }
 } catch (error) {
-  const isTold = [ConfigFault, GrantFault, PostgresFault].some((kind) => error instanceof kind)
+  const isExpected = [ConfigFault, GrantFault, PostgresFault].some((kind) => error instanceof kind)
   console.error(
-    isTold && error instanceof Error ? error.message : `The sessions could not be ended: ${errorText(error)}.`,
+    isExpected && error instanceof Error ? error.message : `The sessions could not be ended: ${errorText(error)}.`,
   )
   process.exitCode = 1
 }

@@ -7,20 +7,20 @@ import { unpackRelease } from './releases/unpack-release.ts'
 import { sqlSources } from './sql-sources.mjs'
 
 /**
- * npm run former-release: the wire tests of the former release (database/former-release.json) with its own code, on the
- * database of this one. While processes are renewed, those of the former release answer people on it.
+ * npm run former-release: runs the wire tests of the former release (database/former-release.json) with its own code on
+ * this release's database. During a rolling restart, processes of the former release serve requests on it.
  */
 const former = await formerRelease()
 if (!former) {
-  console.log('No release has been kept yet (npm run keep-release).')
+  console.log('No release has been recorded yet (npm run keep-release).')
 } else {
   const folder = mkdtempSync(join(tmpdir(), 'former-release-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which needs access.
   chmodSync(folder, 0o711)
   try {
     unpackRelease(former.commit, folder)
-    bringDatabase(folder)
-    // Nothing of a run of tests that calls this, which tells its own workers what they are.
+    copyDatabaseSources(folder)
+    // A clean environment: a vitest process that calls this sets variables for its own workers.
     const { PATH, HOME } = process.env
     const env = { PATH, HOME, TMPDIR: tmpdir() }
     const command = ['node_modules/vitest/vitest.mjs', 'run', 'tests/wire']
@@ -31,8 +31,8 @@ if (!former) {
   }
 }
 
-/** Test databases of the former release are made by its sources and then upgraded by those of this one. */
-function bringDatabase(folder: string): void {
+/** Test databases of the former release are created with its sources and then upgraded with this release's. */
+function copyDatabaseSources(folder: string): void {
   for (const path of [...sqlSources(), 'package.json']) {
     const target = join(folder, 'next-release', path)
     mkdirSync(dirname(target), { recursive: true })

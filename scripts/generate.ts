@@ -2,6 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { describeSchema } from './generating/describe-schema.ts'
 import { withThrowawayDatabase } from './throwaway-database.ts'
 
-/** npm run generate: writes database/types.ts and database/schema.sql from the tables and definitions, using its own PostgreSQL. */
+/**
+ * npm run generate: writes database/types.ts and database/schema.sql from the tables and definitions, with a temporary
+ * PostgreSQL.
+ */
 const texts = await withThrowawayDatabase(describeSchema)
 for (const [path, text] of Object.entries(texts)) await writeFile(path, text)

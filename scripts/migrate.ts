@@ -1,13 +1,13 @@
 import { configFromEnvironment } from '#config'
 import { openServer } from '#platform/postgres/open-server.ts'
-import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
+import { loadSigningKeySet, loadApiKeys } from '#platform/secrets/site-keys.ts'
 import { openSite } from '../process/site.ts'
 
 /** npm run migrate: brings the database up to date without starting the site. */
 const config = configFromEnvironment()
 try {
-  const keys = await siteKeys(config)
-  const site = openSite({ config, keys, signingKeys: await signingKeySet(config) })
+  const keys = await loadApiKeys(config)
+  const site = openSite({ config, keys, signingKeys: await loadSigningKeySet(config) })
   const server = await openServer({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,

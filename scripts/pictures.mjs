@@ -1,4 +1,4 @@
-// npm run pictures: takes the README's two pictures of the product from a temporary demo market.
+// npm run pictures: takes the README's two screenshots from a temporary demo market.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { findChromium } from './chromium.mjs'
 
 const FOLDER = 'docs/pictures'
-const MOST_BYTES = 120_000
+const MAX_BYTES = 120_000
 
 const port = await freePort()
 const origin = `http://localhost:${port}`
@@ -35,7 +35,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** A group buy as a visitor with a phone sees it. */
+/** A group buy on a phone. */
 async function takePhone(browser) {
   const page = await browser.newPage({
     viewport: { width: 360, height: 740 },
@@ -46,36 +46,36 @@ async function takePhone(browser) {
   await page.goto(`${origin}/group-buys`)
   await page.locator('a[href^="/group-buys/"]').first().click()
   await page.waitForURL(/\/group-buys\/./)
-  await keep(page, 'phone')
+  await saveScreenshot(page, 'phone')
 }
 
-/** The market as a visitor at a desk sees it. */
+/** The list of group buys on a desktop screen. */
 async function takeDesk(browser) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 })
   await page.goto(`${origin}/group-buys`)
-  await keep(page, 'desk')
+  await saveScreenshot(page, 'desk')
 }
 
-/** Stores the screen as WebP, at the best quality that stays small. */
-async function keep(page, name) {
+/** Saves the screen as WebP, at the best quality within MAX_BYTES. */
+async function saveScreenshot(page, name) {
   await page.waitForLoadState('networkidle')
   const screen = await page.screenshot({ animations: 'disabled' })
   for (let quality = 85; quality >= 40; quality -= 5) {
     const file = join(FOLDER, `${name}.webp`)
     const { size } = await sharp(screen).webp({ quality, effort: 6 }).toFile(file)
-    if (size > MOST_BYTES) continue
+    if (size > MAX_BYTES) continue
     console.log(`${file}: ${Math.round(size / 1000)} kB`)
     return
   }
-  throw new Error(`The picture "${name}" does not fit into ${MOST_BYTES} bytes.`)
+  throw new Error(`The picture "${name}" does not fit into ${MAX_BYTES} bytes.`)
 }
 
 async function untilReady() {
   const endsAt = Date.now() + 300_000
   for (;;) {
     if (market.exitCode !== null) throw new Error('The market did not open.')
-    const answer = await fetch(`${origin}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`${origin}/readyz`).catch(() => null)
+    if (response?.ok) return
     if (Date.now() > endsAt) throw new Error('The market took more than five minutes to open.')
     await new Promise((resolve) => setTimeout(resolve, 250))
   }

@@ -7,13 +7,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPool } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 
-/** A first start, on the slowest machine. */
-const PATIENCE_MS = 600_000
+/** Enough for a first start on the slowest machine. */
+const TIMEOUT_MS = 600_000
 
 let dataDir: string
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'prepare-test-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which needs access.
   chmodSync(dataDir, 0o711)
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -43,11 +43,11 @@ test(
     expect(await once(begin(), 'close')).toEqual([0, null])
     expect([log(), statSync(join(dataDir, 'postgres.json')).mtimeMs]).toEqual([before, changedAt])
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 test(
-  'a signal meanwhile leaves a folder that is closed in order',
+  'a signal during the preparation shuts PostgreSQL down cleanly',
   async () => {
     const child = begin()
     await expect.poll(() => existsSync(join(dataDir, 'postgres')), { timeout: 60_000, interval: 20 }).toBe(true)
@@ -56,5 +56,5 @@ test(
     expect(readdirSync(dataDir)).not.toContain('process.lock')
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )

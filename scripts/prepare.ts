@@ -3,20 +3,21 @@ import { join } from 'node:path'
 import { configFromEnvironment } from '#config'
 import { seedDemoMarket } from '#database/seed/seed.ts'
 import { openServer } from '#platform/postgres/open-server.ts'
-import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
+import { loadSigningKeySet, loadApiKeys } from '#platform/secrets/site-keys.ts'
 import { openSite } from '../process/site.ts'
 
 /**
- * Makes the embedded database of a first start, migrated and filled, while the product is built: `scripts/start.mjs` calls it. A folder that
- * ever had one, and a given server, are left to the start, which has more to check. On a signal PostgreSQL is stopped in order.
+ * Creates the embedded database of a first start, migrated and filled, during the build: called by `scripts/start.mjs`.
+ * Does nothing for a folder that had a database before or for an external server, which the start checks itself. On a
+ * signal PostgreSQL shuts down cleanly.
  */
 const config = configFromEnvironment()
 if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres.json'))) {
-  console.log('Making the database meanwhile ...')
-  let ending = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (ending = true))
-  const keys = await siteKeys(config)
-  const site = openSite({ config, keys, signingKeys: await signingKeySet(config) })
+  console.log('Creating the database during the build ...')
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (isStopping = true))
+  const keys = await loadApiKeys(config)
+  const site = openSite({ config, keys, signingKeys: await loadSigningKeySet(config) })
   const server = await openServer({
     databaseUrl: undefined,
     dataDir: config.dataDir,
@@ -26,9 +27,9 @@ if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgr
     check: site.check,
   })
   try {
-    if (!ending) await site.remember(server.ownerConnectionString)
+    if (!isStopping) await site.remember(server.ownerConnectionString)
     const { ownerConnectionString: connectionString } = server
-    if (config.seed === 'demo' && !ending) {
+    if (config.seed === 'demo' && !isStopping) {
       console.log('Filling it with the demo market ...')
       await seedDemoMarket({ connectionString, siteUrl: config.siteUrl })
     }

@@ -1,22 +1,23 @@
-// Runs what build/ holds, in this same process. In `dist` this is all that `npm start` calls.
+// Runs the build in build/ in this process. In `dist`, `npm start` calls this file directly.
 import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
-/** Resolves when the market is open, or has said why not. `parent` is the process that npm runs in. */
+/** Resolves when the market is open, or has logged why it is not. `parent` is the id of npm's process. */
 export async function runBuilt({ parent = process.ppid } = {}) {
-  // On large machines V8 lets the heap grow to twice what is live. Growing by less costs no measurable time and saves much memory.
+  // On large machines V8 lets the heap grow to twice the live size. Growing by less costs no measurable time and saves
+  // much memory.
   setFlagsFromString('--heap-growing-percent=30')
   endWithNpm(parent)
-  // For React only: MODE decides between demo and production.
+  // Read by React only: MODE decides between demo and production.
   process.env.NODE_ENV = 'production'
   const { start } = await import('../build/server/index.js')
-  // As it was called, with links in the path unfollowed: they may lead to a newer version when a process is renewed.
+  // The path as called, without resolving links: they may point to a newer version when a worker is restarted.
   await start({ workerScript: join(dirname(process.argv[1]), 'run-built.mjs') })
 }
 
-/** npm forwards SIGINT and SIGTERM (to `exec`, not to a shell); if npm is killed, the market must not keep the port. */
+/** npm forwards SIGINT and SIGTERM (to `exec`, not to a shell); if npm is killed, the market must release the port. */
 function endWithNpm(parent) {
   if (!process.env.npm_lifecycle_event) return
   const watch = setInterval(() => {

@@ -3,67 +3,70 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { PostgresFault } from '#platform/postgres/fault.ts'
-import { balancesOf } from './simulating/adding-up.ts'
-import { dayInWords } from './simulating/day-in-words.ts'
-import { MonthBroken, type Step, simulateMonth } from './simulating/month.ts'
+import { checkBalances } from './simulating/balances.ts'
+import { daySummary } from './simulating/day-summary.ts'
+import { AuditFailed, type MonthProgress, simulateMonth } from './simulating/month.ts'
+import { HELP, OptionsFault, readDayOptions, readMonthOptions } from './simulating/options.ts'
 import { reportPage } from './simulating/report.ts'
 import { simulateSharingDay } from './simulating/sharing-day.ts'
-import { HELP, readDayWish, readWish, WishFault } from './simulating/wish.ts'
 
-/** npm run simulate: a month of the market, thrown away but for its report; or its sharing day, told in a few lines. */
-const BAR = 30
+/**
+ * npm run simulate: simulates a month of the market and writes a report; or a sharing day, with a summary of a few
+ * lines.
+ */
+const BAR_WIDTH = 30
 
 try {
   await main()
 } catch (error) {
-  const isTold = error instanceof MonthBroken || error instanceof PostgresFault || error instanceof WishFault
-  console.error(isTold ? error.message : error)
+  const isExpected = error instanceof AuditFailed || error instanceof PostgresFault || error instanceof OptionsFault
+  console.error(isExpected ? error.message : error)
   process.exitCode = 1
 }
 
 async function main(): Promise<void> {
   const [first, ...rest] = process.argv.slice(2)
   if (first === 'sharing-day') return sharingDay(rest)
-  const wish = readWish(process.argv.slice(2))
-  if (!wish) {
+  const options = readMonthOptions(process.argv.slice(2))
+  if (!options) {
     console.log(HELP)
     return
   }
-  const { out } = wish
+  const { out } = options
   const month = await onThrowawayPostgres((connectionString) =>
-    simulateMonth({ ...wish, connectionString, authenticatorPassword: 'simulation', onStep: show }),
+    simulateMonth({ ...options, connectionString, authenticatorPassword: 'simulation', onStep: showProgress }),
   )
   await mkdir(dirname(out), { recursive: true })
   await writeFile(out, reportPage(month, await readFile('web/theme/theme.css', 'utf8')))
   await writeFile(out.replace(/(\.html)?$/, '.json'), `${JSON.stringify(month, null, 2)}\n`)
-  const broken = balancesOf(month.figures.sums).filter(({ holds }) => !holds)
-  for (const { says, leftKobo, rightKobo } of broken) console.error(`${says}: ${leftKobo} and ${rightKobo} kobo.`)
-  console.log(broken.length === 0 ? `In = out + held, to the kobo. ${out}` : `The sums do not add up. ${out}`)
-  if (broken.length > 0) process.exitCode = 1
+  const unbalanced = checkBalances(month.figures.sums).filter(({ holds }) => !holds)
+  for (const { label, leftKobo, rightKobo } of unbalanced) console.error(`${label}: ${leftKobo} and ${rightKobo} kobo.`)
+  console.log(unbalanced.length === 0 ? `In = out + held, to the kobo. ${out}` : `The sums do not add up. ${out}`)
+  if (unbalanced.length > 0) process.exitCode = 1
 }
 
 async function sharingDay(args: readonly string[]): Promise<void> {
-  const wish = readDayWish(args)
-  if (!wish) {
+  const options = readDayOptions(args)
+  if (!options) {
     console.log(HELP)
     return
   }
   const day = await onThrowawayPostgres((connectionString) =>
     simulateSharingDay({
-      ...wish,
+      ...options,
       connectionString,
       authenticatorPassword: 'simulation',
-      onStep: (says) => process.stdout.isTTY && process.stdout.write(`\r\x1b[K${says}, audited`),
+      onStep: (step) => process.stdout.isTTY && process.stdout.write(`\r\x1b[K${step}, audited`),
     }),
   )
   if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
-  for (const line of dayInWords(day)) console.log(line)
+  for (const line of daySummary(day)) console.log(line)
   if (day.findings.length > 0) process.exitCode = 1
 }
 
 async function onThrowawayPostgres<T>(work: (connectionString: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'simulated-month-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which needs access.
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true })
   try {
@@ -74,14 +77,14 @@ async function onThrowawayPostgres<T>(work: (connectionString: string) => Promis
   }
 }
 
-/** A bar where somebody watches, a line a day where it is kept. */
-function show({ hour, hours, acts }: Step): void {
+/** A progress bar on a terminal; otherwise one line per simulated day. */
+function showProgress({ hour, hours, acts }: MonthProgress): void {
   const days = Math.floor(hours / 24)
   const day = `day ${Math.min(Math.ceil(hour / 24), days)} of ${days}, ${acts} acts, audit clean`
   if (!process.stdout.isTTY) {
     if (hour % 24 === 0 || hour === hours) console.log(day)
     return
   }
-  const full = Math.round((hour / hours) * BAR)
-  process.stdout.write(`\r[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${day}${hour === hours ? '\n' : ''}`)
+  const full = Math.round((hour / hours) * BAR_WIDTH)
+  process.stdout.write(`\r[${'#'.repeat(full)}${'.'.repeat(BAR_WIDTH - full)}] ${day}${hour === hours ? '\n' : ''}`)
 }

@@ -1,4 +1,4 @@
-// Tells whether the build matches the current sources.
+// Checks whether the build matches the current sources.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ const STAMP = 'build/sources.sha256'
 const FOLDERS = ['api', 'database', 'domain', 'platform', 'server', 'web']
 const FILES = /\.(ts|tsx|css|json|svg|png|webp|txt|ttf|woff2|webmanifest|ico|html|md)$/
 
-/** Hashes everything that goes into the build. */
+/** A hash over every input of the build. */
 export function sourcesHash() {
   const hash = createHash('sha256').update(process.version.split('.')[0])
   const root = readdirSync('.').filter((name) => /\.ts$|^package-lock\.json$/.test(name))
@@ -27,7 +27,7 @@ export function isBuilt() {
   return existsSync('build/server/index.js') && existsSync(STAMP) && readStamp().hash === sourcesHash()
 }
 
-/** Whether its assets are packed as well as possible, which a first start leaves for later. */
+/** Whether its assets are compressed at the best quality; a first start uses a quick build. */
 export function isWellPacked() {
   return readStamp().packed !== 'quickly'
 }
@@ -41,7 +41,7 @@ export function stampBuild(hash, { quick = false } = {}) {
   writeFileSync(STAMP, quick ? `${hash} quickly` : hash)
 }
 
-/** An interrupted build leaves a mix of files that matches no sources. */
+/** Called before a build: an interrupted one leaves a mix of files that matches no sources. */
 export function forgetBuild() {
   rmSync(STAMP, { force: true })
 }

@@ -1,2 +1,2 @@
-/** Paths of all that makes a database, in a project's folder. */
+/** Paths of all files that define the database, relative to the project. */
 export function sqlSources(): string[]

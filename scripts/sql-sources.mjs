@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Paths of all that makes a database, in a project's folder: what it takes to run the market without its other sources. */
+/** Paths of all files that define the database, relative to the project: needed at run time too. */
 export function sqlSources() {
   const { platform, features } = JSON.parse(readFileSync('database/definitions.json', 'utf8'))
   const others = ['database/tables', 'database/definitions.json', 'database/former-release.json']

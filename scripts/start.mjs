@@ -1,4 +1,4 @@
-// npm start: builds if necessary, then runs the market in this same process.
+// npm start: builds if necessary, then runs the market in the same process.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,10 @@ try {
 }
 await runBuilt({ parent })
 
-/** The first start makes the database while the builder works. Whatever goes wrong, the start itself meets again and tells. */
+/**
+ * On a first start, creates the database during the build. Errors are ignored: the start itself meets them again and
+ * reports them.
+ */
 function prepareDatabase() {
   if (!existsSync('node_modules/tsx')) return
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/prepare.ts'], {

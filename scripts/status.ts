@@ -1,15 +1,15 @@
 import { configFromEnvironment } from '#config'
 import { smtpTransport } from '#platform/mail/smtp.ts'
 import { errorText } from '#platform/postgres/fault.ts'
-import { siteKeys } from '#platform/secrets/site-keys.ts'
-import { ALARMS, span } from './status/alarms.ts'
-import { readShown, type Shown } from './status/shown.ts'
+import { loadApiKeys } from '#platform/secrets/site-keys.ts'
+import { ALARMS, formatDuration } from './status/alarms.ts'
+import { type Metrics, parseMetrics } from './status/metrics.ts'
 
-// npm run status: says in words how the market on this machine is, and ends with 1 if something is wrong. For people and for cron:
-// `npm run --silent status || mail -s "The market" you@example.com`.
+// npm run status: prints the state of the market on this machine, and exits with 1 if something is wrong. For people
+// and for cron: `npm run --silent status || mail -s "The market" you@example.com`.
 
-/** Request classes of process/admission.ts, in words. */
-const WHO: Record<string, string> = {
+/** Display names of the request classes of process/admission.ts. */
+const CLASS_NAMES: Record<string, string> = {
   anonymous: 'visitors',
   reads: 'people who read',
   writes: 'people who write or sign in',
@@ -17,37 +17,37 @@ const WHO: Record<string, string> = {
 }
 
 const config = configFromEnvironment()
-const shown = await look()
-if (typeof shown === 'string') {
-  console.log(`WRONG  MarketAway: ${shown}`)
+const metrics = await fetchMetrics()
+if (typeof metrics === 'string') {
+  console.log(`WRONG  MarketAway: ${metrics}`)
   process.exit(1)
 }
 const now = Date.now() / 1_000
 const mailFault = await mailServerFault()
-const wrong = ALARMS.flatMap(({ name, says }) => {
-  const sentence = name === 'MailServerAway' && mailFault ? mailFault : says(shown, now)
+const wrong = ALARMS.flatMap(({ name, message }) => {
+  const sentence = name === 'MailServerAway' && mailFault ? mailFault : message(metrics, now)
   return sentence ? [`WRONG  ${name}: ${sentence}`] : []
 })
-console.log([...wrong, ...inWords(shown)].join('\n'))
+console.log([...wrong, ...summaryLines(metrics)].join('\n'))
 if (wrong.length > 0) console.log('\nWhat to do about each name: docs/operating/alarms.md.')
 process.exitCode = wrong.length > 0 ? 1 : 0
 
-/** What the market shows, or why it shows nothing. */
-async function look(): Promise<Shown | string> {
+/** The market's metrics, or why they could not be read. */
+async function fetchMetrics(): Promise<Metrics | string> {
   const { host, port } = config.metrics ?? { host: config.host, port: config.port }
   const reached = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
   const address = `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}/metrics`
-  const headers = config.metrics ? undefined : { authorization: `Bearer ${(await siteKeys(config)).secret}` }
+  const headers = config.metrics ? undefined : { authorization: `Bearer ${(await loadApiKeys(config)).secret}` }
   try {
-    const answer = await fetch(address, { ...(headers && { headers }), signal: AbortSignal.timeout(10_000) })
-    if (!answer.ok) return `${address} answers with ${answer.status}. Is that this market, with these settings?`
-    return readShown(await answer.text())
+    const response = await fetch(address, { ...(headers && { headers }), signal: AbortSignal.timeout(10_000) })
+    if (!response.ok) return `${address} responds with ${response.status}. Is that this market, with these settings?`
+    return parseMetrics(await response.text())
   } catch {
-    return `nothing answers at ${address}.`
+    return `there is no response from ${address}.`
   }
 }
 
-/** Why the mail server does not let this machine in, tried now. */
+/** Tries the mail server now; the reason if it rejects this machine. */
 async function mailServerFault(): Promise<string | undefined> {
   if (!config.smtp) return undefined
   const transport = smtpTransport(config.smtp)
@@ -62,44 +62,46 @@ async function mailServerFault(): Promise<string | undefined> {
   }
 }
 
-/** By whom, where there are any. */
-function turnedAway(seen: Shown): string {
-  const refused = [...seen.by('admission_refused_total', 'class')].filter(([, amount]) => amount > 0)
-  const level = seen.most('admission_level') ?? 0
+/** Rejected requests by class; empty if there are none. */
+function rejectedRequests(metrics: Metrics): string {
+  const refused = [...metrics.by('admission_refused_total', 'class')].filter(([, amount]) => amount > 0)
+  const level = metrics.max('admission_level') ?? 0
   if (refused.length === 0) return ''
-  const each = refused.map(([asker, amount]) => `${WHO[asker] ?? asker} ${Math.round(amount).toLocaleString('en')}`)
-  return `Turned away for want of room: ${each.join(', ')}; ${level > 0 ? 'it goes on' : 'nobody now'}.`
+  const each = refused.map(
+    ([name, amount]) => `${CLASS_NAMES[name] ?? name} ${Math.round(amount).toLocaleString('en')}`,
+  )
+  return `Rejected under load: ${each.join(', ')}; ${level > 0 ? 'load shedding is active' : 'none at present'}.`
 }
 
-/** Nothing while the database does not answer. */
-function lastBackup(seen: Shown): string {
-  const at = seen.most('backup_taken_timestamp_seconds')
-  if (at !== undefined) return `The newest backup is ${span(now - at)} old.`
-  return seen.least('database_up') === 1 ? 'There has been no backup yet (npm run backup).' : ''
+/** Empty while the database does not respond. */
+function lastBackup(metrics: Metrics): string {
+  const at = metrics.max('backup_taken_timestamp_seconds')
+  if (at !== undefined) return `The newest backup is ${formatDuration(now - at)} old.`
+  return metrics.min('database_up') === 1 ? 'There has been no backup yet (npm run backup).' : ''
 }
 
-/** Whether one step back is open is in CHANGELOG.md too. */
-function versionOf(seen: Shown): string {
-  const [version = 'unknown'] = seen.by('build_info', 'version').keys()
-  const [former = 'none'] = seen.by('build_info', 'former').keys()
-  const [tables = 'unknown'] = seen.by('build_info', 'migration').keys()
-  const back = former === 'none' ? 'no former version works with it' : `version ${former} works with it too`
-  return `Version ${version}, tables up to ${tables}; ${back}.`
+/** Also says whether a rollback to the former version is possible, as CHANGELOG.md does. */
+function versionLine(metrics: Metrics): string {
+  const [version = 'unknown'] = metrics.by('build_info', 'version').keys()
+  const [former = 'none'] = metrics.by('build_info', 'former').keys()
+  const [tables = 'unknown'] = metrics.by('build_info', 'migration').keys()
+  const rollback = former === 'none' ? 'no former version works with them' : `version ${former} works with them too`
+  return `Version ${version}, tables up to ${tables}; ${rollback}.`
 }
 
-function inWords(seen: Shown): string[] {
-  const answers = 'http_request_duration_seconds_count'
+function summaryLines(metrics: Metrics): string[] {
+  const responses = 'http_request_duration_seconds_count'
   const count = (name: string, labels?: Record<string, string>) =>
-    Math.round(seen.sum(name, labels)).toLocaleString('en')
-  const startedAt = seen.most('process_start_time_seconds')
+    Math.round(metrics.sum(name, labels)).toLocaleString('en')
+  const startedAt = metrics.max('process_start_time_seconds')
   const rows = [
-    startedAt === undefined ? '' : `${versionOf(seen)} Running for ${span(now - startedAt)}.`,
-    `Answers since then: ${count(answers)}, of them ${count(answers, { status: '5xx' })} faults of ours, ${count(answers, { status: '503' })} "come back later", ${count(answers, { status: '429' })} "too many".`,
-    turnedAway(seen),
-    `Waiting: ${count('mails_waiting')} mails, ${seen.most('jobs_waiting') ?? 'unknown'} jobs, ${seen.most('market_payments_waiting') ?? 'unknown'} payments, ${seen.most('market_refunds_waiting') ?? 'unknown'} refunds, ${seen.most('market_payouts_waiting') ?? 'unknown'} payouts.`,
-    `Connections: ${count('database_transactions_running')} transactions run, ${count('database_transactions_waiting')} wait; ${count('realtime_connections')} websockets.`,
-    lastBackup(seen),
-    `Memory ${(seen.sum('process_resident_memory_bytes') / 1e6).toFixed(0)} MB; ${((seen.least('data_disk_free_bytes') ?? 0) / 1e9).toFixed(1)} GB free on the disk of DATA_DIR.`,
+    startedAt === undefined ? '' : `${versionLine(metrics)} Running for ${formatDuration(now - startedAt)}.`,
+    `Responses since then: ${count(responses)}, of them ${count(responses, { status: '5xx' })} server errors, ${count(responses, { status: '503' })} "service unavailable", ${count(responses, { status: '429' })} "too many requests".`,
+    rejectedRequests(metrics),
+    `Waiting: ${count('mails_waiting')} mails, ${metrics.max('jobs_waiting') ?? 'unknown'} jobs, ${metrics.max('market_payments_waiting') ?? 'unknown'} payments, ${metrics.max('market_refunds_waiting') ?? 'unknown'} refunds, ${metrics.max('market_payouts_waiting') ?? 'unknown'} payouts.`,
+    `Connections: ${count('database_transactions_running')} transactions running, ${count('database_transactions_waiting')} queued; ${count('realtime_connections')} websockets.`,
+    lastBackup(metrics),
+    `Memory ${(metrics.sum('process_resident_memory_bytes') / 1e6).toFixed(0)} MB; ${((metrics.min('data_disk_free_bytes') ?? 0) / 1e9).toFixed(1)} GB free on the disk of DATA_DIR.`,
   ]
   return rows.filter(Boolean).map((row) => `       ${row}`)
 }

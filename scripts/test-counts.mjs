@@ -1,15 +1,18 @@
-/** Of vitest's JSON report. A file that could not be loaded has no tests and counts as one failed. */
+/** Counts from vitest's JSON report. A file that could not be loaded has no tests and counts as one failed test. */
 export function unitCounts(report) {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
 }
 
-/** Of Playwright's JSON report. A test that passed at the second try only has not failed; errors outside of tests have. */
+/**
+ * Counts from Playwright's JSON report. A test that passed on retry counts as passed; errors outside of tests count as
+ * failed.
+ */
 export function journeyCounts({ stats, errors }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }
 
-/** A line for each failed test, and the first lines of why. */
+/** One entry for each failed test, with the first lines of its error. */
 export function unitFailures(report) {
   return report.testResults
     .filter((file) => file.status === 'failed')

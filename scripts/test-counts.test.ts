@@ -15,7 +15,7 @@ test('an error outside of journeys is a failure', () => {
   expect(journeyCounts({ stats, errors: [{ message: 'no server' }] })).toEqual({ passed: 4, failed: 2 })
 })
 
-test('what failed is named, with the first lines of why', () => {
+test('failures are listed with the first lines of their error', () => {
   const long = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')
   const failed = { status: 'failed', fullName: 'joins once', failureMessages: [long] }
   const testResults = [
@@ -28,7 +28,7 @@ test('what failed is named, with the first lines of why', () => {
   expect(lines[1]).not.toContain('line 12')
 })
 
-test('journeys that failed are found in groups too', () => {
+test('failed journeys are found in nested suites too', () => {
   const spec = (title: string, ok: boolean) => ({
     file: 'a.test.ts',
     title,

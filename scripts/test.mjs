@@ -1,5 +1,5 @@
-// npm test: everything that is checked each time, ending with one line 'N passed, N failed'. --fast: what takes seconds. --full:
-// also what is dear and seldom the first to break.
+// npm test: all regular checks, ending with one line 'N passed, N failed'. --fast: those that take seconds. --full:
+// also those that are slow and rarely the first to fail.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,20 +12,20 @@ import { journeyCounts, journeyFailures, unitCounts, unitFailures } from './test
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const fast = process.argv.includes('--fast')
 const full = process.argv.includes('--full')
-/** Reports, and all that the tests throw away. */
+/** For reports and temporary files of the tests. */
 const folder = mkdtempSync(join(folderForTests(), 'tests-'))
-// As a system's own: PostgreSQL may have to run as another account, which must get through.
+// Permissions as of /tmp: PostgreSQL may have to run as another account, which needs access.
 chmodSync(folder, 0o1777)
 process.once('exit', () => {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   } catch {
-    // Something that was stopped still writes: what it leaves says nothing of the tests.
+    // A process that was stopped may still write; leftover files do not matter.
   }
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 const total = { passed: 0, failed: 0 }
-/** Said again at the end, because a long log is often seen by its last lines only. */
+/** Repeated at the end, because readers often see only the last lines of a long log. */
 const failures = []
 
 const [, , built] = await Promise.all([
@@ -45,23 +45,26 @@ async function unitTests() {
   const mode = fast ? ['--mode', 'fast'] : full ? ['--mode', 'full'] : []
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'Tests.json')}`]
   const command = ['node_modules/vitest/vitest.mjs', 'run', ...mode, ...report]
-  await tests('Tests', command, { countsOf: unitCounts, failuresOf: unitFailures })
+  await tests('Tests', command, { readCounts: unitCounts, readFailures: unitFailures })
 }
 
 async function journeys() {
   try {
     const chromium = provideChromium()
     const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, 'Journeys.json') }
-    const some = full ? [] : ['--project=commit', '--grep-invert=@full']
-    const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...some]
-    await tests('Journeys', command, { countsOf: journeyCounts, failuresOf: journeyFailures, env })
+    const filter = full ? [] : ['--project=commit', '--grep-invert=@full']
+    const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...filter]
+    await tests('Journeys', command, { readCounts: journeyCounts, readFailures: journeyFailures, env })
   } catch (error) {
     failures.push(error.message)
     total.failed += 1
   }
 }
 
-/** What has no count of its own counts as one failed test when it fails. Several run at once, so each is shown when it has ended. */
+/**
+ * A check without a test count; counts as one failed test if it fails. Checks run concurrently, so output is printed at
+ * the end.
+ */
 async function check(name, command) {
   const succeeded = (await run(name, command, { quiet: true })) === 0
   if (!succeeded) {
@@ -71,21 +74,21 @@ async function check(name, command) {
   return succeeded
 }
 
-async function tests(name, command, { countsOf, failuresOf, env = {} }) {
+async function tests(name, command, { readCounts, readFailures, env = {} }) {
   const status = await run(name, command, { env })
   let counts = { passed: 0, failed: 0 }
   try {
     const report = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
-    counts = countsOf(report)
-    failures.push(...failuresOf(report))
+    counts = readCounts(report)
+    failures.push(...readFailures(report))
   } catch (error) {
-    failures.push(`${name} left no report: ${error.message}`)
+    failures.push(`${name} wrote no report: ${error.message}`)
   }
   total.passed += counts.passed
   if (status === 0 || counts.failed > 0) total.failed += counts.failed
   else {
     total.failed += 1
-    failures.push(`${name} ended with ${status}, past its tests`)
+    failures.push(`${name} exited with ${status} although its tests passed`)
   }
 }
 
@@ -97,14 +100,14 @@ async function run(name, command, { env = {}, quiet = false }) {
     stdio: ['ignore', output, output],
     env: { ...process.env, TMPDIR: folder, ...env },
   })
-  let said = quiet ? `\n== ${name}\n` : ''
+  let log = quiet ? `\n== ${name}\n` : ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (bytes) => {
-      said += bytes
+      log += bytes
     })
   }
   const status = await new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)))
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-  console.log(`${said}== ${name}: ${status === 0 ? 'good' : 'FAILED'} after ${seconds} s`)
+  console.log(`${log}== ${name}: ${status === 0 ? 'good' : 'FAILED'} after ${seconds} s`)
   return status
 }

@@ -6,10 +6,10 @@ import { databaseSources } from '#platform/postgres/database-sources.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 
-/** Works as the owner on a PostgreSQL of its own with all tables and definitions, and leaves nothing behind. */
+/** Runs `work` as the owner of a temporary PostgreSQL with all tables and definitions, and removes it afterwards. */
 export async function withThrowawayDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'throwaway-database-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which needs access.
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true })
   try {

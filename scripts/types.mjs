@@ -1,4 +1,4 @@
-// Checks the types of every floor, two at a time; each floor's own compiler settings enforce the import law.
+// Type-checks every floor, two at a time; each floor's own compiler settings enforce the import rules.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,14 +8,15 @@ const FLOORS = ['.', 'web', 'server', 'platform', 'domain', 'api', 'database']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await run('react-router typegen', ['node_modules/@react-router/dev/bin.js', 'typegen'])
-const waiting = FLOORS.filter((floor) => existsSync(`${floor}/tsconfig.json`))
+const queue = FLOORS.filter((floor) => existsSync(`${floor}/tsconfig.json`))
 let failed = false
 await Promise.all([worker(), worker()])
 process.exit(failed ? 1 : 0)
 
 async function worker() {
-  for (let floor = waiting.shift(); floor; floor = waiting.shift()) {
-    // Several checkers each work out the same types anew: on two cores, which two floors fill, that only doubles the work.
+  for (let floor = queue.shift(); floor; floor = queue.shift()) {
+    // Parallel checkers would each infer the same types: on two cores, which two floors fill, that only doubles the
+    // work.
     if (!(await run(`types of ${floor}`, [COMPILER, '-p', floor, '--singleThreaded']))) failed = true
   }
 }

@@ -13,41 +13,44 @@ import { describeSchema } from './generating/describe-schema.ts'
 import { unpackRelease } from './releases/unpack-release.ts'
 
 /**
- * npm run upgrade-test: makes a market with the code of the former release (database/former-release.json), opens it with
- * this one's, and compares: no row is lost, the audits find nothing, and tables and definitions are those of a new market.
+ * npm run upgrade-test: creates a market with the code of the former release (database/former-release.json), opens it
+ * with this release's, and checks that no row is lost, the audits find nothing, and tables and definitions equal those
+ * of a new market.
  */
 const former = await formerRelease()
 if (former) await upgrade(former)
-else console.log('No release has been kept yet (npm run keep-release).')
+else console.log('No release has been recorded yet (npm run keep-release).')
 
 async function upgrade({ version, commit }: { version: string; commit: string }): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'upgrade-test-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which needs access.
   chmodSync(folder, 0o711)
-  // As a market's own server: one that may lose committed data is refused.
+  // Durable, because a market rejects a server that may lose committed data.
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') })
   try {
     const release = join(folder, 'release')
     unpackRelease(commit, release)
-    const upgraded = await database(postgres.connectionString, 'upgraded')
+    const upgraded = await createDatabase(postgres.connectionString, 'upgraded')
     const made = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/releases/make-market.ts'], {
       cwd: release,
       stdio: 'inherit',
       env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: upgraded, DATA_DIR: folder },
     })
-    if (made.status !== 0) throw new Error(`Version ${version} could not make its market.`)
-    const before = await rowsOf(upgraded)
+    if (made.status !== 0) throw new Error(`Version ${version} could not create its market.`)
+    const before = await countRows(upgraded)
     await open(upgraded, folder)
-    const fresh = await database(postgres.connectionString, 'fresh')
+    const fresh = await createDatabase(postgres.connectionString, 'fresh')
     await open(fresh, folder)
     const faults = [
-      ...lost(before, await rowsOf(upgraded)),
-      ...(await audited(upgraded)),
-      ...((await databaseText(upgraded)) === (await databaseText(fresh)) ? [] : ['It is not made as a new market is.']),
+      ...lostRows(before, await countRows(upgraded)),
+      ...(await audit(upgraded)),
+      ...((await databaseText(upgraded)) === (await databaseText(fresh))
+        ? []
+        : ['Its tables or definitions differ from those of a new market.']),
     ]
     for (const fault of faults) console.error(fault)
     console.log(
-      faults.length === 0 ? `A market of version ${version} was upgraded and is sound.` : 'The upgrade failed.',
+      faults.length === 0 ? `A market of version ${version} was upgraded and is consistent.` : 'The upgrade failed.',
     )
     process.exitCode = faults.length === 0 ? 0 : 1
   } finally {
@@ -56,7 +59,7 @@ async function upgrade({ version, commit }: { version: string; commit: string })
   }
 }
 
-async function database(server: string, name: string): Promise<string> {
+async function createDatabase(server: string, name: string): Promise<string> {
   await asOwner(server, (client) => client.query(`create database ${name}`))
   const url = new URL(server)
   url.pathname = `/${name}`
@@ -74,8 +77,8 @@ async function open(databaseUrl: string, dataDir: string): Promise<void> {
   await (await openServer(options)).close()
 }
 
-/** How many rows each table has. */
-async function rowsOf(connectionString: string): Promise<Map<string, number>> {
+/** The number of rows by table. */
+async function countRows(connectionString: string): Promise<Map<string, number>> {
   return asOwner(connectionString, async (client) => {
     const { rows } = await client.query<{ name: string; rows: string }>(
       `select c.oid::regclass::text as name,
@@ -87,13 +90,13 @@ async function rowsOf(connectionString: string): Promise<Map<string, number>> {
   })
 }
 
-function lost(before: Map<string, number>, after: Map<string, number>): string[] {
+function lostRows(before: Map<string, number>, after: Map<string, number>): string[] {
   return [...before]
     .filter(([name, rows]) => (after.get(name) ?? 0) < rows)
     .map(([name, rows]) => `${name} had ${rows} rows and has ${after.get(name) ?? 'gone'}.`)
 }
 
-async function audited(connectionString: string): Promise<string[]> {
+async function audit(connectionString: string): Promise<string[]> {
   const pool = openPool({ connectionString, maxConnections: 1 })
   try {
     const found = [...(await auditMarket(pool)), ...(await auditLedger(pool))]

@@ -24,7 +24,7 @@ import { createRealtimeHandler } from '#platform/realtime/handler.ts'
 import type { ChannelPolicy } from '#platform/realtime/policy.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { createTablesHandler, type VisitorsRead } from '#platform/tables/handler.ts'
-import { STAFF_NEED_SECOND_FACTOR } from './accounts/second-step.ts'
+import { STAFF_NEED_SECOND_FACTOR } from './accounts/session-status.ts'
 import type { FunctionsDeps } from './call.ts'
 import type { Shop } from './command.ts'
 import { commands } from './commands.ts'
@@ -71,7 +71,7 @@ export interface AppOptions {
   countJobs?: ((work: Work) => Work) | undefined
   reportFault: (fault: unknown) => void
   /** Hears of mails that could not be handed over, and of a mail server that is away. */
-  onMail?: Pick<Parameters<typeof startMailSender>[0], 'onUnsent' | 'onServer'> | undefined
+  onMail?: Pick<Parameters<typeof startMailSender>[0], 'onAttemptFailed' | 'onServerChange'> | undefined
 }
 
 type Work = ReturnType<typeof jobsOf>
@@ -239,7 +239,7 @@ function openGate(
 const UNSHARED = {
   connectionsPerAddress: Number.POSITIVE_INFINITY,
   connectionsPerNetwork: Number.POSITIVE_INFINITY,
-  connectionsPerPerson: Number.POSITIVE_INFINITY,
+  connectionsPerUser: Number.POSITIVE_INFINITY,
   bytesPerSecond: Number.POSITIVE_INFINITY,
 }
 

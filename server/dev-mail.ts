@@ -1,18 +1,18 @@
-import { type KeptMail, listKeptMail } from '#platform/mail/kept-mail.ts'
+import { type StoredMail, listStoredMail } from '#platform/mail/stored-mail.ts'
 import type { Database } from '#platform/postgres/database.ts'
 
 /** Kept mails at /dev/mail, as JSON at /dev/mail.json; only mounted in demo mode. `?to=` narrows to one address. */
 export async function devMail(request: Request, database: Database): Promise<Response> {
   const url = new URL(request.url)
   const to = url.searchParams.get('to')
-  const mails = await listKeptMail(database, to ? { to } : {})
+  const mails = await listStoredMail(database, to ? { to } : {})
   if (url.pathname.endsWith('.json')) return Response.json(mails, { headers: { 'cache-control': 'no-store' } })
   return new Response(page(mails), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   })
 }
 
-function page(mails: KeptMail[]): string {
+function page(mails: StoredMail[]): string {
   const list =
     mails.length === 0
       ? '<p>No mail yet. Sign up with any address and look here again.</p>'
@@ -22,7 +22,7 @@ function page(mails: KeptMail[]): string {
 <body><main><h1>Kept mail</h1><p>No mail server is configured, so mails stay here.</p>${list}</main></body></html>`
 }
 
-function article(mail: KeptMail): string {
+function article(mail: StoredMail): string {
   const when = new Intl.DateTimeFormat('en-NG', {
     dateStyle: 'medium',
     timeStyle: 'short',

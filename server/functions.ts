@@ -7,7 +7,7 @@ import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.
 import type { Queue } from '#platform/http/queue.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import { inSpan } from '#platform/traces/spans.ts'
-import { requireStanding } from './accounts/second-step.ts'
+import { requireActiveSession } from './accounts/session-status.ts'
 import { answer, answerError, answerRefusal, checkBody, deny, type FunctionsDeps, limitOf, type Run } from './call.ts'
 import { type AnyCommand, type Caller, callerOf } from './command.ts'
 import { refuseOwnCase } from './own-case.ts'
@@ -98,7 +98,7 @@ async function inOneTransaction({ deps, command, caller, input, key, bankSays }:
       return await deps.database.as(identity, async (tx) => {
         const work = async () => {
           // A retry of what was done is answered all the same: deleting an account ends its own session.
-          await requireStanding(tx, caller.claims, command)
+          await requireActiveSession(tx, caller.claims, command)
           const ownCase = await refuseOwnCase(tx, {
             name: command.name,
             input: input as never,

@@ -4,14 +4,14 @@ import type { BlobStore } from '#platform/files/blob-store.ts'
 import { sweepBlobs } from '#platform/files/sweep-blobs.ts'
 import { forgetIdempotencyKeys } from '#platform/http/forget-idempotency-keys.ts'
 import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
-import { forgetOldMail } from '#platform/mail/kept-mail.ts'
-import { forgetDrawnPapers } from '#platform/pdf/forget-drawn-papers.ts'
+import { deleteOldMail } from '#platform/mail/stored-mail.ts'
+import { deleteUnusedPdfs } from '#platform/pdf/delete-unused-pdfs.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import type { PushSender } from '#platform/push/push-sender.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { publishDuePosts } from './blog/publish-due-posts.ts'
 import { checkTheBooks, keepTheBooks } from './books/keep-the-books.ts'
-import { forgetCarts } from './cart/forget-carts.ts'
+import { deleteOldCarts } from './cart/delete-old-carts.ts'
 import { keepClaims } from './claims/keep-claims.ts'
 import { expireHolds } from './clock/expire-holds.ts'
 import { remindOfPayments } from './clock/remind-of-payments.ts'
@@ -22,7 +22,7 @@ import { remindToCollect } from './hand-overs/remind-to-collect.ts'
 import { tellOfCodes, textCode } from './hand-overs/tell-of-codes.ts'
 import { textInvitation } from './hand-overs/text-invitation.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
-import { tellOfMessages } from './messages/tell-of-messages.ts'
+import { notifyOfMessages } from './messages/notify-of-messages.ts'
 import { forgetNotices } from './notices/forget-notices.ts'
 import { sendPushes } from './notices/send-pushes.ts'
 import { tellFollowers } from './notices/tell-followers.ts'
@@ -31,7 +31,7 @@ import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { workOnPayments } from './payments/gateway-work.ts'
 import { watchDisputes } from './payments/watch-disputes.ts'
 import { workOnPayouts } from './payouts/work-on-payouts.ts'
-import { tellOfPlannedRates } from './staff/tell-of-planned-rates.ts'
+import { notifyOfPlannedRates } from './staff/notify-of-planned-rates.ts'
 import { tellOfSuspension } from './vendors/tell-of-suspension.ts'
 
 interface JobParts {
@@ -72,10 +72,10 @@ export function jobsOf({
       'keep-the-books': () => keepTheBooks(payments),
       'check-the-books': (payload) => checkTheBooks(payments, payload),
       'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
-      'tell-of-planned-rates': () => tellOfPlannedRates(database, siteUrl),
+      'tell-of-planned-rates': () => notifyOfPlannedRates(database, siteUrl),
       'tell-followers': (payload) => tellFollowers({ database, siteUrl }, payload),
       'send-pushes': () => sendPushes({ database, sender: pushes }),
-      'tell-of-messages': (payload) => tellOfMessages({ database, siteUrl }, payload),
+      'tell-of-messages': (payload) => notifyOfMessages({ database, siteUrl }, payload),
       'expire-holds': () => expireHolds(database, siteUrl),
       'remind-to-collect': () => remindToCollect(database, siteUrl),
       'carry-out-shortfalls': () => carryOutShortfalls(database, siteUrl),
@@ -94,10 +94,10 @@ export function jobsOf({
       },
       'forget-old-rows': async () => {
         await forgetIdempotencyKeys(database)
-        await forgetOldMail(database)
-        await forgetDrawnPapers(database)
+        await deleteOldMail(database)
+        await deleteUnusedPdfs(database)
         await forgetNotices(database)
-        await forgetCarts(database)
+        await deleteOldCarts(database)
         await database.as(SERVICE, (tx) => tx.query('select public.forget_unused_uploads()'))
         await database.as({ role: 'auth_admin', claims: {} }, sweepAuth)
         await database.as({ role: 'auth_admin', claims: {} }, forgetEndedSessions)

@@ -8,7 +8,7 @@ import type { Limit } from '#platform/rate-limits/rate-limits.ts'
 import { tooManyWrites } from '#platform/tables/errors.ts'
 import type { WantedWrite } from '#platform/tables/exchange.ts'
 import { type Interceptor, namesRows, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
-import { requireStanding } from './accounts/second-step.ts'
+import { requireActiveSession } from './accounts/session-status.ts'
 import { setRole } from './accounts/set-role.ts'
 import type { FunctionsDeps } from './call.ts'
 import { type AnyCommand, callerOf } from './command.ts'
@@ -101,7 +101,7 @@ async function asCommand(
     JSON.stringify({ role: 'service_role', act: sub }),
   ])
   try {
-    await requireStanding(write.tx, write.identity.claims, command)
+    await requireActiveSession(write.tx, write.identity.claims, command)
     return await work()
   } catch (error) {
     if (error instanceof Refused) return refusalOf(error.refusal)

@@ -1,13 +1,13 @@
 import { route } from '@react-router/dev/routes'
 
-/** Pages that every area has; their address says which area. */
+/** Routes of the message pages, which every area has; the first path segment names the area. */
 export const messagesOf = (area: string) => [
   route(`${area}/messages`, 'messages/list.tsx', { id: `${area}-messages` }),
   route(`${area}/messages/inbox`, 'messages/inbox.tsx', { id: `${area}-inbox` }),
   route(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 
-/** What a shop packs: for its vendor in their area, for its staff by itself. Sheets for the printer have no bar. */
+/** Packing pages of a shop: in the vendor's area, or at the top level for shop staff. Printed sheets have no navigation bar. */
 export const packingOf = (base: string, id: string) => [
   route(base, 'packing/packing.tsx', { id }),
   route(`${base}/:batch`, 'packing/batch.tsx', { id: `${id}-batch` }),
@@ -17,7 +17,7 @@ export const sheetsOf = (base: string, id: string) => [
   route(`${base}/:batch/:sheet.csv`, 'packing/sheet-csv.ts', { id: `${id}-csv` }),
 ]
 
-/** Claims of the area's side: the buyer's, the shop's, or a region's. */
+/** Claims as the area's role sees them: the buyer's own, the shop's, or a region's. */
 export const claimsOf = (area: string) => [
   route(`${area}/claims`, 'claims/claims.tsx', { id: `${area}-claims` }),
   route(`${area}/claims/:id`, 'claims/claim.tsx', { id: `${area}-claim` }),
@@ -31,7 +31,7 @@ export const reviewsOf = (area: string) =>
 export const questionsOf = (area: string) =>
   route(`${area}/questions`, 'products/question-desk.tsx', { id: `${area}-questions` })
 
-/** Pages that every staff area has; row level security and the viewer's states decide which rows they show. */
+/** Pages of every staff area; row-level security and the viewer's states decide which rows they show. */
 export const staffPagesOf = (area: string) => [
   route(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
   ...messagesOf(area),
@@ -53,7 +53,7 @@ export const staffPagesOf = (area: string) => [
   route(`${area}/performance`, 'vendors/staff/performance.tsx', { id: `${area}-performance` }),
 ]
 
-/** Pickup points and delivery zones: for coordinators and chiefs. */
+/** Pickup points and delivery zones, for coordinators and administrators. */
 export const placesOf = (area: string) => [
   route(`${area}/places`, 'places/staff/places.tsx', { id: `${area}-places` }),
   route(`${area}/places/new`, 'places/staff/place.tsx', { id: `${area}-new-place` }),
@@ -63,5 +63,5 @@ export const placesOf = (area: string) => [
   route(`${area}/places/:id`, 'places/staff/place.tsx', { id: `${area}-place` }),
 ]
 
-/** Unknown pages in an area still pass its guard, which refuses before the 404. */
+/** The catch-all of an area. It runs the area's guard first, so an unauthorised viewer never gets a 404. */
 export const missingOf = (area: string) => route(`${area}/*`, 'pages/not-found.tsx', { id: `${area}-missing` })

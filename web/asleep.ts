@@ -1,10 +1,10 @@
 import quietScript from './quiet.js?url&no-inline'
 
 /**
- * A page with its modules marked so that browsers leave them alone until `web/quiet.js` wakes them; a page without that script as it
- * is. No text of a person's can look like these tags, because it has no `<`.
+ * Changes the type of a page's module scripts, so that browsers ignore them until `web/hydrate-on-interaction.js` restores it. Returns a
+ * page without that script unchanged. User content cannot match these tags, because its `<` is escaped.
  */
-export function asleepIfLate(html: string): string {
+export function deferModules(html: string): string {
   if (!html.includes(`<script src="${quietScript}"`)) return html
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="x-modulepreload"')

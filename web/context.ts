@@ -7,28 +7,28 @@ import { english } from './languages/i18n.ts'
 import type { Language } from './languages/languages.ts'
 import type { StructuredData } from './structured-data.ts'
 
-/** What main.ts gives to loaders, actions and middleware with every request. */
+/** Facts about the site that main.ts sets on every request for loaders, actions and middleware. */
 interface Site {
   mode: 'demo' | 'production'
   /** The site's public address, without a trailing slash, for Open Graph and share links. */
   origin: string
-  /** The key that browsers may hold. */
+  /** The API key that is safe to expose to browsers. */
   publishableKey: string
-  /** With which browsers subscribe to pushes; null where there are none. */
+  /** The VAPID public key for Web Push subscriptions; null if push is disabled. */
   pushKey: string | null
   /** The languages that readers can choose. */
   languages: readonly Language[]
 }
 
-/** The only door to data, already acting for the viewer. */
+/** Access to data with the viewer's rights. */
 export const apiContext = createContext<Api>()
-/** The viewer. */
+/** The user who sent the request, or the anonymous viewer. */
 export const viewerContext = createContext<Viewer>(VISITOR)
-/** The nonce in this answer's Content-Security-Policy; null if there is none. */
+/** The nonce in the response's Content-Security-Policy; null if it has none. */
 export const nonceContext = createContext<string | null>(null)
-/** The id of this request in the log; null if there is none. */
+/** The request's id in the log; null if it has none. */
 export const requestIdContext = createContext<string | null>(null)
-/** Hears what a loader, an action or a page threw. */
+/** Reports an exception thrown by a loader, an action or a page. */
 export const reportFaultContext = createContext<(fault: unknown) => void>((fault) => console.error(fault))
 export const siteContext = createContext<Site>({
   mode: 'production',
@@ -39,25 +39,25 @@ export const siteContext = createContext<Site>({
 })
 /** The texts in the reader's language, for loaders and actions; components have `useLingui()`. */
 export const i18nContext = createContext<I18n>(english)
-/** Calls the auth service in this process, with the site's key and the viewer's address, for forms that work without scripts. */
+/** Calls the auth service in-process with the site's key and the viewer's IP address, for forms that work without scripts. */
 export const authFetchContext = createContext<(path: string, init?: RequestInit) => Promise<Response>>(() =>
   Promise.reject(new Error('No auth service is joined to this page')),
 )
 
-/** A PDF, or when to ask again: a person has so many drawn in a while. */
+/** The rendered PDF, or the time to wait where the user has reached the rate limit. */
 type Drawn = { bytes: Uint8Array<ArrayBuffer> } | { retryAfterSeconds: number }
 
-/** Draws a document as a PDF, with the moment at which it was issued, for a person; what was drawn once is kept. */
+/** Renders a document as a PDF with its time of issue, rate limited per user (`for`). Rendered documents are stored and reused. */
 export const drawContext = createContext<(paper: DocumentPaper, issued: { at: Date; for: string }) => Promise<Drawn>>(
   () => {
     throw new Error('Nothing that draws is joined to this page')
   },
 )
 
-/** What the page says to search engines; its loader sets it. */
+/** The page's structured data for search engines; set by its loader. */
 export const structuredContext = createContext<StructuredData>([])
 
-/** The last page of a list that was asked for a later one; null while none was. */
+/** The number of the last page, if a page past it was requested; otherwise null. */
 export interface ListEnd {
   lastPage: number | null
 }

@@ -1,8 +1,8 @@
 import { ReadFault } from './every-row.ts'
 
 /**
- * RFC 4180 text. A cell that a spreadsheet would run as a formula (one that starts with =, +, -, @, tab or carriage return)
- * gets an apostrophe in front; numbers remain numbers.
+ * Formats rows as CSV (RFC 4180). A text cell that a spreadsheet would run as a formula (one that starts with =, +, -, @, tab or
+ * carriage return) is prefixed with an apostrophe; numbers are not.
  */
 export function csvText(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return csvLines([header, ...rows])
@@ -17,22 +17,22 @@ function cellText(cell: string | number): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** The CSV as a download; the byte order mark tells spreadsheets that it is UTF-8. */
+/** A download response; the byte order mark makes spreadsheets read it as UTF-8. */
 export function csvResponse(name: string, text: string): Response {
   return new Response(`\uFEFF${text}`, { headers: headersOf(name) })
 }
 
 /**
- * The same download, sent batch by batch as it is read. 503 if the first batch cannot be read; one that fails later breaks the
- * download off, so that nobody takes a part for the whole.
+ * The same download, streamed batch by batch. Responds with 503 if the first batch cannot be read; a later failure aborts the
+ * download, so that a partial file is not mistaken for a complete one.
  */
 export async function csvStream(
   name: string,
   header: readonly string[],
   batches: AsyncIterable<readonly (readonly (string | number)[])[]>,
 ): Promise<Response> {
-  const left = batches[Symbol.asyncIterator]()
-  const first = await left.next().catch((fault: unknown) => {
+  const iterator = batches[Symbol.asyncIterator]()
+  const first = await iterator.next().catch((fault: unknown) => {
     if (fault instanceof ReadFault) return fault
     throw fault
   })
@@ -44,13 +44,13 @@ export async function csvStream(
     {
       start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${csvLines([header])}`)),
       async pull(controller) {
-        const { done, value } = next ?? (await left.next())
+        const { done, value } = next ?? (await iterator.next())
         next = null
         if (done) controller.close()
         else controller.enqueue(encoder.encode(csvLines(value)))
       },
       async cancel() {
-        await left.return?.()
+        await iterator.return?.()
       },
     },
     { highWaterMark: 1 },
@@ -58,7 +58,7 @@ export async function csvStream(
   return new Response(body, { headers: headersOf(name) })
 }
 
-/** Rows as cells, batch by batch. */
+/** Maps each batch of rows to cells. */
 export async function* cellsOfEach<Row>(
   batches: AsyncIterable<readonly Row[]>,
   cellsOf: (row: Row) => (string | number)[],

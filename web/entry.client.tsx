@@ -6,7 +6,7 @@ import { fetchLanguage } from './languages/catalogues.ts'
 import { languageOfTag } from './languages/languages.ts'
 import { followRequestIds, RequestId } from './request-id.ts'
 
-// The page that is there has its language already, and must be met with the same words.
+// Hydration must use the language in which the server rendered the page.
 const i18n = await fetchLanguage(languageOfTag(document.documentElement.lang))
 const requestId = followRequestIds()
 startTransition(() => {

@@ -1,17 +1,17 @@
 import { I18nProvider } from '@lingui/react'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { asleepIfLate } from './asleep.ts'
+import { deferModules } from './asleep.ts'
 import { i18nContext, nonceContext, reportFaultContext, requestIdContext, structuredContext } from './context.ts'
 import { Nonce } from './nonce.ts'
-import { pageBeside } from './rendered.ts'
+import { deferBody } from './rendered.ts'
 import { RequestId } from './request-id.ts'
 import { Structured, structuredText } from './structured-data.ts'
-import { WorkerWords, workerWords } from './worker-words.ts'
+import { WorkerTexts, translatedWorkerTexts } from './worker-words.ts'
 
 /**
- * Renders a page as one complete text in one go: all data is there before, and a whole body compresses and caches better
- * than a stream. The page's data follows its body, as React Router's own script reads it.
+ * Renders a page as one string: all data is loaded beforehand, and a complete body compresses and caches better than a stream.
+ * The page's data follows the body in the form that React Router's client expects.
  */
 export default async function handleRequest(
   request: Request,
@@ -20,10 +20,10 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  // Nobody is left to read it.
+  // The client has disconnected.
   if (request.signal.aborted) return new Response(null, { status: 499 })
   const nonce = context.get(nonceContext) ?? undefined
-  // React Router notes here whether the page has scripts at all.
+  // React Router sets `didRenderScripts` here.
   const rendered: { didRenderScripts?: boolean } = {}
   const { serverHandoffStream, ...bare } = { ...entry, renderMeta: rendered }
   const requestId = context.get(requestIdContext) ?? undefined
@@ -31,22 +31,22 @@ export default async function handleRequest(
     <RequestId value={() => requestId}>
       <Nonce value={nonce}>
         <Structured value={structuredText(context.get(structuredContext))}>
-          <WorkerWords value={workerWords(context.get(i18nContext))}>
+          <WorkerTexts value={translatedWorkerTexts(context.get(i18nContext))}>
             <I18nProvider i18n={context.get(i18nContext)}>
               <ServerRouter context={bare} url={request.url} {...(nonce ? { nonce } : {})} />
             </I18nProvider>
-          </WorkerWords>
+          </WorkerTexts>
         </Structured>
       </Nonce>
     </RequestId>,
   )
   const data = serverHandoffStream ? await textOf(serverHandoffStream) : ''
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const page = `<!DOCTYPE html>${rendered.didRenderScripts ? withData(asleepIfLate(html), { data, nonce }) : html}`
-  return request.method === 'HEAD' ? new Response(null, { status, headers }) : pageBeside(page, { status, headers })
+  const page = `<!DOCTYPE html>${rendered.didRenderScripts ? withData(deferModules(html), { data, nonce }) : html}`
+  return request.method === 'HEAD' ? new Response(null, { status, headers }) : deferBody(page, { status, headers })
 }
 
-/** React Router's own way is to print the error, past the log and with all that it quotes. */
+/** Replaces React Router's default, which prints errors unredacted and outside the log. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: unknown }): void {
   const isNoFault = request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)
   if (!isNoFault) (context as RouterContextProvider).get(reportFaultContext)(error)
@@ -62,7 +62,7 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 const END = '</body></html>'
 
-/** Throws for a page that ends otherwise: without its data it would never answer a press. */
+/** Appends the data before the end of the body. Throws if the page ends differently: without its data it could not hydrate. */
 function withData(html: string, { data, nonce }: { data: string; nonce: string | undefined }): string {
   if (!html.endsWith(END)) throw new Error('The page does not end with its body.')
   const script = (text: string) => `<script${nonce ? ` nonce="${nonce}"` : ''}>${STREAM}${text}</script>`
@@ -71,7 +71,7 @@ function withData(html: string, { data, nonce }: { data: string; nonce: string |
 
 const STREAM = 'window.__reactRouterContext.streamController.'
 
-/** A text as a literal that cannot end the script it stands in. */
+/** A JavaScript string literal that cannot close the surrounding script element. */
 function escaped(text: string): string {
   const codeOf = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
   return JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, codeOf)

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { after, everyBatch, everyRow } from './every-row.ts'
+import { afterRow, readBatches, readAllRows } from './every-row.ts'
 
 it.each([0, 1, 999, 1000, 1001, 2500])('reads all %d rows of a list that returns 1,000 at a time', async (length) => {
   const all = Array.from({ length }, (_, n) => n)
-  const { rows } = await everyRow(async (from, to) => ({ data: all.slice(from, to + 1), error: null }))
+  const { rows } = await readAllRows(async (from, to) => ({ data: all.slice(from, to + 1), error: null }))
   expect(rows).toEqual(all)
 })
 
 it('reports the failure instead of a batch', async () => {
   const failing = async () => ({ data: null, error: { message: 'Down' } })
-  expect(await everyRow(failing)).toEqual({ rows: [], failure: 'Down' })
+  expect(await readAllRows(failing)).toEqual({ rows: [], failure: 'Down' })
 })
 
 const numbered = (length: number) => Array.from({ length }, (_, id) => ({ id: String(id).padStart(5, '0') }))
@@ -17,7 +17,7 @@ const numbered = (length: number) => Array.from({ length }, (_, id) => ({ id: St
 it.each([0, 1, 999, 1000, 1001, 2500])('hands on %d rows batch by batch, each read after the last', async (length) => {
   const all = numbered(length)
   const asked: (string | undefined)[] = []
-  const read = everyBatch<{ id: string }>(async (last, size) => {
+  const read = readBatches<{ id: string }>(async (last, size) => {
     asked.push(last?.id)
     return { data: all.filter(({ id }) => !last || id > last.id).slice(0, size), error: null }
   })
@@ -30,7 +30,7 @@ it.each([0, 1, 999, 1000, 1001, 2500])('hands on %d rows batch by batch, each re
 
 it('gives no row twice while rows are added in front', async () => {
   let all = numbered(2500)
-  const read = everyBatch<{ id: string }>(async (last, size) => {
+  const read = readBatches<{ id: string }>(async (last, size) => {
     const data = all.filter(({ id }) => !last || id > last.id).slice(0, size)
     all = [{ id: '' }, ...all]
     return { data, error: null }
@@ -52,10 +52,10 @@ it('says in the dialect what comes after a row, newest or oldest first', () => {
     or: (filters: string): Query => note(filters),
     limit: (size: number): Query => note(`limit ${size}`),
   }
-  after(query, { at: 'created_at', last: null as { id: string; created_at: string } | null, size: 5 })
-  after(query, { at: 'created_at', last: { id: 'x', created_at: 'T' }, size: 5 })
+  afterRow(query, { at: 'created_at', last: null as { id: string; created_at: string } | null, size: 5 })
+  afterRow(query, { at: 'created_at', last: { id: 'x', created_at: 'T' }, size: 5 })
   expect(said).toEqual(['limit 5', 'created_at<=T', 'created_at.lt."T",id.gt.x', 'limit 5'])
-  after(query, { at: 'created_at', last: { id: 'x', created_at: 'T' }, size: 5, oldestFirst: true })
+  afterRow(query, { at: 'created_at', last: { id: 'x', created_at: 'T' }, size: 5, oldestFirst: true })
   expect(said.slice(4)).toEqual(['created_at>=T', 'created_at.gt."T",id.gt.x', 'limit 5'])
 })
 

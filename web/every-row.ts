@@ -1,24 +1,24 @@
-interface Answer<Row> {
+interface BatchResult<Row> {
   data: Row[] | null
   error: { message: string } | null
 }
 
-/** The most rows that the table API returns at once. */
+/** The maximum number of rows in one response of the table API. */
 const PAGE_ROWS = 1000
 
-/** A read that failed, with the backend's message. */
+/** A failed read, with the backend's message. */
 export class ReadFault extends Error {}
 
 /**
- * All rows of a list in its order, a batch at a time, so that no more than one is held. `list` reads what comes after a row, at
- * most `size`: rows that are added or leave meanwhile move no other row into a batch twice. Throws `ReadFault`.
+ * Yields all rows of a list in order, holding one batch in memory at a time. Uses keyset pagination (`list` reads at most `size` rows
+ * after `last`), so that concurrent inserts and deletes neither repeat nor skip other rows. Throws `ReadFault`.
  */
-export async function* everyBatch<Row>(
-  list: (last: Row | null, size: number) => PromiseLike<Answer<Row>>,
+export async function* readBatches<Row>(
+  list: (last: Row | null, size: number) => PromiseLike<BatchResult<Row>>,
 ): AsyncGenerator<Row[]> {
   let last: Row | null = null
   for (;;) {
-    const { data, error }: Answer<Row> = await list(last, PAGE_ROWS)
+    const { data, error }: BatchResult<Row> = await list(last, PAGE_ROWS)
     if (error) throw new ReadFault(error.message)
     const rows = data ?? []
     yield rows
@@ -27,15 +27,15 @@ export async function* everyBatch<Row>(
   }
 }
 
-interface AfterAble<Self> {
+interface KeysetQuery<Self> {
   lte(column: string, value: string): Self
   gte(column: string, value: string): Self
   or(filters: string): Self
   limit(size: number): Self
 }
 
-/** Narrows a list, newest first (or oldest first) and then by id, to what comes after a row. `at` names the column of its moment. */
-export function after<Query extends AfterAble<Query>, Row extends { id: string }>(
+/** Restricts a list, sorted by time (newest first by default) and then by id, to the rows after `last`. `at` names the time column. */
+export function afterRow<Query extends KeysetQuery<Query>, Row extends { id: string }>(
   query: Query,
   {
     at,
@@ -45,14 +45,14 @@ export function after<Query extends AfterAble<Query>, Row extends { id: string }
   }: { at: keyof Row & string; last: Row | null; size: number; oldestFirst?: boolean },
 ): Query {
   if (!last) return query.limit(size)
-  // The first condition alone finds the place in an index.
+  // The range condition can use an index, which the `or` cannot.
   const from = oldestFirst ? query.gte(at, String(last[at])) : query.lte(at, String(last[at]))
   return from.or(`${at}.${oldestFirst ? 'gt' : 'lt'}."${last[at]}",id.gt.${last.id}`).limit(size)
 }
 
-/** All rows of an ordered list, in batches; `list` reads one range of rows. */
-export async function everyRow<Row>(
-  list: (from: number, to: number) => PromiseLike<Answer<Row>>,
+/** Reads all rows of an ordered list in batches; `list` reads one range of rows. */
+export async function readAllRows<Row>(
+  list: (from: number, to: number) => PromiseLike<BatchResult<Row>>,
 ): Promise<{ rows: Row[]; failure: string | null }> {
   const rows: Row[] = []
   for (;;) {

@@ -1,29 +1,29 @@
-// Keeps the page of codes, with its styles, to be read without a network: public/codes-worker.js shows it. It runs while the framework sleeps.
+// Caches the page of hand-over codes with its style sheets for offline use; public/codes-worker.js serves it. Runs before hydration.
 {
   const CACHE = 'codes'
   const OWNER = 'codes-kept-for'
   const PAGE = '/account/codes'
 
-  void keep()
+  void cachePage()
 
-  async function keep() {
+  async function cachePage() {
     const { dataset } = document.documentElement
     const { readAt } = document.getElementById('kept-copy').dataset
     try {
       if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
-      // On a phone that several people share, nobody sees the codes of whoever was signed in before (web/kept-codes.ts).
+      // On a shared phone the codes of the previous user must not be shown (web/cached-codes.ts).
       if (localStorage.getItem(OWNER) !== dataset.reader) await caches.delete(CACHE)
       localStorage.setItem(OWNER, dataset.reader)
       await navigator.serviceWorker.register('/codes-worker.js', { scope: PAGE })
-      const kept = await caches.open(CACHE)
+      const cache = await caches.open(CACHE)
       const page = await fetch(PAGE, { headers: { accept: 'text/html' }, redirect: 'manual' })
       if (!page.ok) return
-      await kept.put(PAGE, page)
+      await cache.put(PAGE, page)
       const styles = [...document.querySelectorAll('link[rel=stylesheet]')].map(({ href }) => href)
-      await Promise.all(styles.map(async (href) => (await kept.match(href)) ?? kept.add(href)))
+      await Promise.all(styles.map(async (href) => (await cache.match(href)) ?? cache.add(href)))
       dataset.codesKept = readAt
     } catch {
-      // No network or no room: what was kept before stays.
+      // No network or no quota left: the previous copy remains.
     }
   }
 }

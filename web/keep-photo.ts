@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 
-/** Of a counter or a door. The file's name in the bucket; empty without a photo, null if it was refused. */
-export async function keepPhoto(
+/** Stores a photo taken at a hand-over. Returns the object's name in the bucket; empty without a photo, null if it was rejected. */
+export async function storePhoto(
   api: Api,
   photo: FormDataEntryValue | null,
   userId: string | null,

@@ -3,54 +3,55 @@ import { type DataStrategyResult, type MiddlewareFunction, useLocation, useMatch
 import { isNoWay } from './offline.ts'
 import { ownPath } from './own-path.ts'
 
-/** What the page shows: its path, and its routes' data by id. */
-interface Shown {
+/** The path of the current page and its loader data by route id. */
+interface CurrentPage {
   pathname: string
-  dataOf: ReadonlyMap<string, unknown>
+  dataByRoute: ReadonlyMap<string, unknown>
 }
 
-let shown: Shown = { pathname: '', dataOf: new Map() }
+let current: CurrentPage = { pathname: '', dataByRoute: new Map() }
 /** The path of the page that could not be reloaded. */
 let staleAt: string | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Root's client middleware: if the page's own data cannot be reloaded because the server cannot be reached (another filter,
- * the next page of a list, a refresh), what is shown stays, and `useIsStale` says so. For another page this is a fault.
+ * Client middleware of root: if the current page's data cannot be reloaded because the server is unreachable (another filter, the next
+ * page of a list, a refresh), the page keeps its data and `useIsStale` returns true. For any other page the error is passed on.
  */
-export const keepShown: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ url }, next) => {
+export const showStaleWhenOffline: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ url }, next) => {
   const results = await next()
   const missing = Object.entries(results).filter(([, { type, result }]) => type === 'error' && isNoWay(result))
-  const isKept = missing.length > 0 && url.pathname === shown.pathname && missing.every(([id]) => shown.dataOf.has(id))
-  setStale(isKept ? url.pathname : null)
-  if (missing.length > 0 && !isKept && hasCopies()) {
-    // The browser asks the worker, which has a copy of the page or says what else it has.
+  const hasData =
+    missing.length > 0 && url.pathname === current.pathname && missing.every(([id]) => current.dataByRoute.has(id))
+  setStale(hasData ? url.pathname : null)
+  if (missing.length > 0 && !hasData && hasServiceWorker()) {
+    // The service worker serves its copy of the page, or a list of the pages that it has.
     window.location.assign(ownPath(url.pathname) + url.search)
     return new Promise(() => {})
   }
-  if (!isKept) return results
-  return { ...results, ...Object.fromEntries(missing.map(([id]) => [id, asRead(shown.dataOf.get(id))])) }
+  if (!hasData) return results
+  return { ...results, ...Object.fromEntries(missing.map(([id]) => [id, dataResult(current.dataByRoute.get(id))])) }
 }
 
-/** Remembers what the page shows. Used once, in root. */
-export function useRememberShown(): void {
+/** Remembers the data of the current page. Used once, in root. */
+export function useRememberLoaderData(): void {
   const { pathname } = useLocation()
   const matches = useMatches()
   useEffect(() => {
-    shown = { pathname, dataOf: new Map(matches.map(({ id, loaderData }) => [id, loaderData])) }
+    current = { pathname, dataByRoute: new Map(matches.map(({ id, loaderData }) => [id, loaderData])) }
   }, [pathname, matches])
 }
 
-/** True while the page shows older data than requested. */
+/** True while the page shows stale data. */
 export function useIsStale(): boolean {
   const { pathname } = useLocation()
-  return useSyncExternalStore(subscribe, () => staleAt, nowhere) === pathname
+  return useSyncExternalStore(subscribe, () => staleAt, serverSnapshot) === pathname
 }
 
-/** Whether a worker answers for pages that cannot come (web/keep-seen.ts). */
-const hasCopies = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+/** Whether a service worker can serve pages offline (web/register-worker.ts). */
+const hasServiceWorker = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 
-const asRead = (result: unknown): DataStrategyResult => ({ type: 'data', result })
+const dataResult = (result: unknown): DataStrategyResult => ({ type: 'data', result })
 
 function setStale(pathname: string | null): void {
   staleAt = pathname
@@ -63,4 +64,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** On the server nothing is stale. */
-const nowhere = (): string | null => null
+const serverSnapshot = (): string | null => null

@@ -1,9 +1,9 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { type ListEnd, listEndContext } from './context.ts'
-import { pageOf } from './list-page.ts'
+import { pageParam } from './list-page.ts'
 import { ownPath } from './own-path.ts'
 
-/** A fetch that notes when the table API has no row left at the place that was asked for. */
+/** Wraps `fetch` to record the last page's number when the table API has no row in the requested range. */
 export function watchListEnd(end: ListEnd, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init)
@@ -19,13 +19,13 @@ export function watchListEnd(end: ListEnd, send: typeof fetch): typeof fetch {
 }
 
 /**
- * A list grows shorter while its addresses are kept and shared: a page past the last one leads to the last, with the same
- * filters, instead of saying that nothing was found.
+ * Lists shrink while bookmarked and shared addresses remain: a request for a page past the last one is redirected to the last,
+ * with the same filters, instead of showing an empty list.
  */
 export const backToLastPage: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const response = await next()
   const { lastPage } = context.get(listEndContext)
-  if (request.method !== 'GET' || lastPage === null || pageOf(url.searchParams) <= lastPage) return response
+  if (request.method !== 'GET' || lastPage === null || pageParam(url.searchParams) <= lastPage) return response
   const params = new URLSearchParams(url.searchParams)
   if (lastPage === 1) params.delete('page')
   else params.set('page', String(lastPage))

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { addressOf, askedId, askedOneOf, likeText, listPage, pageOf, rowsOf } from './list-page.ts'
+import { addressOf, idParam, choiceParam, likeText, listPage, pageParam, rowsOf } from './list-page.ts'
 
 const params = (text: string) => new URLSearchParams(text)
 
 it('reads a page and its rows', () => {
-  expect(pageOf(params('page=3'))).toBe(3)
-  for (const odd of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e9', '']) expect(pageOf(params(odd))).toBe(1)
+  expect(pageParam(params('page=3'))).toBe(3)
+  for (const odd of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e9', '']) expect(pageParam(params(odd))).toBe(1)
   expect(rowsOf(2)).toEqual([25, 49])
 })
 
 it('accepts only known values and real ids', () => {
-  expect(askedOneOf(params('status=paid'), 'status', ['paid', 'pending'])).toBe('paid')
-  expect(askedOneOf(params('status=drop table'), 'status', ['paid'])).toBe('')
-  expect(askedId(params('buy=1'), 'buy')).toBe('')
+  expect(choiceParam(params('status=paid'), 'status', ['paid', 'pending'])).toBe('paid')
+  expect(choiceParam(params('status=drop table'), 'status', ['paid'])).toBe('')
+  expect(idParam(params('buy=1'), 'buy')).toBe('')
 })
 
 it('writes an address without defaults', () => {

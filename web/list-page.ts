@@ -3,8 +3,8 @@ import { isUuid } from '#domain/validation.ts'
 /** Rows on one page of a table. */
 export const ROWS_A_PAGE = 25
 
-/** From 1; anything else is the first page. */
-export function pageOf(params: URLSearchParams): number {
+/** The `page` parameter, from 1 to 10,000; anything else counts as the first page. */
+export function pageParam(params: URLSearchParams): number {
   const page = Number(params.get('page') ?? '1')
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
 }
@@ -12,23 +12,23 @@ export function pageOf(params: URLSearchParams): number {
 /** The number of pages for this many rows; 0 for none. */
 export const pageCountOf = (rows: number | null, size = ROWS_A_PAGE): number => Math.ceil((rows ?? 0) / size)
 
-/** The page that was asked for, or the last one there is: of a list whose rows are all at hand. */
+/** The requested page, at most the last one; for lists whose rows are all loaded. */
 export const pageWithin = (page: number, rows: number, size = ROWS_A_PAGE): number =>
   Math.min(page, Math.max(1, pageCountOf(rows, size)))
 
-/** First and last row of a page, as `range` counts them. */
+/** Indexes of a page's first and last row, both inclusive, for `range()`. */
 export function rowsOf(page: number, size = ROWS_A_PAGE): [number, number] {
   return [(page - 1) * size, page * size - 1]
 }
 
-/** The search text in the address, at most 100 characters. */
-export function asked(params: URLSearchParams, name: string): string {
-  // No text of the database holds a NUL: a search with one would be a fault instead of a search without results.
+/** The trimmed text of a parameter, at most 100 characters. */
+export function textParam(params: URLSearchParams, name: string): string {
+  // PostgreSQL's text cannot contain NUL: such a search would fail instead of finding nothing.
   return (params.get(name) ?? '').replaceAll('\0', '').trim().slice(0, 100)
 }
 
-/** A known value, or empty: an unknown one filters nothing. */
-export function askedOneOf<Value extends string>(
+/** The parameter's value if it is one of `among`; otherwise empty, which means no filter. */
+export function choiceParam<Value extends string>(
   params: URLSearchParams,
   name: string,
   among: readonly Value[],
@@ -36,16 +36,16 @@ export function askedOneOf<Value extends string>(
   return among.find((value) => value === params.get(name)) ?? ''
 }
 
-/** An id in the address, or empty. */
-export function askedId(params: URLSearchParams, name: string): string {
+/** The parameter's value if it is an id; otherwise empty. */
+export function idParam(params: URLSearchParams, name: string): string {
   const id = params.get(name) ?? ''
   return isId(id) ? id : ''
 }
 
-/** An id as it stands in an address. */
+/** Whether a text from an address is an id. */
 export const isId: (text: string) => boolean = isUuid
 
-/** "/vendor/orders?status=paid&page=2"; empty values and the first page are left out. */
+/** "/vendor/orders?status=paid&page=2"; omits empty values and the first page. */
 export function addressOf(path: string, values: Readonly<Record<string, string | number>>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
@@ -55,7 +55,7 @@ export function addressOf(path: string, values: Readonly<Record<string, string |
   return params.size > 0 ? `${path}?${params}` : path
 }
 
-/** The words in order, with anything in between. Punctuation means something to `like` and to the dialect, and nobody searches for it. */
+/** A `like` pattern that matches the words in order. Punctuation is dropped, because it has a meaning in patterns and filters. */
 export const likeText = (search: string): string =>
   `%${search
     .split(/[\s%_*\\"(),.:]+/)
@@ -67,7 +67,7 @@ export interface ListPage<Row> {
   /** The number of rows that match the filter. */
   count: number
   pageCount: number
-  /** The backend's message, shown in red instead of the list. */
+  /** The backend's error message, shown instead of the list. */
   failure: string | null
 }
 
@@ -78,7 +78,7 @@ interface Answer<Row> {
   status: number
 }
 
-/** A page of a list from the table API's answer. A page past the last one is empty, not a fault (list-end.ts). */
+/** A page of a list from the table API's response. A page past the last one is empty, not an error (list-end.ts). */
 export function listPage<Row>({ data, count, error, status }: Answer<Row>, size = ROWS_A_PAGE): ListPage<Row> {
   if (status === 416) return { rows: [], count: 0, pageCount: 0, failure: null }
   const rows = data ?? []

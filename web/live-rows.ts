@@ -2,24 +2,24 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { followRows, type Watched } from './session/follow-rows.ts'
 
-/** Reads the page again when a watched row is written, while the page is looked at. `null` watches nothing. */
+/** Revalidates the page when a subscribed row is written while the page is visible. `null` subscribes to nothing. */
 export function useLiveRows(watched: readonly Watched[] | null): void {
   const { revalidate } = useRevalidator()
-  const wish = JSON.stringify(watched ?? [])
+  const tablesKey = JSON.stringify(watched ?? [])
 
   useEffect(() => {
-    const tables = JSON.parse(wish) as Watched[]
+    const tables = JSON.parse(tablesKey) as Watched[]
     if (tables.length === 0) return
-    let soon: ReturnType<typeof setTimeout> | undefined
-    // Several rows of one act are read once.
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // Several rows written by one command cause one revalidation.
     const hear = () => {
-      clearTimeout(soon)
-      soon = setTimeout(() => void revalidate(), 150)
+      clearTimeout(timer)
+      timer = setTimeout(() => void revalidate(), 150)
     }
     const stop = followRows(tables, { hear, catchUp: revalidate })
     return () => {
-      clearTimeout(soon)
+      clearTimeout(timer)
       stop()
     }
-  }, [wish, revalidate])
+  }, [tablesKey, revalidate])
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Passes the policy's nonce through one server rendering. It is never in loader data, where a page could read it. */
+/** The policy's nonce during server rendering. It is not loader data, where scripts on the page could read it. */
 export const Nonce = createContext<string | undefined>(undefined)

@@ -1,2 +1,2 @@
-/** A path to be repeated in a redirect. With a second slash at its beginning it would be another site's address. */
+/** A path that is safe in a redirect: two leading slashes would make it the address of another site. */
 export const ownPath = (pathname: string): string => `/${pathname.replace(/^[/\\]+/, '')}`

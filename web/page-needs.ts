@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { isKeptPage } from './kept-pages.ts'
+import { isCacheablePage } from './kept-pages.ts'
 import type { PageHandle } from './shell.ts'
 import { useShell } from './shell.ts'
 
-/** When a page's framework comes: at once, at the first sign of a person (`web/quiet.js`), or never. */
+/** When a page's scripts load: at once, on the first interaction (`web/hydrate-on-interaction.js`), or never. */
 type ScriptsCome = 'now' | 'late' | 'none'
 
-/** A buyer's own pages: links and forms, and rows that are read again once the page wakes. */
+/** A buyer's own pages: links, forms, and rows that are reloaded after hydration. */
 const OWN_PAGES = /^\/(cart|checkout|(account|customer)\/.+)$/
 
 /**
- * None if the page, or a layout above it, says so. Late on the shop's public pages and on a buyer's own, which are complete without
- * scripts. What holds for the first page holds for the document.
+ * `none` if the page or one of its layouts has no scripts; `late` for public pages and a buyer's own, which are complete without
+ * scripts. Decided by the document's first page.
  */
 export function useScripts(): ScriptsCome {
   const { viewer } = useShell()
   const { pathname } = useLocation()
-  const [isLate] = useState(viewer.pendingUserId === null && (isKeptPage(pathname) || OWN_PAGES.test(pathname)))
+  const [isLate] = useState(viewer.pendingUserId === null && (isCacheablePage(pathname) || OWN_PAGES.test(pathname)))
   const wanted = useHandles(({ scripts }, loaderData) =>
     typeof scripts === 'function' ? scripts(loaderData) : (scripts ?? true),
   )
@@ -25,16 +25,16 @@ export function useScripts(): ScriptsCome {
   return isLate ? 'late' : 'now'
 }
 
-/** Whether the page's meta has its own picture for chats. */
+/** Whether the page's meta has its own preview image (`og:image`). */
 export function useOwnCard(): boolean {
   return useHandles(({ ownCard }, loaderData) =>
     typeof ownCard === 'function' ? ownCard(loaderData) : (ownCard ?? false),
   ).some(Boolean)
 }
 
-/** Says to `web/quiet.js` that the framework runs now. */
+/** Tells `web/hydrate-on-interaction.js` that the page is hydrated. */
 export function tellAwake(): void {
-  document.dispatchEvent(new Event('awake'))
+  document.dispatchEvent(new Event('hydrated'))
 }
 
 function useHandles<Read>(read: (handle: PageHandle, loaderData: unknown) => Read): Read[] {

@@ -1,20 +1,20 @@
-// For pages without the framework, or until it runs: the cart's figures, the colour switch, and waking the framework. At most 1.5 kB.
+// For pages before hydration or without it: shows the cart's totals, switches the theme, and starts hydration on interaction. At most 1.5 kB.
 
 {
-  /** The page's modules, as web/asleep.ts leaves them; null on pages that have none. */
-  const asleep = document.querySelector('script[type=x-module]')
-  /** Buttons that only the framework answers, pressed before it could. */
+  /** The page's module script, as deferred by web/defer-modules.ts; null on pages without one. */
+  const deferred = document.querySelector('script[type=x-module]')
+  /** Buttons with click handlers that were pressed before hydration. */
   const presses = []
-  let isAwake = false
+  let isHydrated = false
 
-  document.addEventListener('click', press)
+  document.addEventListener('click', handleClick)
   addEventListener('storage', showCart)
   addEventListener('pageshow', showCart)
   showCart()
-  if (asleep) waitForSomebody()
+  if (deferred) hydrateOnInteraction()
 
   function showCart() {
-    if (isAwake) return
+    if (isHydrated) return
     let count = 0
     let kobo = 0
     for (const [quantity, each] of [...storedLines(), ...cookieLines()]) {
@@ -25,8 +25,8 @@
     const decimals = kobo % 100 ? `.${String(kobo % 100).padStart(2, '0')}` : ''
     const total = `₦${String(Math.floor(kobo / 100)).replace(/\B(?=(\d{3})+$)/g, ',')}${decimals}`
     for (const link of document.querySelectorAll('[data-cart]')) {
-      for (const place of link.querySelectorAll('[data-cart-count]')) place.textContent = count
-      for (const place of link.querySelectorAll('[data-cart-total]')) place.textContent = total
+      for (const element of link.querySelectorAll('[data-cart-count]')) element.textContent = count
+      for (const element of link.querySelectorAll('[data-cart-total]')) element.textContent = total
       const { one, many } = link.dataset
       link.ariaLabel = (count === 1 ? one : many).replace('{count}', count).replace('{total}', total)
     }
@@ -41,7 +41,7 @@
     }
   }
 
-  /** What forms without scripts have put into the cart: product.quantity.kobo, in any number. */
+  /** Cart lines added by forms without scripts: any number of `product.quantity.kobo`. */
   function cookieLines() {
     const lines = cookie('cart')?.split('~') ?? []
     return lines.map((line) => line.split('.').slice(1).map(Number))
@@ -51,13 +51,13 @@
     return RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1]
   }
 
-  function press(event) {
+  function handleClick(event) {
     const button = event.target.closest?.('button')
-    if (isAwake || !button) return
+    if (isHydrated || !button) return
     if (button.matches('[data-theme-form] [name=theme]')) {
       event.preventDefault()
       chooseTheme(button)
-    } else if (asleep && button.type === 'button' && !button.popoverTargetElement) {
+    } else if (deferred && button.type === 'button' && !button.popoverTargetElement) {
       button.ariaBusy = 'true'
       presses.push(button)
     }
@@ -66,7 +66,7 @@
   function chooseTheme(choice) {
     const theme = choice.value
     const root = document.documentElement
-    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in browsers that people here use.
+    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in supported browsers.
     document.cookie = `theme=${theme}; Path=/; Max-Age=${theme === 'system' ? 0 : 31536000}; SameSite=Lax`
     if (theme === 'system') root.removeAttribute('data-theme')
     else root.setAttribute('data-theme', theme)
@@ -75,69 +75,69 @@
     }
   }
 
-  /** The framework comes with the first sign of a person, or when the page has been looked at for a while. */
-  function waitForSomebody() {
-    const LOOKED_AT_MS = 10_000
-    const spares = navigator.connection?.saveData || document.documentElement.hasAttribute('data-low')
-    // Who saves data may read a page and leave; only what they do on it counts.
-    // `wake` is another script's word (web/cart/in-step.js).
-    const signs = [
-      'wake',
+  /** Hydrates on the first interaction, or when the page has been visible for `VISIBLE_MS`. */
+  function hydrateOnInteraction() {
+    const VISIBLE_MS = 10_000
+    const savesData = navigator.connection?.saveData || document.documentElement.hasAttribute('data-low')
+    // A user who saves data may only read the page, so moving or scrolling does not count as an interaction.
+    // `hydrate` is dispatched by another script (web/cart/in-step.js).
+    const interactions = [
+      'hydrate',
       'pointerdown',
       'keydown',
       'focusin',
       'input',
-      ...(spares ? [] : ['pointermove', 'scroll', 'wheel']),
+      ...(savesData ? [] : ['pointermove', 'scroll', 'wheel']),
     ]
-    const sessionAtFirst = cookie('ajoja-session')
-    let soon
+    const initialSession = cookie('ajoja-session')
+    let timer
 
-    for (const sign of signs) addEventListener(sign, hear, { capture: true, passive: true })
-    document.addEventListener('visibilitychange', look)
-    addEventListener('pageshow', look)
-    document.addEventListener('awake', handOver)
-    // A session's tokens must not stay in the address, and a code in it cannot wait.
-    if (/(access_token|error)=/.test(location.hash) || /[?&]code=/.test(location.search)) wake()
+    for (const type of interactions) addEventListener(type, onInteraction, { capture: true, passive: true })
+    document.addEventListener('visibilitychange', onVisible)
+    addEventListener('pageshow', onVisible)
+    document.addEventListener('hydrated', replayPresses)
+    // Tokens must be removed from the URL, and a code in it must be redeemed at once.
+    if (/(access_token|error)=/.test(location.hash) || /[?&]code=/.test(location.search)) hydrate()
 
-    function hear(event) {
-      if (!isAtRest(event) && !leadsAway(event)) wake()
+    function onInteraction(event) {
+      if (!isResting(event) && !isNavigation(event)) hydrate()
     }
 
-    function look() {
-      clearTimeout(soon)
-      if (document.visibilityState !== 'visible' || !asleep.isConnected) return
-      // Signed in or out meanwhile, in another tab or on a later page. A session that was only renewed is the same person's.
-      if (!cookie('ajoja-session') !== !sessionAtFirst) location.reload()
-      else if (!spares) soon = setTimeout(wake, LOOKED_AT_MS)
+    function onVisible() {
+      clearTimeout(timer)
+      if (document.visibilityState !== 'visible' || !deferred.isConnected) return
+      // Signed in or out in another tab or on a later page. A refreshed session has the same user.
+      if (!cookie('ajoja-session') !== !initialSession) location.reload()
+      else if (!savesData) timer = setTimeout(hydrate, VISIBLE_MS)
     }
 
-    function wake() {
-      if (!asleep.isConnected) return
-      for (const sign of signs) removeEventListener(sign, hear, true)
+    function hydrate() {
+      if (!deferred.isConnected) return
+      for (const type of interactions) removeEventListener(type, onInteraction, true)
       for (const link of document.querySelectorAll('link[rel=x-modulepreload]')) link.rel = 'modulepreload'
       const script = document.createElement('script')
       script.type = 'module'
-      script.nonce = asleep.nonce
-      script.text = asleep.text
-      asleep.replaceWith(script)
+      script.nonce = deferred.nonce
+      script.text = deferred.text
+      deferred.replaceWith(script)
     }
   }
 
-  /** Browsers report a pointer that rests where a page appears as one that moves. */
-  function isAtRest({ type, movementX, movementY }) {
+  /** Browsers dispatch `pointermove` for a resting pointer when a page appears below it. */
+  function isResting({ type, movementX, movementY }) {
     return type === 'pointermove' && !movementX && !movementY
   }
 
-  /** Links and forms work by themselves, and the page they lead to need not wait for this one's scripts. */
-  function leadsAway({ type, target }) {
+  /** Links and forms work without scripts, and the page they lead to need not wait for this one's. */
+  function isNavigation({ type, target }) {
     const pressed = /^(pointerdown|focusin)$/.test(type) && target.closest?.('a, button')
     return (
       pressed && (pressed.href || pressed.type === 'submit' || pressed.popoverTargetElement || pressed.dataset.picture)
     )
   }
 
-  function handOver() {
-    isAwake = true
+  function replayPresses() {
+    isHydrated = true
     for (const button of presses) {
       button.ariaBusy = null
       button.click()

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { pageBeside, withPage } from './rendered.ts'
+import { deferBody, attachBody } from './rendered.ts'
 
 test('a page goes out with the status and headers of the answer that it stood beside', async () => {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'x-own': 'kept' }
-  const bare = pageBeside('<p>₦68,000</p>', { status: 404, headers })
+  const bare = deferBody('<p>₦68,000</p>', { status: 404, headers })
   bare.headers.set('set-cookie', 'a=b')
-  const whole = withPage(bare)
+  const whole = attachBody(bare)
   expect([whole.status, await whole.text()]).toEqual([404, '<p>₦68,000</p>'])
   expect(Object.fromEntries(whole.headers)).toEqual({ ...headers, 'set-cookie': 'a=b' })
 })
 
 test('what stands instead of a page keeps its own body', async () => {
-  pageBeside('<p>The page</p>', { status: 200 })
+  deferBody('<p>The page</p>', { status: 200 })
   const instead = new Response('elsewhere', { status: 302, headers: { location: '/' } })
-  expect(withPage(instead)).toBe(instead)
+  expect(attachBody(instead)).toBe(instead)
 })

@@ -1,22 +1,22 @@
 import { createContext } from 'react'
 
-/** The id in the log of the request that failed; undefined where none did. On the server it is that of the page being made. */
+/** The log's id of the failed request; undefined if none failed. On the server: the id of the request being rendered. */
 export const RequestId = createContext<() => string | undefined>(() => undefined)
 
-/** Carries it to the browser, on pages that failed. */
+/** The meta element that carries the id to the browser on error pages. */
 export const REQUEST_ID_META = 'request-id'
 
 /**
- * In the browser: the id that came with the page itself or, later, with the last data of a page. React Router does not show the headers
- * of an answer that failed to the page that tells of it, so they are read on the way.
+ * In the browser: returns a getter of the id from the document or, after navigation, from the last failed data request. Wraps `fetch`,
+ * because React Router does not pass the headers of a failed response to the error page.
  */
 export function followRequestIds(): () => string | undefined {
   let failed = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`)?.content
-  const ask = window.fetch
-  window.fetch = async (...call) => {
-    const answer = await ask(...call)
-    if (isPageData(answer.url)) failed = (answer.status >= 500 && answer.headers.get('x-request-id')) || undefined
-    return answer
+  const originalFetch = window.fetch
+  window.fetch = async (...args) => {
+    const response = await originalFetch(...args)
+    if (isPageData(response.url)) failed = (response.status >= 500 && response.headers.get('x-request-id')) || undefined
+    return response
   }
   return () => failed
 }

@@ -15,9 +15,9 @@ import type { Route } from './+types/root.ts'
 import { withoutEmptyParams } from './clean-address.ts'
 import { apiContext, siteContext, viewerContext } from './context.ts'
 import { canonicalAddress } from './discovery/canonical-address.ts'
-import { keepSeenPages } from './keep-seen.ts'
-import { keepShown, useRememberShown } from './keep-shown.ts'
-import { forgetCodesOfOthers } from './kept-codes.ts'
+import { registerWorker } from './keep-seen.ts'
+import { showStaleWhenOffline, useRememberLoaderData } from './keep-shown.ts'
+import { clearCodesOfOtherUsers } from './kept-codes.ts'
 import { i18nOf } from './languages/i18n.ts'
 import { LANGUAGES, languageOf } from './languages/languages.ts'
 import { readLanguage } from './languages/read-language.ts'
@@ -39,7 +39,7 @@ import lowDataScript from './theme/low-data.js?url&no-inline'
 import { savesData } from './theme/low-data.ts'
 import { themeFromCookies } from './theme/preference.ts'
 import displayFace from './theme/sign.woff2?url&no-inline'
-import { WorkerWords } from './worker-words.ts'
+import { WorkerTexts } from './worker-words.ts'
 import './theme/theme.css'
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -49,7 +49,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   backToLastPage,
 ]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [showStaleWhenOffline]
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Shell> {
   const { publishableKey, origin, languages } = context.get(siteContext)
@@ -70,15 +70,15 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
   }
 }
 
-/** A page that says "not now" is made without a database, so a visitor's shell asks for none. */
+/** Only for signed-in users: the "not now" page is rendered without a database, so an anonymous shell must not query one. */
 async function readOwn(api: Api): Promise<Pick<Shell, 'unread' | 'duties'>> {
   const [unread, duties] = await Promise.all([countUnread(api), readDuties(api)])
   return { unread, duties }
 }
 
 /**
- * The viewer can change through a form's action or an explicit reload (even if that redirects, as for people who are signed
- * out), but not by opening another page or filtering a list.
+ * The viewer can change through a form's action or an explicit reload (even one that redirects, as on sign-out), but not by
+ * opening another page or filtering a list.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod } = args
@@ -91,12 +91,12 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 export default function Root() {
   const { viewer } = useShell()
   const { pathname } = useLocation()
-  useRememberShown()
-  useEffect(() => forgetCodesOfOthers(viewer.userId), [viewer.userId])
-  useEffect(() => void keepSeenPages(), [])
+  useRememberLoaderData()
+  useEffect(() => clearCodesOfOtherUsers(viewer.userId), [viewer.userId])
+  useEffect(() => void registerWorker(), [])
   return (
     <>
-      {/* Has the page's own route asked for now: asked for when a page reads itself again without a network, it would be a fault. */}
+      {/* Makes the router load this page's route early: loading it during an offline revalidation would fail. */}
       <form hidden data-discover="true" action={pathname} />
       <SessionKeeper viewer={viewer} />
       <StaleNotice />
@@ -105,7 +105,7 @@ export default function Root() {
   )
 }
 
-/** A fault sets its own title (layouts/fault.tsx). */
+/** The error page sets its own title (layouts/fault.tsx). */
 export const meta: Route.MetaFunction = ({ error, matches }) =>
   error ? [] : [{ title: brand.name }, { name: 'description', content: i18nOf(matches).t(brand.tagline) }]
 
@@ -121,7 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const ownCard = useOwnCard()
   const address = canonicalAddress(origin, useLocation())
   const structured = use(Structured)
-  const words = use(WorkerWords)
+  const words = use(WorkerTexts)
   useEffect(tellAwake, [])
   const withNonce = nonce ? { nonce } : {}
   return (
@@ -146,7 +146,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta property="og:site_name" content={brand.name} />
         {!ownCard && <SiteCard origin={origin} />}
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* Found in the sheet alone, even a cached face would come after the first paint, too late to be used. Low, so that it delays nothing else. */}
+        {/* Discovered only in the style sheet, even a cached font would arrive after the first paint. Low priority, so that it delays nothing. */}
         <link
           rel="preload"
           as="font"
@@ -159,7 +159,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
         {isLight && <script src={lowDataScript} defer {...withNonce} suppressHydrationWarning />}
         {scripts !== 'now' && <script src={quietScript} defer {...withNonce} suppressHydrationWarning />}
-        {/* Last in the head: only the server knows it, and React takes what follows its own for somebody else's. */}
+        {/* Last in the head: it is rendered only on the server, and hydration tolerates foreign elements only at the end. */}
         {structured && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by structuredText.
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structured }} />
@@ -174,7 +174,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#main" className="skip-link">
           {i18n.t('Skip to the page')}
         </a>
-        {/* In a copy that is read without a network, web/public/worker.js shows it and says how old the copy is. */}
+        {/* In an offline copy, web/public/worker.js unhides it and adds the copy's age. */}
         <p
           id="saved-copy"
           hidden
@@ -192,7 +192,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What chats show for a page without its own picture. */
+/** The preview image of pages that have none of their own. */
 function SiteCard({ origin }: { origin: string }) {
   return (
     <>

@@ -13,13 +13,13 @@ import {
 } from './area-routes.ts'
 
 export default [
-  // Photographs on their way to a form.
+  // Uploads of photos before their form is submitted.
   route('pictures', 'desk/upload-picture.ts'),
 
-  // Home reaches from edge to edge.
+  // The home page is full width.
   layout('layouts/wide.tsx', [route('/', 'pages/home/home.tsx')]),
 
-  // Public pages with bar and footer.
+  // Public pages with navigation bar and footer.
   layout('layouts/public.tsx', [
     route('contact', 'pages/contact.tsx'),
     route('vendor-signup', 'vendors/sign-up/vendor-signup.tsx'),
@@ -52,7 +52,7 @@ export default [
     route('dev/ui', 'pages/ui-gallery.tsx'),
   ]),
 
-  // Pages for reading: no scripts.
+  // Static pages without scripts.
   layout('layouts/quiet.tsx', [
     route('about', 'pages/about/about.tsx'),
     route('group-buys/:id/sheet', 'group-buys/sheet.tsx'),
@@ -62,7 +62,7 @@ export default [
     route('vendor-terms', 'pages/legal/vendor-terms.tsx'),
   ]),
 
-  // Areas: the same frame, each with its own id. The path decides the sidebar and who may enter.
+  // Areas: one layout, each with its own id. The path decides the sidebar and the required role.
   layout('layouts/role-area.tsx', { id: 'customer-area' }, [
     ...messagesOf('customer'),
     route('customer', 'pages/dashboards/front.ts', { id: 'customer-front' }),
@@ -222,24 +222,24 @@ export default [
     missingOf('content'),
   ]),
 
-  // Sheets for the printer: no bar, no scripts.
+  // Printed sheets: no navigation bar, no scripts.
   ...sheetsOf('vendor/packing', 'vendor-packing'),
   ...sheetsOf('packing', 'packing'),
   route('vendor/orders/print/:buyId', 'orders/vendor/packing-list.tsx'),
   route('vendor/poster', 'vendors/poster.tsx', { id: 'shop-poster' }),
   route('vendor/poster/:buyId', 'vendors/poster.tsx', { id: 'buy-poster' }),
 
-  // Shown in place of pages that cannot be made now.
+  // Shown instead of pages that cannot be rendered at the moment.
   route('not-now', 'pages/not-now.tsx'),
 
-  // What search engines and phones ask for.
+  // For search engines, feed readers and phones.
   route('robots.txt', 'discovery/robots.ts'),
   route('sitemap.xml', 'discovery/sitemap.ts'),
   route('sitemaps/:part.xml', 'discovery/sitemap-part.ts'),
   route('blog/rss.xml', 'blog/feed.ts'),
   route('manifest.webmanifest', 'discovery/manifest.ts'),
 
-  // No page of their own: what the search field suggests, and forms that redirect to another page.
+  // Without a page of their own: search suggestions, and forms that redirect to another page.
   route('search/suggestions', 'search/suggest.ts'),
   route('theme', 'theme/choose.ts'),
   route('low-data', 'theme/choose-data.ts'),

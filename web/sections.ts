@@ -1,17 +1,17 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
-import { withPage } from './rendered.ts'
+import { attachBody } from './rendered.ts'
 
 type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
 /**
- * The site's pages. A request is matched only against the routes whose path begins as its own: matching it against all of
- * them, and preparing all of them for React, takes longer than rendering the page.
+ * Renders the site's pages. A request is matched only against routes with the same first path segment: matching all routes, and
+ * preparing all of them for React, takes longer than rendering the page.
  */
 export function pagesBySection(build: ServerBuild): RenderPage {
   const whole = createRequestHandler(build)
   const known = new Set(Object.keys(build.routes).map((id) => firstWord(pathOf(build, id))))
   const sections = new Map<string, RenderPage>()
-  return async (request, context) => withPage(await renderBare(request, context))
+  return async (request, context) => attachBody(await renderBare(request, context))
 
   function renderBare(request: Request, context: RouterContextProvider): Promise<Response> {
     const section = sectionOf(new URL(request.url).pathname)
@@ -22,7 +22,7 @@ export function pagesBySection(build: ServerBuild): RenderPage {
   }
 }
 
-/** A build with only those routes, and what they stand in. */
+/** The build with only the section's routes and their parents. */
 export function sectionBuild(build: ServerBuild, section: string): ServerBuild {
   const wanted = new Set<string>()
   for (const id of Object.keys(build.routes)) {
@@ -34,18 +34,18 @@ export function sectionBuild(build: ServerBuild, section: string): ServerBuild {
   return { ...build, routes: pick(build.routes), assets: { ...build.assets, routes: pick(build.assets.routes) } }
 }
 
-/** Null for a path that the router may read otherwise than it is written. */
+/** The path's section; null for a path that the router may normalise or decode. */
 export function sectionOf(pathname: string): string | null {
   if (!/^\/[\w./-]*$/.test(pathname) || pathname.includes('//')) return null
   return firstWord(pathname.replace(/\.data$/, ''))
 }
 
-/** Routes match in any case. */
+/** The first path segment in lower case, because routes match case-insensitively. */
 function firstWord(path: string): string {
   return path.split('/').find(Boolean)?.toLowerCase() ?? ''
 }
 
-/** Parameters and the rest of a path may stand for any word. */
+/** Whether a path segment is literal and not a parameter or a splat. */
 const isPlain = (word: string) => /^[\w.-]+$/.test(word)
 
 function pathOf(build: ServerBuild, id: string): string {
@@ -54,7 +54,7 @@ function pathOf(build: ServerBuild, id: string): string {
     .join('/')
 }
 
-/** The route and all it stands in, outermost first. */
+/** The route with its parents, outermost first. */
 function lineOf({ routes }: ServerBuild, id: string): string[] {
   const parent = routes[id]?.parentId
   return parent ? [...lineOf({ routes } as ServerBuild, parent), id] : [id]

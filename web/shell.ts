@@ -4,26 +4,26 @@ import type { Language } from './languages/languages.ts'
 import { type Duties, NO_DUTIES } from './layouts/duties.ts'
 import type { Theme } from './theme/preference.ts'
 
-/** What root's loader gives every page (`useShell()`). */
+/** Data of root's loader, available to every page through `useShell()`. */
 export interface Shell {
   viewer: Viewer
   theme: Theme
-  /** Whether the reader wants to load little: no decorations, photographs on a tap. */
+  /** Whether the user saves data: no decorations, photos load on tap. */
   savesData: boolean
   language: Language
-  /** Those that can be chosen. */
+  /** The available languages. */
   languages: readonly Language[]
-  /** Notices that the viewer has not read. */
+  /** Number of the viewer's unread notices. */
   unread: number
-  /** Of the viewer, for the links to their desk. */
+  /** The viewer's duties, for the links to their desks. */
   duties: Duties
-  /** The server's time when it answered: the base of every countdown. */
+  /** The server's time of the response: the base of every countdown. */
   now: string
   publishableKey: string
   origin: string
 }
 
-/** What root gives every page: viewer and colours. A visitor with the system's colours if root itself failed. */
+/** Root's loader data; an anonymous viewer with the system's colour scheme if root itself failed. */
 export function useShell(): Shell {
   return (
     useRouteLoaderData<Shell>('root') ?? {
@@ -41,9 +41,9 @@ export function useShell(): Shell {
   )
 }
 
-/** A route's `handle`: pages that need no framework say so, and ship no script but `web/quiet.js`. */
+/** A route's `handle`. With `scripts: false` a page ships no script but `web/hydrate-on-interaction.js`. */
 export interface PageHandle {
   scripts?: boolean | ((loaderData: unknown) => boolean)
-  /** Whether the page's meta has its own picture for chats; otherwise they show the market's. */
+  /** Whether the page's meta has its own preview image; otherwise the site's is used. */
   ownCard?: boolean | ((loaderData: unknown) => boolean)
 }

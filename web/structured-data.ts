@@ -2,13 +2,13 @@ import { createContext } from 'react'
 import type { BreadcrumbList, Organization, Thing, WithContext } from 'schema-dts'
 import { brand } from '#domain/brand.ts'
 
-/** What a page says about itself to search engines, in the words of schema.org: one object each, without its `@context`. */
+/** A page's structured data for search engines: schema.org objects without `@context`. */
 export type StructuredData = readonly Exclude<Thing, string>[]
 
-/** Passes the text through one server rendering; no browser makes it again. */
+/** The structured data as JSON during server rendering; never rendered in the browser. */
 export const Structured = createContext('')
 
-/** The market, as the seller's surroundings and the publisher of posts. */
+/** The market, as the organisation around the sellers and the publisher of posts. */
 export function organization(origin: string): Exclude<Organization, string> {
   return {
     '@type': 'Organization',
@@ -29,7 +29,7 @@ export function organization(origin: string): Exclude<Organization, string> {
   }
 }
 
-/** The way to a page: names with their paths, from the front page on. */
+/** The breadcrumb trail of a page: names with their paths, after the home page. */
 export function breadcrumbs(origin: string, steps: readonly (readonly [name: string, path: string])[]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
@@ -42,14 +42,14 @@ export function breadcrumbs(origin: string, steps: readonly (readonly [name: str
   }
 }
 
-/** The data as a text that cannot end the element it stands in. */
+/** The data as JSON-LD that cannot close the surrounding script element; empty for no data. */
 export function structuredText(data: StructuredData): string {
   if (data.length === 0) return ''
   const graph: WithContext<Thing> | object = { '@context': 'https://schema.org', '@graph': data }
   return inertJson(graph)
 }
 
-/** JSON that cannot end the element it stands in. */
+/** JSON that cannot close the surrounding script element. */
 export function inertJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

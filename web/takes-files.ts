@@ -1,4 +1,4 @@
-/** Pages with pictures in their forms, which go with the form where scripts do not run. */
+/** Whether a path accepts file uploads: its form carries photos where scripts do not run. */
 export const takesFiles = (path: string): boolean => BELOW.test(path) || EXACTLY.test(path)
 
 const BELOW =

@@ -6,13 +6,13 @@ export function titled(title: string, description: string) {
   return [
     { title: `${title} · ${brand.name}` },
     { name: 'description', content: description },
-    // Chats show the market's name by themselves (og:site_name).
+    // Without the site's name, which previews take from og:site_name.
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
   ]
 }
 
-/** "Browse Deals: grains, page 2": each part of a list has a title of its own. */
+/** "Browse Deals: grains, page 2": each filter and page of a list has its own title. */
 export function partTitle(
   i18n: I18n,
   title: string,
@@ -22,12 +22,12 @@ export function partTitle(
   return page > 1 ? i18n.t('{title}, page {page}', { title: named, page }) : named
 }
 
-/** How much of a description search engines and chats show; they would cut the rest in the middle of a word. */
-const SHOWN = 155
+/** Maximum length of a description; search engines and previews cut longer ones in the middle of a word. */
+const MAX_LENGTH = 155
 
-/** At most this many letters, ending with a whole word. */
+/** The text on one line, shortened at a word to `MAX_LENGTH` characters. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= SHOWN) return line
-  return `${line.slice(0, SHOWN - 1).replace(/[\s,;:.]*\S*$/, '')}…`
+  if (line.length <= MAX_LENGTH) return line
+  return `${line.slice(0, MAX_LENGTH - 1).replace(/[\s,;:.]*\S*$/, '')}…`
 }

@@ -1,10 +1,10 @@
 import type { I18n } from '@lingui/core'
 
-/** What a row says of its weight, in the reader's language: "1 bag, about 50 kg" (`amountText`). */
+/** Translates a weight of `amountText`, such as "1 bag, about 50 kg", into the user's language. */
 export function weightIn(i18n: I18n, weight: string): string {
-  return weight.split(', ').map(inWords).join(', ')
+  return weight.split(', ').map(translatePart).join(', ')
 
-  function inWords(part: string): string {
+  function translatePart(part: string): string {
     const [, amount] = /^about (.+)$/.exec(part) ?? []
     return amount ? i18n.t('about {amount}', { amount }) : part
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { english, openLanguage } from './languages/i18n.ts'
 import script from './public/worker.js?raw'
-import { WORKER_WORDS, workerWords } from './worker-words.ts'
+import { WORKER_TEXTS, translatedWorkerTexts } from './worker-words.ts'
 
-test.each(WORKER_WORDS)('the worker says “%s”', (text) => {
+test.each(WORKER_TEXTS)('the worker says “%s”', (text) => {
   expect(script).toContain(`'${text}'`)
 })
 
@@ -12,12 +12,12 @@ test('a page says it in its language, with the places still open; a page in Engl
     messages: { 'Go back': 'Go </script>back', 'Saved {count} days ago': ['We save am ', ['count'], ' days ago'] },
     sentences: [],
   })
-  const said = workerWords(pidgin)
+  const said = translatedWorkerTexts(pidgin)
   expect(said).not.toContain('</script>')
   expect(JSON.parse(said)).toMatchObject({
     'Go back': 'Go </script>back',
     'Saved {count} days ago': 'We save am {count} days ago',
     'Try again': 'Try again',
   })
-  expect(workerWords(english)).toBe('')
+  expect(translatedWorkerTexts(english)).toBe('')
 })

@@ -3,8 +3,8 @@ import { createContext } from 'react'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { inertJson } from './structured-data.ts'
 
-/** What web/public/worker.js says, word for word; it is no module and reads no catalogue. */
-export const WORKER_WORDS: readonly string[] = [
+/** The texts of web/public/worker.js, word for word; it is not a module and cannot read catalogues. */
+export const WORKER_TEXTS: readonly string[] = [
   errorTexts.offline,
   /*i18n*/ 'You are reading a saved copy.',
   /*i18n*/ 'Saved a moment ago',
@@ -19,11 +19,11 @@ export const WORKER_WORDS: readonly string[] = [
   /*i18n*/ 'We got no answer. Look at your orders before you send it again. The same form sent twice counts once.',
 ]
 
-/** Passes the texts through one server rendering; no browser makes them again. */
-export const WorkerWords = createContext('')
+/** The worker's texts as JSON during server rendering; never rendered in the browser. */
+export const WorkerTexts = createContext('')
 
-/** The worker's texts in a page's language, by the English ones, as JSON; nothing for a page in English, whose words the worker has. */
-export function workerWords(i18n: I18n): string {
+/** The worker's texts in the page's language by the English ones, as JSON; empty for English, which the worker contains. */
+export function translatedWorkerTexts(i18n: I18n): string {
   if (i18n.locale === 'en') return ''
-  return inertJson(Object.fromEntries(WORKER_WORDS.map((text) => [text, i18n.t(text, { count: '{count}' })])))
+  return inertJson(Object.fromEntries(WORKER_TEXTS.map((text) => [text, i18n.t(text, { count: '{count}' })])))
 }

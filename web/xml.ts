@@ -1,11 +1,11 @@
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 
-/** An answer that is XML. */
-export function xmlAnswer(xml: string, type: 'application/xml' | 'application/rss+xml' = 'application/xml'): Response {
+/** A response with an XML body. */
+export function xmlResponse(xml: string, type: 'application/xml' | 'application/rss+xml' = 'application/xml'): Response {
   return new Response(xml, { headers: { 'content-type': `${type}; charset=utf-8` } })
 }
 
-/** A text for XML, without the control characters that XML cannot hold. */
+/** A text escaped for XML, without the characters that XML 1.0 forbids. */
 export function escapedXml(text: string): string {
   return text
     .replace(FORBIDDEN, '')
@@ -16,5 +16,5 @@ export function escapedXml(text: string): string {
     .replaceAll("'", '&apos;')
 }
 
-/** What XML 1.0 cannot hold: control signs but for tab and line breaks, halves of characters, and the two that are none. */
+/** Characters that XML 1.0 forbids: control characters except tab and line breaks, lone surrogates, U+FFFE and U+FFFF. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu

@@ -60,7 +60,7 @@ begin
   return case when found then new end;
 end $$;
 
--- Vendors are no affiliates, however they got the role. When a vendor loses the role, their shop is suspended; when a manager
+-- A vendor has no referral code, however they got the role. When a vendor loses the role, their shop is suspended; when a manager
 -- loses it, their states are unassigned.
 create function public.follow_role() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

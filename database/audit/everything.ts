@@ -1,14 +1,14 @@
 import type pg from 'pg'
+import { auditIntegrity } from './integrity.ts'
 import { auditLedger } from './ledger.ts'
 import { auditMarket } from './market.ts'
-import type { Fault } from './run-checks.ts'
+import type { Finding } from './run-checks.ts'
 import { auditStaff } from './staff.ts'
-import { auditSafety } from './upkeep.ts'
 
-/** Recounts money, counters and moves. An empty list is a sound market. */
-export const auditEverything = async (client: pg.ClientBase): Promise<Fault[]> => [
+/** Runs all audits of money, counters and status changes. An empty list means that everything is consistent. */
+export const auditEverything = async (client: pg.ClientBase): Promise<Finding[]> => [
   ...(await auditLedger(client)),
   ...(await auditMarket(client)),
   ...(await auditStaff(client)),
-  ...(await auditSafety(client)),
+  ...(await auditIntegrity(client)),
 ]

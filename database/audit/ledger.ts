@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { type Fault, runChecks } from './run-checks.ts'
+import { type Finding, runChecks } from './run-checks.ts'
 
-/** Recounts every account from its rows. An empty list is a sound ledger. */
-export const auditLedger = (client: pg.ClientBase | pg.Pool): Promise<Fault[]> =>
+/** Recomputes every account from its rows. An empty list means that the ledger is consistent. */
+export const auditLedger = (client: pg.ClientBase | pg.Pool): Promise<Finding[]> =>
   runChecks(client, { common: COMMON, checks: CHECKS })
 
 const COMMON = `
@@ -36,7 +36,7 @@ const CHECKS: Record<string, string> = {
         union all select credit_id, posted_at, 0, amount_kobo from ledger.transfers where phase in ('posted', 'taken')) e
       join ledger.accounts a on a.id = e.account_id and not a.is_limited group by 1, 2) r using (account_id, day)
     where (coalesce(k.debits, 0), coalesce(k.credits, 0)) <> (coalesce(r.debits, 0), coalesce(r.credits, 0))`,
-  // Counted forwards from the first movement, while closing counts backwards from what the accounts have now.
+  // Computed forwards from the first movement, while closing a day computes backwards from the current balances.
   'kept closings': `select concat_ws(' ', day, kind) as subject, format('kept %s accounts, %s and %s kobo, rows make %s, %s and %s',
       kept_accounts, kept_debits, kept_credits, accounts, debits, credits) as detail
     from (

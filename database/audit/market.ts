@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { type Fault, runChecks } from './run-checks.ts'
+import { type Finding, runChecks } from './run-checks.ts'
 
 /**
- * Compares what the market has written twice and recomputes every amount of docs/decisions/0001. An empty list is a sound
- * market. The client must see all rows.
+ * Compares redundant data of the market and recomputes every amount of docs/decisions/0001. An empty list means that
+ * everything is consistent. The client must be able to read all rows.
  */
-export const auditMarket = (client: pg.ClientBase | pg.Pool): Promise<Fault[]> =>
+export const auditMarket = (client: pg.ClientBase | pg.Pool): Promise<Finding[]> =>
   runChecks(client, { common: COMMON, checks: CHECKS })
 
 const COMMON = `

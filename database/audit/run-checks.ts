@@ -1,24 +1,27 @@
 import type pg from 'pg'
 
-/** One thing that must never be, by the rule it breaks (money.md 2, L1 to L23). */
-export interface Fault {
+/** A violation of an invariant (money.md 2, L1 to L23). */
+export interface Finding {
   rule: string
   subject: string
   detail: string
 }
 
-interface Checks {
-  /** Common table expressions that the checks read. */
+interface CheckSet {
+  /** Common table expressions of the checks. */
   common: string
-  /** By rule: rows of `subject` and `detail`, one for each fault. */
+  /** By rule: a query that returns `subject` and `detail` of each violation. */
   checks: Record<string, string>
 }
 
-/** Runs all checks as one statement, of one moment, so that it may run beside whatever moves. An empty list is what it should be. */
-export async function runChecks(client: pg.ClientBase | pg.Pool, { common, checks }: Checks): Promise<Fault[]> {
+/**
+ * Runs all checks as one statement, on one snapshot, so that concurrent writes do not matter. An empty list means no
+ * violations.
+ */
+export async function runChecks(client: pg.ClientBase | pg.Pool, { common, checks }: CheckSet): Promise<Finding[]> {
   const selects = Object.entries(checks).map(
     ([rule, select]) => `select '${rule}' as rule, subject::text, detail from (${select}) c`,
   )
-  const { rows } = await client.query<Fault>(`${common} ${selects.join('\nunion all\n')} order by rule, subject`)
+  const { rows } = await client.query<Finding>(`${common} ${selects.join('\nunion all\n')} order by rule, subject`)
   return rows
 }

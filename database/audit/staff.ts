@@ -1,14 +1,14 @@
 import type pg from 'pg'
-import { type Fault, runChecks } from './run-checks.ts'
+import { type Finding, runChecks } from './run-checks.ts'
 
 /**
- * Recomputes what staff typed from the goods, the ledger and the settings of that day (design.md 9, "Nobody mints money"): the rows that
- * let an act pass are no proof here.
+ * Recomputes amounts entered by staff from the goods, the ledger and the settings of that day (design.md 9, "Nobody
+ * mints money"), independently of the rows that authorised them.
  */
-export const auditStaff = (client: pg.ClientBase | pg.Pool): Promise<Fault[]> =>
+export const auditStaff = (client: pg.ClientBase | pg.Pool): Promise<Finding[]> =>
   runChecks(client, { common: COMMON, checks: CHECKS })
 
-// Of a sale: goods of the hand-over that it ended, with the fee that was paid on them.
+// worth_kobo of a sale: goods of the hand-over that it ended, with the fee that was paid on them.
 const COMMON = `
 with sales as (
   select u.order_id, u.hand_over_id, u.proceeds_kobo, u.decided_by, a.id as amount_id, a.decided_by as second,

@@ -23,7 +23,7 @@ begin
     or new.appeal_decided_by is distinct from old.appeal_decided_by and not public.may_judge_claim(new.id, new.appeal_decided_by, 'appeal') then
     raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
   end if;
-  -- Sets the cause of the change, so that the rule above applies.
+  -- A decision must name the person who made it, so that the check above applies.
   if new.status is distinct from old.status and (new.status = 'proposed' and new.proposed_by is null
     or old.status in ('disputed', 'proposed') and new.status in ('upheld', 'rejected') and new.decided_by is null
     or old.status = 'appealed' and new.appeal_decided_by is null) then

@@ -57,7 +57,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select u.hand_over_id, u.line_id, u.quantity, greatest(0, least(u.kobo, w.kobo))::bigint from units u cross join whole w
 $$;
-comment on function public.claimable_worth(uuid) is 'For each line of an order: what was handed over in each hand-over, what was never handed over (null), and the part of its price that is not yet refunded.';
+comment on function public.claimable_worth(uuid) is 'For each line of an order: what was handed over in each hand-over, what was never handed over (hand_over_id null), and the part of its price that is not refunded.';
 
 create function public.claim_worth_kobo(claim uuid) returns bigint language sql stable security definer set search_path = '' as $$
   select coalesce(least(sum(ceil(w.worth_kobo * least(k.quantity, w.quantity)::numeric / w.quantity)), max(b.kobo)), 0)::bigint
@@ -113,7 +113,7 @@ create function public.may_judge_lot(lot uuid, person uuid, step text) returns b
     and case step when 'decide' then p.role = 'coordinator' when 'appeal' then p.role = 'chief' and person is distinct from l.decided_by else false end
     and not public.has_part_in('lot', lot, person))
 $$;
-comment on function public.may_judge_lot(uuid, uuid, text) is 'Rejects anyone with a part in the case: buyers of the lot, its shop, referrers, and staff who handed its goods over.';
+comment on function public.may_judge_lot(uuid, uuid, text) is 'Whether the person may decide the lot at this step (decide, appeal). False for anyone with a part in it: its buyers, its shop, their referrers, and staff who handed its goods over.';
 
 -- The parties: the shop, its overseers, and every buyer with a claim in the incident.
 create function rights.my_lot_ids() returns setof uuid language sql stable security definer set search_path = '' as $$

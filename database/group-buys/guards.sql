@@ -1,4 +1,4 @@
--- Judges what is written and changes nothing but the row itself, so that an upsert that writes nothing leaves nothing behind.
+-- Validates and changes only the row itself, so that an upsert that writes nothing has no side effect.
 create function public.guard_group_buy() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   fault text;
@@ -23,7 +23,7 @@ begin
       if (old.status, new.status) not in (('draft', 'draft'), ('draft', 'active'), ('draft', 'cancelled'), ('active', 'active')) then
         raise exception 'A group buy cannot go from % to % this way', old.status, new.status using errcode = 'PT409';
       end if;
-      -- What people joined under stays: whether a short buy may be extended is one of its terms.
+      -- Terms are fixed once people have joined: whether a buy below its minimum may be extended is one of them.
       if old.status = 'active' and old.current_participants > 0 and terms_change then
         raise exception 'Price, target and dates are fixed once somebody has joined' using errcode = 'PT409';
       end if;
@@ -38,7 +38,7 @@ begin
       and new.end_date is distinct from old.end_date and not rights.is_service())) then
     fault := public.publish_faults(new);
   end if;
-  -- An open buy keeps the rule it was published by: its target is at least what one person has to take.
+  -- The rule of publishing still applies to an open buy: its target is at least the minimum quantity of one buyer.
   if fault is null and tg_op = 'UPDATE' and new.status = 'active' and new.target_quantity <> old.target_quantity
     and new.min_quantity > new.target_quantity then
     fault := 'The target is smaller than the least one person may take';
@@ -54,17 +54,18 @@ begin
   return new;
 end $$;
 
--- Opening a buy and closing its shop at one moment stand in line at the shop's row: what is judged next is the shop as it then is.
--- Before `guard_group_buy` by its name, which is the order in which triggers run.
+-- Serialises opening a buy and closing its shop on the shop's row: the second one is validated against the result of the first.
+-- The name sorts before `guard_group_buy`, which sets the firing order.
 create function public.await_shop() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.vendors where id = (select vendor_id from public.products where id = new.product_id) for key share;
   return new;
 end $$;
 
--- Giving back must never fail, or the clock could not close this buy nor any beside it: a shop that filled up its stock meanwhile has the
--- most a product may have. Taking needs a product that is still there, which only the product's own row can say while another transaction
--- removes it. Once the goods are ready they are no longer stock: what a claim takes out of the count does not go back to the shelf.
+-- Returning stock must never fail, or the scheduled job could close neither this buy nor the others in its batch: if the shop has
+-- meanwhile restocked, the quantity is capped at a product's maximum. Taking stock needs a product that still exists, which only
+-- its own row can tell while another transaction removes it. Goods that are ready are no longer stock: what a claim removes from
+-- the count does not return to the shelf.
 create function public.move_stock() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   taken integer := new.set_aside - case when tg_op = 'UPDATE' then old.set_aside else 0 end;
@@ -79,8 +80,9 @@ begin
   return null;
 end $$;
 
--- A buy that opens must be able to succeed: everybody whom its minimum or a tier asks for needs at least the least quantity, and the target holds
--- them all. domain/group-buys/publishing.ts says the same. An extension opens no buy anew, so it is not asked.
+-- A buy that opens must be able to succeed: each person whom its minimum or a tier counts needs at least the minimum quantity,
+-- and the target must hold that many. Same rule as domain/group-buys/publishing.ts. An extension does not open the buy again, so
+-- it is not checked.
 create function public.guard_room() returns trigger language plpgsql set search_path = '' as $$
 declare
   people integer := new.target_quantity / new.min_quantity;
@@ -89,7 +91,7 @@ begin
     raise exception 'The target is smaller than the least one person may take' using errcode = 'PT400';
   elsif people < new.min_participants then
     raise exception 'The target is too small for the minimum of participants, at the least one person may take' using errcode = 'PT400';
-  -- Its values rise.
+  -- The thresholds are in ascending order.
   elsif people < new.tier_thresholds[cardinality(new.tier_thresholds)] then
     raise exception 'The target is too small for the last tier, at the least one person may take' using errcode = 'PT400';
   end if;
@@ -99,13 +101,13 @@ end $$;
 create trigger announce after insert or delete on public.group_buys for each row execute function realtime.announce_change('id');
 create trigger announce_moved_rows after update on public.group_buys referencing old table as former new table as fresh
   for each statement execute function realtime.announce_moved_rows();
--- Rows of these two announce themselves, orders only as they are added and changed.
+-- Rows of these two tables are announced one by one, orders only when they are inserted and updated.
 create trigger announce_table after truncate on public.group_buys for each statement execute function realtime.announce_table();
 create trigger await_shop before insert or update of status on public.group_buys for each row
   when (new.status = 'active') execute function public.await_shop();
 create trigger guard_final_price before update of final_price on public.group_buys for each row
   when (old.final_price is null and new.final_price is not null and new.status = 'settling') execute function public.guard_final_price();
--- Not for counters: they change with every join.
+-- Not on counters, which change with every join.
 create trigger guard_group_buy before insert or update of status, product_id, price_tiers, base_price, target_quantity, min_participants, max_participants,
   min_quantity, max_quantity, end_date, share_date, payment_mode, allow_extension, tier_thresholds, tier_prices on public.group_buys
   for each row execute function public.guard_group_buy();
@@ -113,7 +115,7 @@ create trigger guard_own_case before update of status on public.group_buys for e
   when (new.status = 'cancelled' and old.status <> 'cancelled') execute function public.guard_own_case_beyond_shop();
 create trigger guard_room before update of status, target_quantity, min_quantity, min_participants, price_tiers on public.group_buys for each row
   when (new.status = 'active' and old.status in ('draft', 'active')) execute function public.guard_room();
--- After `guard_group_buy` by its name, which is the order in which triggers run: tiers and product facts are those that are written.
+-- The name sorts after `guard_group_buy`, which sets the firing order: tiers and product facts are those that are written.
 create trigger guard_room_in before insert on public.group_buys for each row when (new.status = 'active') execute function public.guard_room();
 create trigger guard_terms_once_paid before update of target_quantity, price_tiers, min_participants, max_participants, end_date, payment_mode, allow_extension on public.group_buys
 for each row when (old.status = 'active' and (new.target_quantity, new.price_tiers, new.min_participants, new.max_participants, new.end_date, new.payment_mode, new.allow_extension)

@@ -1,4 +1,4 @@
--- A draft that was thrown away stays what it was: the shop's own business.
+-- A discarded draft stays private to the shop.
 create policy published on public.group_buys for select
   using (status <> 'draft' and (status <> 'cancelled' or published_at is not null)
   and (status <> 'active' or vendor_id in (select rights.active_vendor_ids())));

@@ -1,7 +1,7 @@
--- A group buy carries its own copy of the product's facts, tiers and rates from the moment it is published.
+-- From its publication a group buy has its own copy of the product's facts, tiers and rates.
 
--- Tiers travel as JSON text (specification, section 3). The price is looked up in two sorted arrays made from it when it is written, so that
--- a change of the counters parses nothing. domain/group-buys/price-tiers.ts says the same in TypeScript; a database test compares the two.
+-- Tiers are JSON text on the wire (specification, section 3). Prices are looked up in two sorted arrays derived on write, so that
+-- an update of the counters parses nothing. Same rule as domain/group-buys/price-tiers.ts; a database test compares the two.
 create function public.tier_thresholds(price_tiers text) returns integer[] language sql immutable parallel safe set search_path = '' as $$
   select coalesce(array_agg((tier ->> 'participants')::numeric::integer order by place), '{}')
   from jsonb_array_elements(price_tiers::jsonb) with ordinality as t (tier, place)
@@ -12,14 +12,14 @@ create function public.tier_prices(price_tiers text) returns numeric[] language 
   from jsonb_array_elements(price_tiers::jsonb) with ordinality as t (tier, place)
 $$;
 
--- domain/group-buys/shown-price.ts says the same. Without `set search_path` it is inlined, so that a list in its order calls no function for a row
--- whose paid people are too few to lower the price.
+-- Same rule as domain/group-buys/shown-price.ts. Without `set search_path` the function is inlined, so that a list sorted by it
+-- calls no function for rows with too few paid participants to lower the price.
 create function public.shown_price(buy public.group_buys) returns numeric language sql stable as $$
   select coalesce(buy.final_price, public.price_at(buy.tier_thresholds, buy.tier_prices, buy.base_price,
     greatest(buy.current_participants, buy.min_participants,
       case when buy.paid_participants >= greatest(buy.current_participants, buy.min_participants) then public.locked_participants(buy) + 1 end)))
 $$;
-comment on function public.shown_price(public.group_buys) is 'Naira: the price that cards show, by which lists are sorted. The final price once it is set.';
+comment on function public.shown_price(public.group_buys) is 'Naira: the price on cards, by which lists are sorted. The final price once it is set.';
 
 create function public.price_tiers_fault(price_tiers text, base_price numeric, max_participants integer) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -31,7 +31,7 @@ declare
   last_threshold numeric := 0;
   last_price numeric := base_price;
 begin
-  -- The text travels with every list of buys, so it is as short as ten tiers need.
+  -- The text is part of every list of buys, so it is limited to what ten tiers need.
   if char_length(price_tiers) > 4000 then return 'Price tiers must fit in 4000 characters'; end if;
   begin
     entries := price_tiers::jsonb;
@@ -64,7 +64,7 @@ create function public.payment_due_at(share_date date) returns timestamptz langu
 $$ select ((share_date - 2) + time '23:59:59') at time zone 'Africa/Lagos' $$;
 comment on function public.payment_due_at(date) is 'Payment is due 2 days before the sharing day (specification, section 9), end of that day in Lagos.';
 
--- What a vendor may do to a group buy, and what publishing means. The counters are nobody's to write.
+-- What a vendor may change on a group buy, and what publishing does. No role may write the counters.
 create function public.copy_product_facts(buy public.group_buys) returns public.group_buys
 language plpgsql security definer set search_path = '' as $$
 declare

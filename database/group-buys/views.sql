@@ -1,5 +1,5 @@
--- What became of the money of a buy: sums of the ledger over the accounts of its orders, in one place. Every kobo that came in is held, went back,
--- was earned by the vendor, or is a fee; what the market paid from its own pocket is added to what came in.
+-- Where a buy's money is: sums of the ledger over the accounts of its orders. Every kobo that came in is held, was returned, was
+-- earned by the vendor or is a fee; losses that the market covered are added to what came in.
 create view ledger.order_sums as
 select o.id as order_id, o.group_buy_id, o.vendor_id, coalesce(a.credits_kobo, 0) as collected_kobo, coalesce(a.balance_kobo, 0) as held_kobo,
   coalesce(s.price_drop, 0) as price_drop_kobo, coalesce(s.returned, 0) + coalesce(r.earned, 0) as returned_kobo,
@@ -44,8 +44,8 @@ select g.id as group_buy_id, g.vendor_id, g.status, g.product_name, g.unit, g.fi
 from public.group_buys g left join public.orders o on o.group_buy_id = g.id left join ledger.order_sums s on s.order_id = o.id
 where g.published_at is not null group by g.id;
 
--- For everybody, once the window's payments are counted. Below three people who paid, a sum would be somebody's own payment; and what one or two
--- were given back beside the price difference is not told apart from it.
+-- Public once the payments of the window are counted. With fewer than three paying people a sum would disclose a single payment;
+-- refunds to one or two people are not separated from the price difference.
 create view public.buy_sheets as
 select b.group_buy_id, b.status, b.product_name, b.unit, b.final_price, b.ceiling_price, b.paid_orders, b.refunds_due, b.refunds_done, b.payers >= 3 as has_sums,
   case when b.payers >= 3 then b.collected_kobo end as collected_kobo, case when b.payers >= 3 then b.held_kobo end as held_kobo,
@@ -62,13 +62,13 @@ create view public.own_buy_sums as
 select b.group_buy_id, b.vendor_id, b.status, b.paid_orders, b.refunds_due, b.refunds_done, b.collected_kobo, b.held_kobo, b.price_drop_kobo, b.returned_kobo,
   b.vendor_kobo, b.vendor_fee_kobo, b.buyer_fee_kobo, b.delivery_kobo, b.reversed_kobo, b.loss_kobo, b.unexplained_kobo
 from ledger.buy_sums b where b.vendor_id = (select rights.my_vendor_id()) or b.vendor_id in (select rights.overseen_vendor_ids());
-comment on view public.own_buy_sums is 'The same sums, whole, for the buy''s shop and for those who look after it.';
+comment on view public.own_buy_sums is 'The same sums without suppression, for the buy''s shop and its overseers.';
 
--- What each order earns its vendor: goods less the fee on them, as far as it has got.
+-- What each order earns its vendor so far: goods less the vendor's fee.
 create view public.order_earnings as
 select o.id as order_id, o.order_no, o.group_buy_id, o.vendor_id, o.buyer_name, rights.order_quantity_left(o.id) as quantity, o.status, o.created_at,
   (case when o.is_live and o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end * 100)::bigint
     - o.goods_back_kobo as goods_kobo, o.vendor_fee_bps, s.held_kobo, s.vendor_kobo as earned_kobo, s.returned_kobo
 from public.orders o join ledger.order_sums s on s.order_id = o.id left join public.group_buys g on g.id = o.group_buy_id
 where o.vendor_id = (select rights.my_vendor_id()) or o.vendor_id in (select rights.overseen_vendor_ids());
-comment on view public.order_earnings is 'An order as its vendor earns from it. goods_kobo: less what was given back; until settlement at the price now.';
+comment on view public.order_earnings is 'A vendor''s earnings from an order. goods_kobo: after refunds; before settlement at the current price.';

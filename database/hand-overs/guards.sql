@@ -1,4 +1,4 @@
--- Goods that are ready have an open hand-over, whoever moved the order; what is taken was handed over; what is completed is released.
+-- A ready order has an open hand-over, whoever moved it; collected goods were handed over; completed ones are released.
 create function public.hand_over_with_order() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'ready' and (tg_op = 'INSERT' or old.status <> 'ready') then
@@ -18,14 +18,14 @@ begin
       raise exception 'A hand-over of this order is not released' using errcode = 'PT409';
     end if;
   end if;
-  -- Everything that was left came back: nobody comes for it.
+  -- Everything was refunded: nothing is left to collect.
   if new.status = 'ready' and public.goods_left_kobo(new.id) = 0 then
     update public.hand_overs set status = 'ended' where order_id = new.id and status = 'open';
   end if;
   return null;
 end $$;
 
--- A hand-over ends once. Then its money is released once, when claim time is over and nobody claims.
+-- A hand-over ends once. Its money is released once, after the claim period, if there is no open claim.
 create function public.guard_hand_over() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if old.status <> 'open' and (new.order_id, new.kind, new.pickup_point_id, new.status, new.done_at, new.handled_by, new.proof, new.taken_by, new.goods_kobo)
@@ -44,7 +44,7 @@ begin
   return new;
 end $$;
 
--- Units that change hands are units of that order, and no more than it has.
+-- Units handed over belong to that order and do not exceed its quantity.
 create function public.guard_hand_over_line() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' or not exists (select from public.hand_overs h join public.order_lines l on l.order_id = h.order_id
@@ -62,7 +62,7 @@ declare
 begin
   if shown is null or tg_op = 'UPDATE' and shown is not distinct from to_jsonb(old) ->> tg_argv[2] then return null; end if;
   select o.metadata into picture from storage.objects o where o.bucket_id = tg_argv[1] and o.name = shown;
-  -- Films are evidence too.
+  -- Evidence may be a video, so the size check for photographs does not apply.
   if tg_argv[0] <> 'evidence' and not public.is_photo_large_enough(coalesce(picture, '{}')) then
     raise exception 'This photograph is too small to prove anything' using errcode = 'PT409';
   end if;
@@ -72,7 +72,8 @@ begin
   return null;
 end $$;
 
--- Wrong codes lock a hand-over for everybody and for every proof: who failed to guess the code does not go round it.
+-- Too many wrong codes lock a hand-over for everyone and for every proof: a person who failed to guess the code cannot use an
+-- override instead.
 create function public.guard_override() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   given record;
@@ -95,7 +96,7 @@ begin
   return new;
 end $$;
 
--- Nobody brings the payable time of such a hand-over forward before its buyer has spoken.
+-- The payable time of such a hand-over cannot be moved forward before its buyer has confirmed it.
 create function public.guard_override_time() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.hand_over_overrides x where x.hand_over_id = new.id and x.by_shop and x.confirmed_at is null)
@@ -108,7 +109,7 @@ end $$;
 create trigger announce_table after insert or update or delete or truncate on public.hand_overs for each statement execute function realtime.announce_table();
 create trigger end_delivery_stop after update of status on public.hand_overs for each row when (old.status = 'open' and new.status <> 'open')
   execute function public.end_delivery_stop();
--- At the end of the transaction: the decision names the hand-over.
+-- Deferred to the end of the transaction: the decision references the hand-over.
 create constraint trigger guard_decided_hand_over after insert or update on public.hand_overs deferrable initially deferred for each row
   when (new.proof = 'decision') execute function public.guard_decided_hand_over();
 create trigger guard_hand_over before update on public.hand_overs for each row execute function public.guard_hand_over();

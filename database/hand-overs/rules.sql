@@ -1,7 +1,8 @@
 create function public.is_perishable(category text) returns boolean language sql immutable as
 $$ select category in ('vegetables', 'fruits', 'meat', 'seafood') $$;
 
--- What is collected is counted from its sharing day, if it was ready before: nobody comes earlier. A stockpile from the day it is ready.
+-- The collection period starts on the sharing day if the goods were ready before; a stockpile's starts on the day when it is
+-- ready.
 create function public.collect_until(order_id uuid, kind text, since timestamptz) returns timestamptz language sql stable security definer set search_path = '' as $$
   select case kind when 'delivery' then null
     when 'stockpile' then public.closing_after(o.pickup_point_id, since + interval '14 days')
@@ -17,31 +18,32 @@ create function public.claim_time(hand_over uuid) returns interval language sql 
   from public.hand_over_lines h join public.order_lines l on l.id = h.line_id join public.products p on p.id = l.product_id where h.hand_over_id = $1
 $$;
 
--- What nobody has taken and nobody got back. Goods that came back after they changed hands name their hand-over and leave this as it is.
+-- Goods neither handed over nor refunded. Refunds after a hand-over reference it and do not change this amount.
 create function public.goods_left_kobo(order_id uuid) returns bigint language sql stable security definer set search_path = '' as $$
   select greatest(0, (o.total_amount * 100)::bigint - coalesce((select sum(h.goods_kobo) from public.hand_overs h where h.order_id = o.id and h.status = 'done'), 0)
     - coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.order_returns r where r.order_id = o.id and r.hand_over_id is null), 0))::bigint
   from public.orders o where o.id = $1
 $$;
 
--- Units that are still to be taken, of each line. What was given back before takes units from the count, so far as its worth says.
+-- Units still to be handed over, by line. Earlier refunds reduce the count by as many units as their worth covers.
 create function public.units_left(order_id uuid) returns table (line_id uuid, quantity integer) language sql stable security definer set search_path = '' as $$
   select l.id, greatest(0, least(l.quantity - public.short_units(l.id) - coalesce((select sum(h.quantity) from public.hand_over_lines h where h.line_id = l.id), 0),
     ceil(public.takeable_kobo($1) / (l.unit_price * 100))))::integer
   from public.order_lines l where l.order_id = $1
 $$;
-comment on function public.units_left(uuid) is 'Units that are still to be taken, of each line: neither handed over nor missing, and paid for.';
+comment on function public.units_left(uuid) is 'Units still to be handed over, by line: neither handed over nor missing, and paid for.';
 
--- The payout of a lot waits as that of a claim does, for what is not released yet.
+-- An open lot holds money that is not yet released, as a claim does.
 create function public.has_open_claim(hand_over uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.claims c where c.hand_over_id = hand_over and c.ended_at is null
     and not (c.payer is distinct from 'vendor' and c.payer is not null and (c.status = 'upheld_final' or c.status = 'upheld' and c.appeal_by < clock_timestamp())))
   or exists (select from public.hand_overs h join public.orders o on o.id = h.order_id join public.lot_incidents l on l.group_buy_id = o.group_buy_id
     where h.id = hand_over and h.released_at is null and (l.status in ('open', 'appealed') or l.status = 'decided' and l.appeal_by >= clock_timestamp()))
 $$;
-comment on function public.has_open_claim(uuid) is 'Holds the money of a hand-over. Nobody can claim yet.';
+comment on function public.has_open_claim(uuid) is 'Whether an open claim or lot holds the money of a hand-over.';
 
--- Who hands over: the shop's owner while they are its vendor, and whom a living membership names; at a shop's own place, those of the shop as well.
+-- People who may hand over: the shop's owner while they are a vendor, and active members; at a shop's own place, the shop's
+-- members as well.
 create function rights.hand_over_shops_of(person uuid) returns setof uuid language sql stable security definer set search_path = '' as $$
   select v.id from public.vendors v join public.profiles o on o.id = v.owner_id and o.role = 'vendor'
   where v.status in ('active', 'suspended') and (v.owner_id = person or v.id in (select m.vendor_id from public.memberships m
@@ -56,7 +58,7 @@ create function rights.hand_over_places_of(person uuid) returns setof uuid langu
   where m.person_id = person and m.duty = 'hand-over' and m.ended_at is null and (v.id is null or o.role = 'vendor')
 $$;
 
--- At the door hands over who is out with that order, and nobody else.
+-- A delivery is handed over only by the rider who is out with that order.
 create function rights.may_hand_over(person uuid, hand_over uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = $2
     and case when h.kind = 'delivery' then h.status = 'done' and h.handled_by = $1 or exists (select from public.delivery_stops s join public.delivery_runs r on r.id = s.run_id
@@ -78,9 +80,10 @@ begin
   select h.id into opened from public.hand_overs h where h.order_id = $1 and h.status = 'open';
   return opened;
 end $$;
-comment on function public.open_hand_over(uuid) is 'The one open hand-over of everything that is left of an order that is ready; a second call finds the first one''s.';
+comment on function public.open_hand_over(uuid) is 'The open hand-over of everything that is left of a ready order; a second call returns the same one.';
 
--- Goods of a hand-over without their prices: what is left of an open one, what changed hands in one that is done. `rights` is no schema of the wire.
+-- Goods of a hand-over without prices: what is left if it is open, what was handed over if it is done. The schema `rights` is not
+-- exposed on the wire.
 create function rights.goods_of_hand_over(hand_over uuid) returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('line_id', l.id, 'name', l.product_name, 'unit', l.unit, 'quantity', g.quantity) order by l.product_name, l.id), '[]')
   from (select u.line_id, u.quantity from public.hand_overs h cross join lateral public.units_left(h.order_id) u where h.id = $1 and h.status = 'open' and u.quantity > 0
@@ -94,12 +97,13 @@ create function rights.invitations_of(person uuid) returns setof uuid language s
     and (i.email = u.email and u.email_confirmed_at is not null or i.phone = u.phone and u.phone_confirmed_at is not null)
 $$;
 
--- Where a person is written to: addresses that they have confirmed.
+-- The person's contact addresses: only confirmed ones.
 create function rights.confirmed_addresses(person uuid) returns table (email text, phone text) language sql stable security definer set search_path = '' as $$
   select case when u.email_confirmed_at is not null then u.email end, case when u.phone_confirmed_at is not null then u.phone end from auth.users u where u.id = person
 $$;
 
--- The time to collect ends when the place closes on a day on which it is open; then there may be two days of grace (docs/decisions/0049).
+-- The collection period ends when the place closes on an opening day; a grace period of two days may follow
+-- (docs/decisions/0049).
 create function public.closing_after(place uuid, moment timestamptz) returns timestamptz language sql stable security definer set search_path = '' as $$
   select coalesce(
     (select min(c.closes) from public.pickup_points p cross join lateral jsonb_to_recordset(p.opening_hours) as h (day integer, opens time, closes time)
@@ -107,22 +111,22 @@ create function public.closing_after(place uuid, moment timestamptz) returns tim
        cross join lateral (select (moment at time zone 'Africa/Lagos')::date + n as day) d
        cross join lateral (select (d.day + h.closes) at time zone 'Africa/Lagos' as closes) c
      where p.id = place and extract(isodow from d.day) = h.day and c.closes >= moment),
-    -- Nobody has said when it is open: the end of the day.
+    -- Without opening hours: the end of the day.
     (((moment at time zone 'Africa/Lagos')::date + 1)::timestamp at time zone 'Africa/Lagos') - interval '1 second')
 $$;
-comment on function public.closing_after(uuid, timestamp with time zone) is 'When a place next closes, at the moment or after it.';
+comment on function public.closing_after(uuid, timestamp with time zone) is 'The next closing time of a place at or after the given time.';
 
 create function public.has_perishables(order_id uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.order_lines l join public.products p on p.id = l.product_id where l.order_id = $1 and public.is_perishable(p.category))
 $$;
 
--- Goods that perish get no grace: after it nobody could eat them.
+-- Perishables get no grace period: they would not keep.
 create function public.grace_until(order_id uuid, due_until timestamptz) returns timestamptz language sql stable security definer set search_path = '' as $$
   select case when public.has_perishables($1) then due_until else due_until + interval '48 hours' end
 $$;
-comment on function public.grace_until(uuid, timestamp with time zone) is 'Until then the buyer alone decides what becomes of goods that were not collected in time.';
+comment on function public.grace_until(uuid, timestamp with time zone) is 'Until then the buyer alone decides about goods that were not collected in time.';
 
--- Of the fee for delivery, what is held: a buyer may collect a part, and then have the rest brought.
+-- The part of the delivery fee that is still held: a buyer may collect a part and have the rest delivered.
 create function public.delivery_held_kobo(order_id uuid) returns bigint language sql stable security definer set search_path = '' as $$
   select (o.delivery_fee_kobo - coalesce((select sum(t.amount_kobo) from ledger.transfers t where t.debit_id = ledger.id_of('escrow:' || o.id)
       and t.kind in ('delivery_earned', 'vendor_delivery_earned')), 0)
@@ -130,31 +134,32 @@ create function public.delivery_held_kobo(order_id uuid) returns bigint language
   from public.orders o where o.id = $1
 $$;
 
--- Whoever decides about goods that nobody collected reaches the buyer by their own number. The service reads no table of accounts itself.
+-- Staff who decide about uncollected goods call the buyer's number. The service role cannot read the accounts' tables itself.
 create function rights.phone_of(person uuid) returns text language sql stable security definer set search_path = '' as
 $$ select '+' || nullif(phone, '') from auth.users where id = person $$;
 
--- Below this size nothing can be recognised, and a picture of one pixel or of one colour is no proof.
+-- Below this size nothing can be recognised, and a picture of one pixel or one colour proves nothing.
 create function public.is_photo_large_enough(metadata jsonb) returns boolean language sql immutable set search_path = '' as $$
   select coalesce((metadata ->> 'width')::integer >= 320 and (metadata ->> 'height')::integer >= 320 or (metadata ->> 'width')::integer >= 240
     and (metadata ->> 'height')::integer >= 320 or (metadata ->> 'width')::integer >= 320 and (metadata ->> 'height')::integer >= 240, false)
     and coalesce((metadata ->> 'size')::bigint >= 4000, false)
 $$;
-comment on function public.is_photo_large_enough(jsonb) is 'At least 320 x 240 pixels, either way round, and 4,000 bytes as stored.';
+comment on function public.is_photo_large_enough(jsonb) is 'At least 320 x 240 pixels in either orientation, and 4,000 bytes as stored.';
 
--- Somebody of a shop's household is of its side, hub staff included; and the limits of what staff do alone are loosened only with a day's notice.
+-- Members of the household of a shop's owner or staff belong to the shop's side, hub staff included.
 create function public.is_of_shop(person uuid, shop uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select public.has_part_in('shop', shop, person)
     or exists (select from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id where m.person_id = person and p.vendor_id = shop)
 $$;
-comment on function public.is_of_shop(uuid, uuid) is 'Whether the person, or somebody of their household, owns the shop or is or was its staff with whatever duty: a part in its money, and no right.';
+comment on function public.is_of_shop(uuid, uuid) is 'Whether the person, or a member of their household, owns the shop or is or was its staff, with any duty. It means an interest in its money and grants no right.';
 
 create function public.shop_overrides_kobo_today(shop uuid) returns bigint language sql stable security definer set search_path = '' as $$
   select coalesce(sum(h.goods_kobo), 0)::bigint from public.hand_over_overrides x join public.hand_overs h on h.id = x.hand_over_id join public.orders o on o.id = h.order_id
   where o.vendor_id = shop and x.by_shop and x.created_at >= date_trunc('day', clock_timestamp(), 'Africa/Lagos')
 $$;
 
--- Where a staff page says "call the buyer", its reader can: of goods that nobody collected, that a shop gave out without a code, or whose money is stuck.
+-- Staff who are prompted to call the buyer can see the number: for uncollected goods, goods that a shop gave out without a code,
+-- and refunds or payments that are stuck.
 create function public.may_reach_buyer(order_id uuid, person uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select public.may_decide_uncollected($1, $2) and (
     exists (select from public.uncollected u where u.order_id = $1 and u.closed_at is null)
@@ -164,4 +169,4 @@ create function public.may_reach_buyer(order_id uuid, person uuid) returns boole
     or exists (select from public.payment_parts t join public.payments p on p.id = t.payment_id
       where t.order_id = $1 and p.trouble is not null and p.created_at > now() - interval '90 days'))
 $$;
-comment on function public.may_reach_buyer(uuid, uuid) is 'The buyer of an order with which something is wrong, for those who look after its shop and have no part in it.';
+comment on function public.may_reach_buyer(uuid, uuid) is 'True for overseers of the shop without a part in the case, while something is wrong with the order.';

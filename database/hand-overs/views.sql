@@ -1,4 +1,4 @@
--- The counter shows its own deliveries to whoever is out with them: the same code, the same command.
+-- Riders see their own deliveries on the hand-over page too: same code, same command.
 create view public.expected_hand_overs as
 select h.id, h.order_id, o.order_no, o.user_id as buyer_id, o.buyer_name, h.kind, h.pickup_point_id, o.vendor_id, h.status, h.due_from, h.due_until,
   h.done_at, h.proof, h.taken_by, coalesce(p.full_name, '') as handled_by_name, coalesce(l.name, v.business_name) as place_name, v.business_name as shop_name,
@@ -19,7 +19,8 @@ select i.id, i.duty, i.created_at, coalesce(v.business_name, p.name) as place_na
 from public.staff_invitations i left join public.vendors v on v.id = i.vendor_id left join public.pickup_points p on p.id = i.pickup_point_id
 where i.id in (select rights.invitations_of((select auth.uid()))) and not (select rights.owes_second_step());
 
--- What hangs on somebody whose membership is about to end: orders on their runs, and goods at a place where nobody else hands over.
+-- What depends on a member whose membership is about to end: orders on their runs, and goods at a place where they are the only
+-- hand-over staff.
 create view public.staff_members as
 select m.id, m.person_id, m.vendor_id, m.pickup_point_id, m.duty, m.created_at, p.full_name,
   (select count(*) from public.hand_over_overrides x where x.person_id = m.person_id and x.created_at > now() - interval '30 days')::integer as overrides,
@@ -30,16 +31,17 @@ select m.id, m.person_id, m.vendor_id, m.pickup_point_id, m.duty, m.created_at, 
 from public.memberships m join public.profiles p on p.id = m.person_id
 where m.ended_at is null and not (select rights.owes_second_step())
   and (m.vendor_id = (select rights.my_vendor_id()) or (select rights.has_role('coordinator', 'chief')));
-comment on column public.staff_members.goods_left_alone is 'Orders ready at a place of the market where nobody else hands over. A shop''s owner can always hand over its own.';
+comment on column public.staff_members.goods_left_alone is 'Ready orders at a place of the market where there is no other hand-over staff. A shop''s owner can always hand over its own.';
 
--- Where the viewer hands over, for the menu and the page.
+-- Places where the viewer hands over, for the menu and the page.
 create view public.own_places as
 select s.id as vendor_id, null::uuid as pickup_point_id, v.business_name as name
 from rights.hand_over_shops_of(auth.uid()) s (id) join public.vendors v on v.id = s.id where not (select rights.owes_second_step())
 union all
 select p.vendor_id, p.id, p.name from rights.hand_over_places_of(auth.uid()) h (id) join public.pickup_points p on p.id = h.id where not (select rights.owes_second_step());
 
--- For the buyer, who is asked; for those who look after the shop; without the photograph, which the table shows to coordinators and chiefs.
+-- For the buyer, who confirms or disputes it, and for the shop's overseers; without the photograph, which coordinators and chiefs
+-- read from the table.
 create view public.shop_overrides as
 select x.hand_over_id, h.order_id, o.order_no::integer, o.vendor_id, v.business_name as shop, v.state, x.identity, x.reason, x.created_at, x.confirmed_at, h.claim_until,
   h.released_at, h.goods_kobo, p.full_name as handled_by_name, o.user_id = (select auth.uid()) as is_own,

@@ -1,14 +1,13 @@
--- Nobody may change or remove a row, whatever right they have been given.
+-- Rows can be neither updated nor deleted, whatever rights a role has.
 create function ledger.refuse_change() returns trigger language plpgsql set search_path = '' as
 $$ begin raise exception 'The ledger is append-only' using errcode = 'PT409'; end $$;
 
--- Running totals follow from the rows, here and nowhere else; accounts are locked in the order of their ids, so that no two journals wait for
--- each other.
+-- The only place that updates running totals; accounts are locked in id order, so that two journals cannot deadlock.
 create function ledger.keep_totals() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   odd record;
 begin
-  -- What ends a hold is the same movement, within its amount.
+  -- The movement that ends a hold is of the same kind and within its amount.
   select t.id, t.kind into odd from added t join ledger.transfers h on h.id = t.hold_id
   where h.phase <> 'held' or (h.kind, h.debit_id, h.credit_id) <> (t.kind, t.debit_id, t.credit_id) or t.amount_kobo > h.amount_kobo
     or (t.phase = 'freed' and t.amount_kobo <> h.amount_kobo) limit 1;
@@ -28,7 +27,7 @@ begin
   return null;
 end $$;
 
--- The balance on a profile is a copy of the account: nobody writes it.
+-- The balance on a profile is a copy of the account's and cannot be written directly.
 create function ledger.show_peps() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles set points_balance = (new.credits_kobo - new.debits_kobo - new.held_kobo) / 100.0 where id = new.owner_id;
@@ -46,5 +45,5 @@ create trigger append_only before update or delete on ledger.journals for each r
 create trigger not_emptied before truncate on ledger.journals for each statement execute function ledger.refuse_change();
 
 create trigger not_emptied before truncate on ledger.accounts for each statement execute function ledger.refuse_change();
--- Not after the insert: an account is opened empty, and its first movement follows in the same statement.
+-- Not on insert: an account is opened empty, and its first movement follows in the same statement.
 create trigger show_peps after update on ledger.accounts for each row when (new.kind = 'peps') execute function ledger.show_peps();

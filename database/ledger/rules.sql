@@ -1,9 +1,9 @@
 create function ledger.id_of(key text) returns uuid language sql immutable strict parallel safe set search_path = '' as
 $$ select encode(substring(sha256(convert_to(key, 'UTF8')) from 1 for 16), 'hex')::uuid $$;
-comment on function ledger.id_of(text) is 'Ids are made of what they stand for: `escrow:<order>`, `settled:<order>`, `settled:<order>#2` for the second line.';
+comment on function ledger.id_of(text) is 'Ids are derived from keys: `escrow:<order>`, `settled:<order>`, `settled:<order>#2` for the second line.';
 
--- Postings of the same event at the same moment, and balances that decide.
--- The one way in. Lines: kind, debit and credit owner, amount_kobo; for holds also phase, expires_at and hold (the key and line of what it ends).
+-- Posting, with concurrent postings of one event and balances that limit a posting. This function is the only way to write.
+-- Lines: kind, debit and credit owner, amount_kobo; for holds also phase, expires_at and hold (the key and line of what it ends).
 create function ledger.write(journal_key text, lines jsonb, at timestamptz, reason text default null) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14,8 +14,8 @@ begin
   if jsonb_typeof(lines) is distinct from 'array' or jsonb_array_length(lines) = 0 then
     raise exception 'A journal has lines' using errcode = 'PT400';
   end if;
-  -- Whoever posts the same event at the same moment waits here, and then finds it done. No index is named: the key's own unique index would
-  -- otherwise fail the one who comes second.
+  -- Serialises concurrent postings of one event: the second blocks here and then finds it posted. No conflict target is named,
+  -- because otherwise the key's own unique index would make the second posting fail.
   insert into ledger.journals (id, key, content, cause, actor_id, reason, posted_at)
   values (journal, journal_key, written, coalesce(rights.cause(), 'operator'), (auth.jwt() ->> 'act')::uuid, reason, at) on conflict do nothing;
   if not found then
@@ -44,11 +44,11 @@ begin
   from wanted w;
   return true;
 end $$;
-comment on function ledger.write(text, jsonb, timestamp with time zone, text) is 'Posts a journal once, at a moment that the owner of the database alone may choose: the past of the demo market.';
+comment on function ledger.write(text, jsonb, timestamp with time zone, text) is 'Posts a journal once, at a time that only the owner of the database may set: the past of the demo market.';
 
 create function ledger.post(journal_key text, lines jsonb, reason text default null) returns boolean language sql security definer set search_path = '' as
 $$ select ledger.write(journal_key, lines, clock_timestamp(), reason) $$;
-comment on function ledger.post(text, jsonb, text) is 'Posts a journal once. False: it was posted before, with the same lines. With other lines it is refused.';
+comment on function ledger.post(text, jsonb, text) is 'Posts a journal once. False: it was posted before with the same lines. Other lines under the same key raise an error.';
 
 create function ledger.balance_kobo(account_kind text, account_owner uuid default null) returns bigint language sql stable security definer set search_path = '' as $$
   select case when a.is_limited then a.balance_kobo else
@@ -56,9 +56,9 @@ create function ledger.balance_kobo(account_kind text, account_owner uuid defaul
       from ledger.transfers where a.id in (debit_id, credit_id) and phase in ('posted', 'taken'))::bigint end
   from ledger.accounts a where a.id = ledger.id_of(concat_ws(':', account_kind, account_owner))
 $$;
-comment on function ledger.balance_kobo(text, uuid) is 'Credits less debits, and less what is held. Null: no such account has been opened.';
+comment on function ledger.balance_kobo(text, uuid) is 'Credits less debits and holds. Null: the account has not been opened.';
 
 create function ledger.locked_balance_kobo(account_kind text, account_owner uuid) returns bigint language sql security definer set search_path = '' as $$
   select balance_kobo from ledger.accounts where id = ledger.id_of(concat_ws(':', account_kind, account_owner)) and is_limited for no key update
 $$;
-comment on function ledger.locked_balance_kobo(text, uuid) is 'What may be spent of a limited account, and it stays so until the end of the transaction. Null: no such account has been opened.';
+comment on function ledger.locked_balance_kobo(text, uuid) is 'What may be spent of a limited account; locked until the end of the transaction. Null: the account has not been opened.';

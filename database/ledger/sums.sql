@@ -1,7 +1,7 @@
 create function sums.end_of(day date) returns timestamptz language sql stable parallel safe set search_path = '' as
 $$ select (day + 1)::timestamp at time zone 'Africa/Lagos' $$;
 
--- From the last day that is closed: each account's balance then is its balance now less what moved since.
+-- Computed backwards from the last closed day: each account's balance at that time is its current balance less later movements.
 create function sums.balances_since(closed date) returns table (day date, kind text, accounts bigint, debits_kobo bigint, credits_kobo bigint)
 language sql stable set search_path = '' as $$
   with moved as (
@@ -30,10 +30,10 @@ language sql stable set search_path = '' as $$
   where k.is_limited
   window until as (partition by k.kind order by d.day)
 $$;
-comment on function sums.balances_since(date) is 'The balances at the end of each day after the given closed one, until today; null: of all days.';
+comment on function sums.balances_since(date) is 'The balances at the end of each day from the given closed day until today; null: of all days.';
 
--- A day is closed an hour after its end. A movement with an earlier moment reopens its day and those after it; it waits while days are being
--- closed, so that none slips in between.
+-- A day is closed an hour after its end. A movement with an earlier time reopens its day and the following ones; it blocks while
+-- days are being closed, so that none is missed.
 create function sums.close_days() returns integer language plpgsql security definer set search_path = '' as $$
 declare
   over date := ((now() - interval '1 hour') at time zone 'Africa/Lagos')::date - 1;
@@ -49,7 +49,7 @@ begin
   get diagnostics added = row_count;
   return added;
 end $$;
-comment on function sums.close_days() is 'Keeps the closing balances of the days that are over and returns how many rows were added.';
+comment on function sums.close_days() is 'Stores the closing balances of past days and returns how many rows it added.';
 
 create function sums.reopen_days() returns trigger language plpgsql security definer set search_path = '' as $$
 declare first date;
@@ -62,7 +62,7 @@ begin
   return null;
 end $$;
 
--- Of one day, from its closing balances or the last ones before it.
+-- Balances of one day, from its closing balances or the latest earlier ones.
 create function sums.balances_at(wanted date) returns table (kind text, accounts bigint, debits_kobo bigint, credits_kobo bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare closed date;
@@ -74,4 +74,4 @@ begin
     return query select n.kind, n.accounts, n.debits_kobo, n.credits_kobo from sums.balances_since(closed) n where n.day = wanted;
   end if;
 end $$;
-comment on function sums.balances_at(date) is 'What the limited accounts of each kind had at the end of a day, for chiefs.';
+comment on function sums.balances_at(date) is 'The balances of limited accounts by kind at the end of a day, for chiefs.';

@@ -1,4 +1,4 @@
--- The ledger. Limited accounts have running totals: what came later is taken off them. The others have their days.
+-- Balances by day. Limited accounts have running totals, from which later movements are subtracted; the others have daily sums.
 create view public.ledger_balances as
 select d.day::date as as_at, b.kind, b.side, b.owner, b.accounts, b.debits_kobo, b.credits_kobo,
   case when b.side in ('asset', 'expense') then b.debits_kobo - b.credits_kobo else b.credits_kobo - b.debits_kobo end as balance_kobo
@@ -14,7 +14,7 @@ cross join lateral (
       from sums.account_days s join ledger.accounts a on a.id = s.account_id where s.day <= d.day::date group by a.id) e group by e.kind
   ) s on s.kind = k.kind) b
 where (select rights.has_role('chief'));
-comment on view public.ledger_balances is 'What stood on the accounts of each kind at the end of a day in Lagos: name the day (as_at), or every day is computed.';
+comment on view public.ledger_balances is 'Balances by kind of account at the end of a day in Lagos: filter by the day (as_at), or every day is computed.';
 
 create view public.ledger_accounts as
 select a.id, a.kind, k.side, a.owner_id, a.opened_at,
@@ -33,10 +33,10 @@ left join public.orders r on r.id = f.order_id
 left join public.payments z on z.id = f.payment_id
 left join (select account_id, sum(debits_kobo) as debits, sum(credits_kobo) as credits from sums.account_days group by account_id) s on s.account_id = a.id
 where (select rights.has_role('chief'));
-comment on view public.ledger_accounts is 'Every account with what stands on it now; of limited ones from their running totals.';
+comment on view public.ledger_accounts is 'Every account with its current balance; limited ones from their running totals.';
 
--- Journals as the chief reads them. What a line tells beside its movement is looked up by left joins on keys, which PostgreSQL leaves out where
--- nothing of it is asked for: a count reads one index, and the ids of a page are found before anything is looked up.
+-- Journals for the chief's pages. Details beyond the movement come from left joins on keys, which PostgreSQL removes when their
+-- columns are not selected: a count reads one index, and a page's ids are found before details are looked up.
 create view ledger.told_lines as
 select t.id, t.journal_id, j.key, t.line, t.kind, t.amount_kobo, t.phase, t.posted_at, j.cause, j.reason, t.debit_id, t.debit_kind, t.credit_id, t.credit_kind,
   o.id as order_id, o.order_no, o.status as order_status
@@ -45,7 +45,7 @@ left join ledger.accounts d on d.id = t.debit_id left join ledger.accounts c on 
 left join public.refunds f on f.id = case when t.debit_kind = 'refund_due' then d.owner_id when t.credit_kind = 'refund_due' then c.owner_id end
 left join public.orders o on o.id = case when t.debit_kind = 'escrow' then d.owner_id when t.credit_kind = 'escrow' then c.owner_id else f.order_id end;
 
--- By the movements alone, so that both indexes of an account give its lines in the order of their moments.
+-- Filters on the movements only, so that both indexes of an account return its lines in order of time.
 create view public.ledger_entries as
 select e.account_id, e.is_debit, e.id, t.journal_id, t.key, t.line, t.kind, t.amount_kobo, t.phase, e.posted_at, t.cause, t.reason, t.debit_id, t.debit_kind,
   t.credit_id, t.credit_kind, t.order_id, t.order_no, t.order_status
@@ -55,9 +55,9 @@ from (
   select credit_id, false, id, posted_at from ledger.transfers) e
 left join ledger.told_lines t on t.id = e.id
 where (select rights.has_role('chief'));
-comment on view public.ledger_entries is 'What was written on an account: each movement stands on two.';
+comment on view public.ledger_entries is 'Postings by account: each movement appears on two accounts.';
 
--- What touches an order's money: what is held for it, its refunds, and the reward for it.
+-- Movements of an order's money: what is held for it, its refunds, and the reward for it.
 create view ledger.order_transfers as
 select o.id as order_id, t.id as transfer_id from public.orders o join ledger.transfers t on t.debit_id = ledger.id_of('escrow:' || o.id)
 union select o.id, t.id from public.orders o join ledger.transfers t on t.credit_id = ledger.id_of('escrow:' || o.id)
@@ -69,7 +69,8 @@ create view public.ledger_order_lines as
 select t.*, b.order_id as about_order_id from ledger.order_transfers b join ledger.told_lines t on t.id = b.transfer_id
 where (select rights.has_role('chief'));
 
--- Order by order, each by the indexes of its accounts: a list of what touches all orders of the market took longer than a request may.
+-- Looked up order by order through the indexes of the accounts: filtering the movements of all orders took longer than a request
+-- may.
 create view public.ledger_buy_lines as
 select b.id, t.journal_id, t.key, t.line, t.kind, t.amount_kobo, t.phase, b.posted_at, t.cause, t.reason, t.debit_id, t.debit_kind, t.credit_id, t.credit_kind,
   t.order_id, t.order_no, t.order_status, g.group_buy_id
@@ -92,15 +93,15 @@ select t.*, b.payment_id from (
 ) b join ledger.told_lines t on t.id = b.transfer_id
 where (select rights.has_role('chief'));
 
--- A page's ids and how many there are, from the indexes of the account alone; then what the page shows of them.
+-- The ids of a page and the total count come from the indexes of the account alone; details are then looked up for that page.
 create view public.ledger_account_lines as
 select * from (
   select debit_id as account_id, id, posted_at from ledger.transfers
   union all
   select credit_id, id, posted_at from ledger.transfers) e
 where (select rights.has_role('chief'));
-comment on view public.ledger_account_lines is 'Which lines stand on an account: name the account (account_id). ledger_lines tells them.';
+comment on view public.ledger_account_lines is 'Ids of the lines of an account: filter by account_id. Details: ledger_lines.';
 
 create view public.ledger_lines as
 select * from ledger.told_lines where (select rights.has_role('chief'));
-comment on view public.ledger_lines is 'Every line of the ledger, to be asked for by id.';
+comment on view public.ledger_lines is 'Every line of the ledger; filter by id.';

@@ -6,7 +6,7 @@ begin
   return null;
 end $$;
 
--- Who has a message and does not look is told of it. Each message puts the telling off by a minute, so that a lively exchange tells nobody.
+-- Notifies a member who has an unread message. Each message delays the notice by a minute, so that a lively exchange sends none.
 create function public.tell_of_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform jobs.enqueue('tell-of-messages', jsonb_build_object('conversation_id', new.conversation_id), now() + interval '1 minute',
@@ -14,7 +14,7 @@ begin
   return null;
 end $$;
 
--- Reading a conversation reads the notice of it.
+-- Reading a conversation marks its notice as read.
 create function public.read_notice_of_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.notices set read_at = now() where person_id = new.profile_id and read_at is null

@@ -6,12 +6,13 @@ from public.conversation_members m join public.conversations c on c.id = m.conve
 left join lateral (select body, sender_id from public.messages where conversation_id = c.id order by created_at desc, id limit 1) l on true
 where m.profile_id = (select auth.uid());
 
--- What people wrote and cannot find by the tables' own rights: for the file with their data. With the owner's rights; the conditions admit the writer alone.
+-- Texts by the reader that row level security of the tables hides, for the export of their data. Runs with its owner's rights;
+-- the conditions admit the writer only.
 create view public.my_reviews as
 select r.id, r.vendor_id, r.order_id, r.rating, r.comment, r.created_at
 from public.reviews r where r.author_id = (select auth.uid()) and not (select rights.owes_second_step());
 
--- The address counts once it is confirmed: before, it may be somebody else's.
+-- Matched by confirmed address only: an unconfirmed one may belong to another person.
 create view public.my_contact_messages as
 select m.id, m.name, m.email, m.subject, m.message, m.status, m.answered_at, m.created_at
 from public.contact_messages m

@@ -1,6 +1,7 @@
--- The argument names the subject. The person behind a command is the claim `act`, because commands run as service_role. A batch of joins acts for
--- several people and names none (server/group-buys/join-batch.ts): what is new by its buyers is the act of the person that its row belongs to.
--- By hash: a statement moves up to some hundred rows, whatever the caller has told the planner of its own tables. What is kept of it is in the order of its keys.
+-- The argument names the subject. The actor is the claim `act`, because commands run as service_role. A batch of joins acts for
+-- several people and has no such claim (server/group-buys/join-together.ts): for new rows of buyers the actor is the row's
+-- person. Joined by hash: a statement moves up to some hundred rows, whatever the planner expects of its transition tables.
+-- Inserted in key order.
 create function public.log_status_change() returns trigger language plpgsql security definer set search_path = '' set enable_hashjoin = on as $$
 declare
   moved_by text := rights.cause();
@@ -23,6 +24,6 @@ begin
   end if;
   return null;
 end $$;
-comment on function public.log_status_change() is 'Of a row, or of all rows of a statement. Statement triggers are for tables with a user_id and without reasons, whose ids never change.';
+comment on function public.log_status_change() is 'Logs one row, or all rows of a statement. Statement triggers are for tables that have a user_id and no reasons and whose ids never change.';
 
 create trigger announce_table after insert or update or delete or truncate on public.allowed_moves for each statement execute function realtime.announce_table();

@@ -1,22 +1,22 @@
--- A command that acts for its person in another part than their role's says so: a vendor who joins a buy is its buyer.
+-- For a command whose caller acts in a part other than their role's: a vendor who joins a buy acts as its buyer.
 create function public.caused_by(cause text) returns text language sql set search_path = '' as
 $$ select set_config('request.jwt.claims', (coalesce(auth.jwt(), '{}') || jsonb_build_object('cause', cause))::text, true) $$;
-comment on function public.caused_by(text) is 'Every later move of this transaction has this cause. Counts for the service alone.';
+comment on function public.caused_by(text) is 'Sets the cause of all later moves of this transaction. Effective for the service role only.';
 
 create function rights.cause_of(person uuid) returns text language sql stable security definer set search_path = '' as $$
   select case role when 'customer' then 'buyer' when 'administrator' then 'content' when 'supervisor' then 'content' else role end
   from public.profiles where id = person
 $$;
-comment on function rights.cause_of(uuid) is 'What somebody moves things as, by their role.';
+comment on function rights.cause_of(uuid) is 'The cause under which a person moves things, by their role.';
 
--- The auth service acts for whoever called it, who is often nobody yet.
+-- The auth service acts for its caller, who often has no account yet.
 create function rights.cause() returns text language sql stable security definer set search_path = '' as $$
   select case
     when rights.is_service() then coalesce(auth.jwt() ->> 'cause', rights.cause_of((auth.jwt() ->> 'act')::uuid), 'operator')
     when current_setting('role', true) = 'auth_admin' then 'operator'
     else rights.cause_of(auth.uid()) end
 $$;
-comment on function rights.cause() is 'What moves a status in this transaction: what its command or job said, else the role of the person behind it, else `operator`.';
+comment on function rights.cause() is 'The cause of a status change in this transaction: as set by its command or job, else the role of its person, else `operator`.';
 
 create function public.check_move(subject text, former text, state text, moved_by text) returns void language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31,4 +31,4 @@ begin
     raise exception '% cannot go from % to % by %', replace(subject, '_', ' '), began, state, coalesce(moved_by, 'nobody') using errcode = 'PT409';
   end if;
 end $$;
-comment on function public.check_move(text, text, text, text) is 'Refuses a move that is not among the allowed ones. former: null for how a row begins.';
+comment on function public.check_move(text, text, text, text) is 'Raises an error for a move that is not allowed. former: null for a new row.';

@@ -12,7 +12,7 @@ begin
   return new;
 end $$;
 
--- Nobody follows a whole market: what one person follows is told to them one buy at a time, and listed on one page of ids.
+-- Limits what one person follows: they are notified one buy at a time, and see all of it on one page of ids.
 create function public.guard_follows() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if (select count(*) from public.follows where follower_id = new.follower_id) >= 300 then
@@ -21,7 +21,7 @@ begin
   return new;
 end $$;
 
--- Every end of a session stands in auth.ended_sessions: sign-out, a new password, a ban, another role.
+-- auth.ended_sessions records every end of a session: sign-out, a new password, a ban, a change of role.
 create function public.forget_pushes_of_session() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.push_subscriptions where session_id = new.session_id;

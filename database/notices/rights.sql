@@ -9,7 +9,7 @@ grant insert, delete on public.notices to service_role;
 grant select, insert, delete on public.payment_reminders to service_role;
 
 create policy own_follows on public.follows for select to authenticated using (follower_id = (select auth.uid()));
--- What they cannot see they cannot follow either: the look at the other table is theirs.
+-- Only what is visible to the person can be followed: the subquery runs with their rights.
 create policy own_follows_add on public.follows for insert to authenticated with check (
   follower_id = (select auth.uid())
   and (product_id is null or exists (select from public.products p where p.id = product_id))

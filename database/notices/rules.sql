@@ -1,5 +1,5 @@
--- The last step that has come; null before the first, from the due time on, and for a step that had passed when the order was made or the
--- buy extended (`since`). The steps are those of domain/clocks.ts.
+-- The latest step that is due; null before the first, after the due time, and for a step that had passed when the order was made
+-- or the buy extended (`since`). Steps as in domain/clocks.ts.
 create function public.reminder_step(due_at timestamptz, since timestamptz, at timestamptz) returns integer
 language sql immutable set search_path = '' as $$
   select case when at < due_at and since < due_at - make_interval(hours => s.hours) then s.hours end
@@ -12,9 +12,9 @@ create function public.notice_preferences_of(person uuid) returns public.notice_
   select person, true, false, true, true, true, true, true, true, false, time '21:00', time '07:00'
   where not exists (select from public.notice_preferences p where p.person_id = person)
 $$;
-comment on function public.notice_preferences_of(uuid) is 'What holds for a person: their own row, or the defaults. Mails of followed shops and pushes of rewards are what somebody must ask for.';
+comment on function public.notice_preferences_of(uuid) is 'A person''s preferences: their own row, or the defaults. Mails of followed shops and pushes of rewards are opt-in.';
 
--- The clock is an argument: callers pass now().
+-- The time is an argument: callers pass now().
 create function public.after_quiet_hours(preferences public.notice_preferences, moment timestamptz) returns timestamptz
 language sql stable set search_path = '' as $$
   select case when quiet.is_now then (local.at::date + (preferences).quiet_to
@@ -24,7 +24,7 @@ language sql stable set search_path = '' as $$
       then local.at::time >= (preferences).quiet_from and local.at::time < (preferences).quiet_to
       else local.at::time >= (preferences).quiet_from or local.at::time < (preferences).quiet_to end as is_now) quiet
 $$;
-comment on function public.after_quiet_hours(public.notice_preferences, timestamp with time zone) is 'The same moment, or the end of the quiet hours that it falls into.';
+comment on function public.after_quiet_hours(public.notice_preferences, timestamp with time zone) is 'The given time, or the end of the quiet hours that it falls into.';
 
 -- `channel` is mail or push, `topic` one of domain/notices/topics.ts.
 create function public.wants_notice(preferences public.notice_preferences, channel text, topic text) returns boolean
@@ -32,7 +32,7 @@ language sql stable set search_path = '' as $$
   select channel = 'mail' and topic = 'orders' or coalesce((to_jsonb(preferences) ->> (channel || '_' || topic))::boolean, false)
 $$;
 
--- The browser as the auth service saw it; no row when the session has ended.
+-- The browser as recorded by the auth service; no row if the session has ended.
 create function public.session_for_push(person uuid, session uuid) returns setof text language sql stable security definer set search_path = '' as $$
   select left(coalesce(s.user_agent, ''), 400) from auth.sessions s where s.id = session and s.user_id = person
 $$;

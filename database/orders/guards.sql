@@ -1,5 +1,5 @@
--- A checkout that is not paid ends together with its orders from the cart: the goods go back to the shelf (return_stock). Orders from
--- a group buy have their own due time.
+-- An unpaid checkout ends together with its orders from the cart, and return_stock puts the goods back. Orders from a group buy
+-- have a due time of their own.
 create function public.end_orders_of_checkout() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.products where id in (select l.product_id from public.order_lines l join public.orders o on o.id = l.order_id
@@ -10,12 +10,13 @@ begin
   return null;
 end $$;
 
--- Where orders go: all new ones of a statement, or one whose choice changes or that takes more room. Commands decide (domain/orders/choosing.ts); here is the last gate.
+-- Validates destinations: of all new orders of a statement, or of one whose destination changes or that needs more room. Commands
+-- decide (domain/orders/choosing.ts); this is the last check.
 create function public.guard_destination() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  -- Orders whose destination is new.
+  -- Orders with a new destination.
   chosen uuid[] := '{}';
-  -- The same, and what is added to a stockpile.
+  -- The same, and orders that add to a stockpile.
   stored uuid[];
   places uuid[];
 begin
@@ -31,7 +32,7 @@ begin
         raise exception 'Where this order goes can no longer be changed.' using errcode = 'PT409';
       end if;
       chosen := stored;
-      -- A place that is being closed is waited for; a new order only reads, because its buyer is told if it closes.
+      -- Blocks while the place is being closed. A new order takes no lock: its buyer is notified if the place closes.
       perform from public.pickup_points where id = new.pickup_point_id for share;
       perform from public.delivery_zones where id = new.delivery_zone_id for share;
     end if;
@@ -50,7 +51,7 @@ begin
   if places = '{}' then return null; end if;
   -- Serialises what is stockpiled at a place: the second blocks here, then counts what the first has taken.
   perform from public.pickup_points where id = any (places) order by id for no key update;
-  -- Of new orders only the room is asked: no command stockpiles at once.
+  -- For new orders only the room is checked: no command creates a stockpiled order.
   if tg_op = 'UPDATE' and exists (select from public.order_lines l join public.products p on p.id = l.product_id
     where l.order_id = new.id and (l.kg_per_unit is null or (old.fulfilment <> 'stockpile' and not p.can_be_stockpiled))) then
     raise exception 'Only goods that keep, and whose weight is known, can be stockpiled.' using errcode = 'PT409';
@@ -69,14 +70,14 @@ begin
   return null;
 end $$;
 
--- Whoever left before a promise does not pay for it, so each lower ceiling and each added unit is a promise of its own.
+-- Buyers who left before a promise do not pay for it, so each lower ceiling and each added unit is dated as a promise of its own.
 create function public.set_promised_at() returns trigger language plpgsql set search_path = '' as $$
 begin
   new.promised_at := clock_timestamp();
   return new;
 end $$;
 
--- The price of those who stay, whatever was counted before; at most what the last of them was promised.
+-- The price for the participants who stay, whatever the counters said before; at most the ceiling of the last of them.
 create function public.guard_final_price() returns trigger language plpgsql security definer set search_path = '' as $$
 declare highest numeric;
 begin
@@ -96,7 +97,8 @@ begin
   return new;
 end $$;
 
--- A published buy may be mended while nobody is in it. Whoever has paid and left again is not in it, but what comes back to them hangs on its terms.
+-- A published buy may be corrected while it has no participants. A buyer who has paid and left is not a participant, but their
+-- refund depends on its terms.
 create function public.guard_terms_once_paid() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not rights.is_service() and exists (select from public.orders where group_buy_id = new.id and charged_kobo > 0) then
@@ -104,9 +106,10 @@ begin
   end if;
   return new;
 end $$;
-comment on function public.guard_terms_once_paid() is 'Beside guard_group_buy, which refuses as long as somebody is in the buy.';
+comment on function public.guard_terms_once_paid() is 'In addition to guard_group_buy, which rejects such changes while the buy has participants.';
 
--- PostgreSQL fires them in the order of their names. A function stands in the folder of the feature whose rule it is: grep for its name.
+-- PostgreSQL fires triggers in name order. Each function is in the folder of the feature whose rule it enforces: grep for its
+-- name.
 create trigger announce after update on public.orders for each row execute function realtime.announce_change('id');
 create trigger announce_new_rows after insert on public.orders referencing new table as fresh for each statement execute function realtime.announce_new_rows();
 create trigger announce_table after delete or truncate on public.orders for each statement execute function realtime.announce_table();
@@ -124,7 +127,7 @@ create trigger update_order_sums_deleted after delete on public.orders for each 
   when (old.status not in ('pending', 'paid')) execute function sums.update_order_sums();
 create trigger update_order_sums_inserted after insert on public.orders for each row
   when (new.status not in ('pending', 'paid')) execute function sums.update_order_sums();
--- Named to run after count_orders, which keeps the line of an order from a buy.
+-- The name sorts after count_orders, which writes the line of an order from a buy.
 create trigger update_order_sums_updated after update on public.orders for each row
   when ((old.status not in ('pending', 'paid') or new.status not in ('pending', 'paid'))
     and (old.status, old.vendor_id, old.created_at, old.total_amount, old.quantity, old.buyer_fee_bps, old.vendor_fee_bps)
@@ -171,12 +174,12 @@ create trigger log_act after insert or delete or update on public.checkouts
 create trigger log_status_change after insert or update of status on public.checkouts for each row execute function public.log_status_change('checkout');
 
 create trigger guard_own_case before insert on public.verified_accounts for each row execute function public.guard_own_case('person', 'profile_id', 'verified_by');
--- The command that verifies accounts records its act; what the secret key writes past it is told as well.
+-- The command that verifies accounts writes its own log entry; this logs writes with the secret key.
 create trigger log_act after insert or update or delete on public.verified_accounts for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('verified-account', 'profile_id', '');
 
 create trigger announce_table after insert or update or delete or truncate on public.order_lines for each statement execute function realtime.announce_table();
--- The line of a buy's order comes from count_orders with everything in it; any other is filled here.
+-- count_orders writes complete lines of orders from buys; any other line is completed here.
 create trigger class_line before insert on public.order_lines for each row when (pg_trigger_depth() = 0) execute function public.class_line();
 create trigger guard_packing before update of packed_at on public.order_lines for each row
   when (old.packed_at is distinct from new.packed_at) execute function public.guard_packing();

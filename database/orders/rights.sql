@@ -10,8 +10,8 @@ create policy second_step on public.orders as restrictive for all to authenticat
 grant select on public.orders to authenticated, service_role;
 grant insert, update on public.orders to service_role;
 
--- What belongs to an order is seen by whoever sees the order, asked of each row that is read: a list of all one's orders, made anew for
--- each page, took longer the more of them there were. The policies of orders decide in both forms.
+-- Readers of an order also read its parts. Checked row by row: a list of all the reader's orders, computed for every page, became
+-- slower with each order. Both forms follow the policies of orders.
 create policy lines_with_order on public.order_lines for select to authenticated
   using (exists (select from public.orders o where o.id = order_id));
 grant select on public.order_lines to authenticated;

@@ -4,7 +4,7 @@ create function rights.my_order_ids() returns setof uuid language sql stable sec
   union all select id from public.orders where vendor_id in (select rights.overseen_vendor_ids())
 $$;
 
--- A ceiling counts on the people who stay: nobody pays a lower price because of somebody who has left.
+-- A ceiling relies on the people who stay: the price is never lower because of a participant who left.
 create function public.locked_participants(buy uuid, end_date timestamptz, extended_at timestamptz, paid_participants integer) returns integer
 language sql stable security definer set search_path = '' as $$
   select case
@@ -18,18 +18,19 @@ $$;
 
 create function public.locked_participants(buy public.group_buys) returns integer language sql stable as
 $$ select public.locked_participants(buy.id, buy.end_date, buy.extended_at, buy.paid_participants) $$;
-comment on function public.locked_participants(public.group_buys) is 'Paid participants past their free leaving: ceilings count them.';
+comment on function public.locked_participants(public.group_buys) is 'Paid participants whose free leaving period has ended: ceilings count these.';
 
--- Deleting a product archives it: past orders keep their copy, lists lose it. The specification's DELETE call answers by these rules:
--- 403 for others, 409 while live orders or running buys point to it, one product at a time, 204 when it is done.
+-- Deleting a product archives it: past orders have their own copy, lists no longer show it. The specification's DELETE call
+-- follows these rules: 403 for other people, 409 while live orders or running buys reference the product, one product at a time,
+-- 204 on success.
 create function public.product_is_live(product uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.group_buys where product_id = product and status in ('active', 'closed', 'settling', 'confirmed', 'ready'))
       or exists (select from public.order_lines l join public.orders o on o.id = l.order_id
                  where l.product_id = product and o.group_buy_id is null and o.is_live and o.status <> 'completed')
 $$;
 
--- Where the goods of an order go. Commands decide (domain/orders/choosing.ts); here is the last gate.
--- Without a choice an order is collected at its shop's own place, or at the only hub of the shop's state.
+-- Destination of an order's goods. Commands decide (domain/orders/choosing.ts); this is the last check. By default an order is
+-- collected at its shop's own place, or at the only hub of the shop's state.
 create function public.usual_place(shop uuid) returns uuid language sql stable security definer set search_path = '' as $$
   select case when own.amount = 1 then own.id when own.amount = 0 and hubs.amount = 1 then hubs.id end
   from public.vendors v
@@ -44,7 +45,7 @@ create function public.has_place(shop uuid) returns boolean language sql stable 
     where v.id = shop)
 $$;
 
--- Room that a stockpile takes: of orders that are not ready yet, without what came short.
+-- Room used by stockpiles: of orders that are not ready yet too, without units that came short.
 create function public.stockpiled_kg(place uuid) returns numeric language sql stable security definer set search_path = '' as $$
   select coalesce(sum(case when o.status = 'ready' then u.quantity else greatest(0, l.quantity - public.short_units(l.id)) end * coalesce(l.kg_per_unit, 0)), 0)
   from public.orders o join public.order_lines l on l.order_id = o.id
@@ -52,8 +53,8 @@ create function public.stockpiled_kg(place uuid) returns numeric language sql st
   where o.pickup_point_id = place and o.fulfilment = 'stockpile' and o.status in ('pending', 'paid', 'confirmed', 'ready')
 $$;
 
--- What is asked of people who join is looked up for each (docs/decisions/0051): a list of some dozens is never merged with all orders there are. The
--- limits keep the planner from doing so however small the tables were when it planned.
+-- Facts about joining people, looked up one by one (docs/decisions/0051): a list of some dozens is never merge-joined with the
+-- whole table of orders. The limits prevent such a plan even if it was made while the tables were small.
 create function public.facts_of_joiners(people uuid[], buys uuid[]) returns table (place integer, is_gone boolean, is_confirmed boolean, has_second_factor boolean,
   email text, full_name text, live_quantity integer, pending_id uuid, pending_quantity integer, pending_ceiling numeric, pending_due bigint, pending_delivery_fee bigint,
   pending_is_held boolean, pending_is_being_paid boolean, grade text, orders integer, kobo bigint, lapses integer)
@@ -75,9 +76,9 @@ begin
   cross join lateral (select coalesce(sum(o.quantity), 0) as units from public.orders o where o.group_buy_id = w.buy and o.user_id = w.person and o.is_live) mine
   order by w.place;
 end $$;
-comment on function public.facts_of_joiners(uuid[], uuid[]) is 'One row for each pair of the two lists, by its place in them. Nobody stands in the list twice.';
+comment on function public.facts_of_joiners(uuid[], uuid[]) is 'One row per pair of the two lists, by position. A person must not occur twice.';
 
--- Locks in the order of all locks (docs/decisions/0013): what people have promised, their rows, the buys.
+-- Takes locks in the global order (docs/decisions/0013): people's promises, their rows, the buys.
 create function public.await_joiners(people uuid[], buys uuid[]) returns void language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform public.await_own_promises(p.id) from (select w.id from unnest(people) w (id) order by w.id) p;
@@ -85,8 +86,8 @@ begin
   perform from public.group_buys where id = any (buys) order by id for no key update;
 end $$;
 
--- The most that the promises made to the others can cost somebody who leaves this order late; the same sum as mostForPromisesKobo in
--- domain/payments/late-leaves.ts. For the order's buyer alone: it says what the page must say before they leave.
+-- The most that promises to the other participants can cost the buyer of this order for leaving late; same sum as
+-- mostForPromisesKobo in domain/payments/late-leaves.ts. For the order's buyer only: the page shows it before they leave.
 create function public.most_for_promises_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$
   select coalesce(sum(p.highest * p.quantity + div(p.highest * p.quantity * p.buyer_fee_bps, 10000)
     - p.ceiling * p.quantity - div(p.ceiling * p.quantity * p.buyer_fee_bps, 10000)), 0)::bigint
@@ -100,15 +101,16 @@ create function public.most_for_promises_kobo(of_order uuid) returns bigint lang
   ) p where p.ceiling < p.highest
 $$;
 
--- What a search text may mean to the desks: an order number, a telephone number, an address, a payment reference, or words of names. Staff find people by
--- their contact and orders by their payment, shops do not: a shop must not learn who has which address.
+-- Interpretations of a search text on the staff desks: an order number, a phone number, an e-mail address, a payment reference,
+-- or words of names. Staff find people by contact and orders by payment; shops do not, because a shop must not learn whose
+-- address it is.
 create function search.order_clues(said text, for_staff boolean, out order_ids uuid[], out people uuid[], out shops uuid[], out products uuid[], out words text)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
 declare
   text_said text := btrim(said);
-  -- As people write and say it: "#10462", "order no. 10462", "0803.555.0107", "+234 (0)803 555 0107".
+  -- As people write them: "#10462", "order no. 10462", "0803.555.0107", "+234 (0)803 555 0107".
   digits text := regexp_replace(regexp_replace(lower(text_said), '^(order)?\s*(no|number)?\s*[.:#]*\s*', ''), '[\s+().-]', '', 'g');
-  -- Of more than these the newest orders are looked through instead.
+  -- With more matches than this the newest orders are scanned instead.
   most constant integer := 300;
 begin
   if digits ~ '^\d{1,12}$' then order_ids := array(select id from public.orders where order_no = digits::bigint); end if;
@@ -125,7 +127,7 @@ begin
   if for_staff and text_said ~ '^[A-Za-z0-9.=-]{10,100}$' then
     order_ids := array(select p.order_id from public.payments y join public.payment_parts p on p.payment_id = y.id where y.reference = text_said);
   end if;
-  -- Two letters are in half of all names.
+  -- Two letters match half of all names.
   if length(search.plain(text_said)) < 3 then return; end if;
   words := '%' || replace(search.plain(text_said), ' ', '%') || '%';
   people := array(select id from public.profiles where search.plain(full_name) like words limit most + 1);
@@ -133,8 +135,9 @@ begin
   if for_staff then shops := array(select id from public.vendors where search.plain(business_name) like words limit most + 1); end if;
 end $$;
 
--- A page of orders, newest first, from the key of the last row of the page before. Every source is read in the order of an index and stops at a page's length.
--- random_page_cost: where a page out of order costs more than one in order, the planner walks the newest orders of the market for those of one shop.
+-- A page of orders, newest first, with keyset pagination. Every source is read in index order and stops at a page's length.
+-- random_page_cost: if random reads cost more than sequential ones, the planner scans the newest orders of the market for those
+-- of one shop.
 create function public.find_orders(search text default '', status text default '', kind text default '', month date default null, shop uuid default null, buy uuid default null,
   after_at timestamptz default null, after_id uuid default null, before_at timestamptz default null, before_id uuid default null, most integer default 25)
 returns table (id uuid, created_at timestamptz, is_edge boolean) language plpgsql stable security definer set search_path = '' set jit = off set enable_seqscan = off set random_page_cost = 1 as $$
@@ -148,19 +151,19 @@ declare
   looked_through constant integer := 2000;
   is_back boolean := before_at is not null;
   by_reading text := case when is_back then 'at, id desc' else 'at desc, id' end;
-  -- Of an order: its moment, its id, where it is read from, on what condition, and how many.
+  -- Format arguments: source, condition and limit; returns the time and id of each order.
   one_page text := 'select o.id, o.created_at as at from public.orders o where %s';
   condition text := 'true';
   among text := '';
-  -- Of orders that are few and known by their ids. `offset 0`: they are fetched before they are put in order, or the planner may walk the newest of all
-  -- orders in search of them.
+  -- For few orders whose ids are known. `offset 0`: they are fetched before sorting; otherwise the planner may scan the newest of
+  -- all orders for them.
   few_at_hand text := 'select distinct x.id, x.at from (select o.id, o.created_at as at from %s join public.orders o on o.id = l.order_id where {}%s offset 0) x order by %s limit $7';
   -- One page of each shop of a list.
   each_shop constant text := 'select x.* from unnest(%s) s (shop) cross join lateral (%s) x';
-  -- `limit 1`: each order of a window is asked by itself, instead of all that have the product.
+  -- `limit 1`: checks each order of a window, instead of all that have the product.
   looked_at constant text := 'select x.id, x.at from %s x cross join lateral (select from %s limit 1) one';
   sources text[] := '{}';
-  -- What is looked through: the newest orders of all or of each shop, numbered, and how many of each.
+  -- Windows to scan: the newest orders of all or of each shop, numbered, and how many of each.
   windows text[] := '{}';
   edges text[] := '{}';
   size integer;
@@ -219,7 +222,7 @@ begin
     if cardinality(sources) = 0 then return; end if;
   end if;
 
-  -- Beyond the first edge in reading order one source may still find what another has not looked at: the page ends there.
+  -- Beyond the first edge in reading order one source may still find orders that another has not reached: the page ends there.
   windows := windows || format('edge as (select e.id, e.at from (%s) e order by %s limit 1)',
     coalesce(nullif(array_to_string(edges, ' union all '), ''), 'select null::uuid as id, null::timestamptz as at where false'), by_reading);
   windows := windows || format('page as (select f.id, f.at from ((%s)) f where not exists (select from edge e where %s) order by %s limit $7)', array_to_string(sources, ') union ('),
@@ -229,4 +232,4 @@ begin
     using status, month, after_at, after_id, before_at, before_id, least(greatest(most, 1), 101), scope, clues.order_ids, buy, clues.people, clues.shops, clues.products,
       clues.words, of_products;
 end $$;
-comment on function public.find_orders(text, text, text, date, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, integer) is 'Of the orders that the reader oversees, or of their shop. is_edge: not an order that was found, but the last that was looked at; a search from its key goes on. @null none';
+comment on function public.find_orders(text, text, text, date, uuid, uuid, timestamp with time zone, uuid, timestamp with time zone, uuid, integer) is 'Orders that the reader oversees, or those of their shop. is_edge: not a match, but the last order that was scanned; continue the search from its key. @null none';

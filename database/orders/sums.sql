@@ -1,11 +1,12 @@
--- Owner of the counters of buys and of the lines of their orders: what one statement writes, or one order that moves. Every new order is pending
--- (allowed_moves), and each has the price of its own count. Kept plans never read whole tables, however small these were when the plan was made.
+-- Maintains the counters of buys and the lines of their orders, for all rows of a statement or one order that moves. Every new
+-- order is pending (allowed_moves) and priced by its own count. Cached plans never scan whole tables, however small these were
+-- when the plan was made.
 --
--- A refund that arrives ends an order that was out of the count already. It locked its buy nevertheless, after the order, while a payment that
--- was taken back locked the buy first: each waited for the other. A move that changes no count waits for nobody (the condition of the trigger).
+-- A move that changes no count takes no lock (the condition of the trigger). Otherwise an arriving refund, which ends an order that
+-- is no longer counted, would lock the buy after the order, and a payment reversal the other way round: a deadlock.
 create function public.count_orders() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  -- The orders that are counted, and what they counted for before.
+  -- The orders that are counted, and their contribution before.
   ids uuid[];
   former_units integer := 0;
   former_paid_units integer := 0;
@@ -23,7 +24,7 @@ begin
     former_units := old.quantity * former_live;
     former_paid_units := old.quantity * former_paid;
   end if;
-  -- Serialises concurrent writers of a buy: the second blocks here, then counts what the first has written.
+  -- Serialises concurrent writers of a buy: the second blocks here, then sees the first one's rows.
   perform from public.group_buys where id in (select group_buy_id from public.orders where id = any (ids)) order by id for no key update;
   with moves as (
     select w.group_buy_id, w.user_id, w.id, w.order_no, w.status, w.unit_price, w.terms_version,
@@ -31,7 +32,7 @@ begin
       w.is_live::integer - former_live as live, w.is_paid::integer - former_paid as paid
     from public.orders w where w.id = any (ids)
   ), counted as (
-    -- A person counts once, however many orders they have. There is never a second pending one.
+    -- A person counts once, however many orders they have. A person has at most one pending order in a buy.
     select m.*,
       case when m.live <> 0 and exists (select from public.orders o
         where o.group_buy_id = m.group_buy_id and o.user_id = m.user_id and o.id <> m.id and o.is_live) then 0 else m.live end as people,
@@ -72,9 +73,9 @@ begin
   end if;
   return null;
 end $$;
-comment on function public.count_orders() is 'Owner of the counters: what orders add to their buys, and the lines of these orders.';
+comment on function public.count_orders() is 'Maintains the counters: adds orders to their buys, and writes the lines of these orders.';
 
--- Lines of the cart take their units from the shelf.
+-- Lines from the cart take their units out of stock.
 create function public.take_stock() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   taken record;
@@ -88,7 +89,7 @@ begin
   return null;
 end $$;
 
--- A checkout takes from several shelves in the order of their ids, and so do all who put back: nobody waits in a circle.
+-- Stock rows are locked in id order, both by checkouts and by returns, so that there is no deadlock.
 create function public.return_stock() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.products where id in (select product_id from public.order_lines where order_id = new.id) order by id for no key update;

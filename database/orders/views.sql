@@ -1,4 +1,4 @@
--- Lists of orders: read once each, in the order of an index, and counted without looking into them.
+-- Lists of orders: read once, in index order, and counted without reading details.
 create view public.order_figures with (security_invoker = true) as
 select o.id, o.vendor_id, o.user_id, o.buyer_name, o.group_buy_id, o.status, o.created_at, public.lagos_month(o.created_at) as month, o.is_paid,
   o.status = 'pending' as is_promised, w.goods,
@@ -11,13 +11,13 @@ select o.id, o.vendor_id, o.user_id, o.buyer_name, o.group_buy_id, o.status, o.c
   case when o.is_paid then floor((w.goods - (o.goods_back_kobo + rights.order_reserved_kobo(o.id)) / 100.0) * o.vendor_fee_bps / 100) else 0 end::bigint as vendor_fee_left_kobo
 from public.orders o left join public.group_buys g on g.id = o.group_buy_id
 cross join lateral (select case when o.is_live and o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end as goods) w;
-comment on view public.order_figures is 'One row an order. is_paid: it counts as an order in every figure; is_promised: not paid yet, counted apart, never as sold.';
-comment on column public.order_figures.goods is 'Naira: at the final price, and at the price now of its buy until that is settled: one buy has one price.';
-comment on column public.order_figures.vendor_fee_kobo is 'Of paid orders, by the rates on the order: what settlement writes, known before it.';
-comment on column public.order_figures.goods_left is 'Goods without what came back or is on its way back. goods: as sold, which figures add up.';
-comment on column public.order_figures.quantity_left is 'Units that the order is about now, without what came short.';
+comment on view public.order_figures is 'One row per order. is_paid: it counts as an order in every figure; is_promised: not paid yet, counted separately, never as sold.';
+comment on column public.order_figures.goods is 'Naira: at the final price, and at the current price of its buy until that is settled: one buy has one price.';
+comment on column public.order_figures.vendor_fee_kobo is 'For paid orders, at the order''s rates: the amount that settlement will write.';
+comment on column public.order_figures.goods_left is 'Goods without refunds, finished or under way. goods: as sold, which figures add up.';
+comment on column public.order_figures.quantity_left is 'Current units of the order, without those that came short.';
 
--- A left join, because PostgreSQL leaves it out where nothing of it is asked for: a count does not add up lines.
+-- A left join, which PostgreSQL removes if none of its columns is selected: a count does not sum lines.
 create view public.all_orders with (security_invoker = true) as
 select f.id, case when f.group_buy_id is null then 'bulk' else 'group_buy' end as kind, f.order_no, f.vendor_id, v.business_name as vendor_name,
   v.state as vendor_state, f.group_buy_id, l.names as product_name, f.quantity, l.unit, f.user_id, f.buyer_name, f.status, f.unit_price,
@@ -33,34 +33,34 @@ left join lateral (
     sum(base_price * quantity) as base_amount,
     case when bool_and(kg_per_unit is not null) then sum(kg_per_unit * (quantity - rights.short_units(id))) end as kg
   from public.order_lines where order_id = f.id) l on true;
-comment on view public.all_orders is 'Orders that the reader may see, with what is in them and what they count for. base_amount: naira of the goods at the base price.';
-comment on column public.all_orders.kg is 'About; null where a weight is not known.';
+comment on view public.all_orders is 'Orders that the reader can see, with their contents and amounts. base_amount: naira of the goods at the base price.';
+comment on column public.all_orders.kg is 'Approximate; null if a weight is unknown.';
 
--- What sells, by line: an order from a buy has one, at the order's price.
+-- Sales by line: an order from a buy has one, at the order's price.
 create view public.sold_lines with (security_invoker = true) as
 select f.id as order_id, f.vendor_id, l.product_id, l.product_name, l.unit, l.quantity, f.is_paid,
   case when f.group_buy_id is null then l.unit_price * l.quantity else f.goods end as goods
 from public.order_figures f join public.order_lines l on l.order_id = f.id
 where (f.is_paid or f.is_promised) and f.created_at >= public.first_reported_month();
-comment on view public.sold_lines is 'One row for each product of each paid or promised order the reader may see, of this month and the eleven before it; goods in naira.';
+comment on view public.sold_lines is 'One row per product of each paid or promised order that the reader can see, of this month and the eleven before it; goods in naira.';
 
--- How much room there is, for everybody who chooses; who waits there, for those who keep the places.
+-- Free room for everyone who chooses a place, and order counts for its managers.
 create view public.place_rooms as
 select p.id, greatest(0, floor(p.stockpile_capacity_kg - public.stockpiled_kg(p.id)))::integer as free_kg from public.pickup_points p where p.closed_at is null;
 comment on view public.place_rooms is 'Kilograms that can still be stockpiled at each open place.';
 
--- Only what is ready can be handed over; what is confirmed is still to come.
+-- Only ready orders can be handed over; confirmed ones are still to come.
 create view public.place_orders as
 select p.id, count(o.id) filter (where o.status in ('pending', 'paid', 'confirmed'))::integer as to_come, count(o.id) filter (where o.status = 'ready')::integer as to_hand_over,
   ceil(public.stockpiled_kg(p.id))::integer as stockpiled_kg, count(distinct o.user_id)::integer as people,
   (select count(distinct m.person_id)::integer from public.memberships m where m.pickup_point_id = p.id and m.ended_at is null) as staff
 from public.pickup_points p left join public.orders o on o.pickup_point_id = p.id and o.status in ('pending', 'paid', 'confirmed', 'ready')
 where (select rights.has_role('coordinator', 'chief')) group by p.id;
-comment on view public.place_orders is 'Orders that are to be collected at each place, of how many people, what is stockpiled there and who serves it; for coordinators and chiefs.';
+comment on view public.place_orders is 'Orders to be collected at each place, their number of people, stockpiled goods and staff; for coordinators and chiefs.';
 
 create view public.zone_orders as
 select z.id, count(o.id) filter (where o.status <> 'pending')::integer as paid, count(distinct o.user_id) filter (where o.status <> 'pending')::integer as people,
   coalesce(sum(o.delivery_fee_kobo) filter (where o.status <> 'pending'), 0)::bigint as fees_kobo, count(o.id) filter (where o.status = 'pending')::integer as unpaid
 from public.delivery_zones z left join public.orders o on o.delivery_zone_id = z.id and o.status in ('pending', 'paid', 'confirmed', 'ready')
 where (select rights.has_role('coordinator', 'chief')) group by z.id;
-comment on view public.zone_orders is 'Orders that are to be brought to the door in each zone, and their delivery fees; for coordinators and chiefs.';
+comment on view public.zone_orders is 'Orders to be delivered in each zone, and their delivery fees; for coordinators and chiefs.';

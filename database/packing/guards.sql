@@ -1,4 +1,4 @@
--- A mark on a line says that it is packed. It can be taken back until the order is ready, and nobody packs what is not paid.
+-- A line is marked as packed. The mark can be removed until the order is ready; unpaid orders cannot be packed.
 create function public.guard_packing() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.orders o where o.id = new.order_id and (o.status = 'confirmed' or o.status = 'paid' and o.group_buy_id is null)) then
@@ -74,7 +74,7 @@ create trigger log_act after insert or update or delete on public.shortfalls for
 create trigger photo_proves_once after insert or update of photo on public.shortfalls for each row
   execute function public.photo_proves_once('shortfall', 'deliveries', 'photo', 'id');
 
--- Public answers show what is left of orders.
+-- Public responses include what is left of orders.
 create trigger announce_table after insert or update or delete or truncate on public.shortfall_shares for each statement execute function realtime.announce_table();
 create trigger log_act after insert or update or delete on public.shortfall_shares for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('shortfall-share', 'shortfall_id', '');

@@ -1,22 +1,23 @@
--- A duty is a right: a membership with the duty "delivery" delivers and does nothing else. Packing, weighing in and what comes short
--- belong to the duty "hand-over".
+-- A duty is a right: a membership with the duty "delivery" permits delivering and nothing else. Packing, weighing in and entering
+-- short deliveries need the duty "hand-over".
 create function rights.packs_for(person uuid, shop uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.vendors v join public.profiles o on o.id = v.owner_id and o.role = 'vendor' where v.id = shop and (
     v.owner_id = person and v.status in ('active', 'suspended')
     or exists (select from public.memberships m where m.person_id = person and m.vendor_id = v.id and m.duty = 'hand-over' and m.ended_at is null)))
 $$;
-comment on function rights.packs_for(uuid, uuid) is 'Whether the person owns the shop or has the duty "hand-over" there: served_vendor_ids, asked of anybody.';
+comment on function rights.packs_for(uuid, uuid) is 'Whether the person owns the shop or has the duty "hand-over" there: served_vendor_ids for a given person.';
 
--- A membership of a shop's own place ends with the role of the shop's owner for commands too: served_place_ids, asked of anybody.
+-- A membership of a shop's own place ends with the role of the shop's owner for commands too: served_place_ids for a given
+-- person.
 create function rights.keeps_place(person uuid, place uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.memberships m join public.pickup_points p on p.id = m.pickup_point_id
       left join public.vendors v on v.id = p.vendor_id left join public.profiles o on o.id = v.owner_id
       where m.person_id = person and m.pickup_point_id = place and m.duty = 'hand-over' and m.ended_at is null and (v.id is null or o.role = 'vendor'))
     or exists (select from public.pickup_points p where p.id = place and rights.packs_for(person, p.vendor_id))
 $$;
-comment on function rights.keeps_place(uuid, uuid) is 'Whether the person has the duty "hand-over" at the place: served_place_ids, asked of anybody.';
+comment on function rights.keeps_place(uuid, uuid) is 'Whether the person has the duty "hand-over" at the place: served_place_ids for a given person.';
 
--- Who may see what was weighed, and its picture: the shop, the place, and those who look after the shop.
+-- Readers of weigh-ins and their photographs: the shop, the place, and the shop's overseers.
 create function rights.sees_delivery(shop uuid, place uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select shop in (select rights.served_vendor_ids()) or place in (select rights.served_place_ids()) or shop in (select rights.overseen_vendor_ids())
 $$;
@@ -30,16 +31,16 @@ create function rights.is_delivery_evidence(picture text) returns boolean langua
   select exists (select from public.weigh_ins where photo = picture) or exists (select from public.shortfalls where photo = picture)
 $$;
 
--- What is left of an order. Quantity: of each line, without what came short. Money: without what came back, or is on its way back.
+-- What is left of an order. Quantity: by line, without units that came short. Money: without refunds, finished or under way.
 create function public.short_units(line uuid) returns integer language sql stable security definer set search_path = '' as $$
   select ceil(coalesce(sum(s.missing_thousandths), 0) / 1000)::integer from public.live_shortfall_shares s where s.line_id = line
 $$;
-comment on function public.short_units(uuid) is 'Whole units of a line that came short. Nobody takes a part of a unit.';
+comment on function public.short_units(uuid) is 'Whole units of a line that came short. Parts of a unit are not handed over.';
 
 create function public.reserved_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$
   select coalesce(sum(s.goods_kobo), 0)::bigint from public.order_lines l join public.live_shortfall_shares s on s.line_id = l.id where l.order_id = of_order and s.is_reserved
 $$;
-comment on function public.reserved_kobo(uuid) is 'Goods of an order that are entered as missing and not yet given back.';
+comment on function public.reserved_kobo(uuid) is 'Goods of an order that are entered as missing and not yet refunded.';
 
 create function public.takeable_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$
   select greatest(0, public.goods_left_kobo(of_order) - public.reserved_kobo(of_order))
@@ -48,13 +49,13 @@ $$;
 create function public.order_quantity_left(of_order uuid) returns integer language sql stable security definer set search_path = '' as $$
   select sum(greatest(0, l.quantity - public.short_units(l.id)))::integer from public.order_lines l where l.order_id = of_order
 $$;
-comment on function public.order_quantity_left(uuid) is 'Units that an order is about now: as ordered, without what came short.';
+comment on function public.order_quantity_left(uuid) is 'Current units of an order: as ordered, without those that came short.';
 
 create function public.order_fee_back_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$
   select coalesce(sum(r.fee_kobo), 0)::bigint from public.order_returns r where r.order_id = of_order
 $$;
 
--- For views, which call with the reader's rights; they are asked about orders that the reader sees.
+-- For views, which call it with the reader's rights, for orders that the reader can see.
 create function rights.order_quantity_left(of_order uuid) returns integer language sql stable security definer set search_path = '' as $$ select public.order_quantity_left($1) $$;
 
 create function rights.short_units(line uuid) returns integer language sql stable security definer set search_path = '' as $$ select public.short_units($1) $$;
@@ -63,7 +64,8 @@ create function rights.order_reserved_kobo(of_order uuid) returns bigint languag
 
 create function rights.order_fee_back_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$ select public.order_fee_back_kobo($1) $$;
 
--- By count or by weight, as domain/packing/weights.ts has it: missing of what was expected, at the place or wherever it was weighed in.
+-- By count or by weight, same rule as domain/packing/weights.ts: missing of the expected quantity, at this place or wherever it
+-- was weighed in.
 create function public.found_missing_thousandths(buy uuid, line uuid, place uuid) returns bigint language sql stable security definer set search_path = '' as $$
   select coalesce(sum(greatest(0, (w.due - w.counted) * 1000, case when w.due_grams > 0 and w.grams is not null
     then floor((w.due_grams - w.grams) * w.due / w.due_grams) * 1000 else 0 end)), 0)::bigint
@@ -74,7 +76,7 @@ create function public.found_missing_thousandths(buy uuid, line uuid, place uuid
       and (place is null or x.pickup_point_id = place) group by x.pickup_point_id) w
 $$;
 
--- A load may come the evening before the sharing day, and what is missing from it is known then. A weigh-in before that opens nothing.
+-- A load may arrive on the evening before the sharing day, and what is missing is known then. Earlier weigh-ins do not count.
 create function public.is_shared_by_now(buy uuid, line uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select d.share_date <= d.today or d.share_date <= d.today + 1
     and exists (select from public.weigh_ins x where x.group_buy_id = buy or x.order_id = (select l.order_id from public.order_lines l where l.id = line)
@@ -83,7 +85,7 @@ create function public.is_shared_by_now(buy uuid, line uuid) returns boolean lan
     coalesce((select g.share_date from public.group_buys g where g.id = buy), (select l.share_date from public.order_lines l where l.id = line), '-infinity') as share_date) d
 $$;
 
--- A person other than the one who entered it: the shop, where it was not its own side, or who oversees the shop.
+-- A person other than the one who entered it: the shop, if it was not entered by its own side, or an overseer of the shop.
 create function public.may_answer_shortfall(shortfall uuid, person uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.shortfalls f join public.vendors v on v.id = f.vendor_id join public.profiles p on p.id = person
     where f.id = shortfall and f.status = 'waiting' and f.entered_by is distinct from person and not (public.is_of_shop(person, v.id) and f.by_shop)
@@ -92,7 +94,7 @@ create function public.may_answer_shortfall(shortfall uuid, person uuid) returns
           or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = person and r.state = v.state))))
 $$;
 
--- Large short deliveries, for those who oversee their shops and for the shop.
+-- Large short deliveries, for the shop and its overseers.
 create function rights.may_answer_shortfall(shortfall uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select public.may_answer_shortfall($1, auth.uid())
 $$;
@@ -101,4 +103,4 @@ create function public.pays_on_joining(buy uuid) returns boolean language sql st
   select coalesce((select public.hold_of(g.payment_mode, s.lapses, s.limits) is not null
     from public.group_buys g cross join public.unpaid_standing(auth.uid()) s where g.id = buy), false)
 $$;
-comment on function public.pays_on_joining(uuid) is 'Whether a place that the reader takes now is held for minutes: the buy wants it, or the reader has let reservations lapse.';
+comment on function public.pays_on_joining(uuid) is 'Whether the reader''s reservation would be held for minutes only: the buy requires it, or the reader has let reservations lapse.';

@@ -1,4 +1,5 @@
--- The last gate behind the buyer's commands: units, choice and end of an order. Vendors and staff may cancel a buy all the same, and then the money goes back.
+-- The last check behind the buyer's commands: units, destination and end of an order. Vendors and staff may still cancel a buy;
+-- the money is then refunded.
 create function public.guard_being_paid() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if (new.status <> 'cancelled' or rights.cause() = 'buyer') and public.is_being_paid(new.id) then
@@ -7,7 +8,7 @@ begin
   return null;
 end $$;
 
--- A line of the cart that shrinks gives the difference back; one that grew would have to find it on the shelf.
+-- A line from the cart that shrinks returns the difference to stock; one that grows must find it there.
 create function public.move_stock_of_line() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.orders where id = new.order_id and group_buy_id is not null) then return null; end if;
@@ -28,7 +29,7 @@ begin
   return new;
 end $$;
 
--- The fee of a paid order grows only by money that has come in for it.
+-- The fee of a paid order grows only by money that was received for it.
 create function public.guard_fee_increase() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.charged_kobo - old.charged_kobo <> new.delivery_fee_kobo - old.delivery_fee_kobo
@@ -38,7 +39,7 @@ begin
   return null;
 end $$;
 
--- The last gate behind the job that releases.
+-- The last check behind the job that releases money.
 create function public.hold_disputed_money() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if public.has_open_dispute(new.order_id) then
@@ -47,14 +48,15 @@ begin
   return new;
 end $$;
 
--- Refunds of a payment never exceed what it brought, however many ask at once: the payment is locked before they are added up.
+-- Refunds of a payment never exceed the amount received, also with concurrent requests: the payment is locked before they are
+-- added up.
 create function public.keep_refunds_within_payment() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   brought bigint;
   asked bigint;
 begin
   select coalesce(received_kobo, 0) into brought from public.payments where id = new.payment_id for no key update;
-  -- In a statement of its own: what others wrote while this one waited for the lock is seen here.
+  -- In a separate statement, which sees rows committed while this transaction was blocked on the lock.
   select coalesce(sum(amount_kobo), 0) into asked from public.refunds where payment_id = new.payment_id and id <> new.id;
   if asked + new.amount_kobo > brought then
     raise exception 'Refunds of a payment are at most what it brought' using errcode = '23514', constraint = 'refunds_within_payment';

@@ -1,5 +1,5 @@
--- An order stays as it is while somebody is on the way to the gateway with its amount: at most the half hour that a payment lasts. Volatile, so that
--- whoever asks under the order's lock sees what was begun a moment ago; plpgsql keeps the plan.
+-- An order does not change while its buyer is at the gateway with its amount: at most the half hour that a payment lasts.
+-- Volatile, so that a caller that holds the order's lock sees a payment begun just before; plpgsql caches the plan.
 create function public.is_being_paid(wanted uuid) returns boolean language plpgsql volatile security definer set search_path = '' as $$
 begin
   return exists (select from public.payment_parts s join public.payments p on p.id = s.payment_id
@@ -9,4 +9,4 @@ end $$;
 create function public.has_open_dispute(of_order uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from ledger.disputed_orders where order_id = of_order)
 $$;
-comment on function public.has_open_dispute(uuid) is 'Whether a bank disputes a payment of this order: its money is neither released nor paid out meanwhile.';
+comment on function public.has_open_dispute(uuid) is 'Whether a bank disputes a payment of this order: its money is neither released nor paid out until that ends.';

@@ -1,9 +1,10 @@
--- What is odd about the money of a region, for those who look after its shops: they read it and call people; a chief acts. No payer is named.
+-- Irregular refunds and payments of a region, for overseers of its shops: they read them and call people; a chief acts. Payers
+-- are not named.
 create view public.overseen_refunds as
 select f.id, f.status, f.amount_kobo, f.reason, f.created_at, f.expected_by, o.order_no, o.vendor_id, v.business_name as vendor_name, v.state as vendor_state, f.order_id
 from public.refunds f join public.orders o on o.id = f.order_id join public.vendors v on v.id = o.vendor_id
 where f.status in ('needs_attention', 'failed') and o.vendor_id in (select rights.overseen_vendor_ids());
-comment on view public.overseen_refunds is 'Refunds that stick, of orders in the reader''s region.';
+comment on view public.overseen_refunds is 'Stuck refunds of orders in the reader''s region.';
 
 -- order_id: the first of the orders that the payment was for.
 create view public.overseen_odd_payments as
@@ -12,10 +13,10 @@ select p.id, p.reference, p.status, p.trouble, p.received_kobo, p.naira_kobo, p.
 from public.payments p join public.payment_parts t on t.payment_id = p.id join public.orders o on o.id = t.order_id join public.vendors v on v.id = o.vendor_id
 where p.trouble is not null and p.created_at > now() - interval '90 days' and o.vendor_id in (select rights.overseen_vendor_ids())
 group by p.id;
-comment on view public.overseen_odd_payments is 'Payments of the last 90 days that came in and did not pay what they were meant for, with orders in the reader''s region.';
+comment on view public.overseen_odd_payments is 'Payments of the last 90 days that were received and did not pay for their order, with orders in the reader''s region.';
 
--- Whose money is held: before the release by has_open_dispute, after it by disputed_kobo.
+-- Orders whose money is held: before the release by has_open_dispute, afterwards by disputed_kobo.
 create view ledger.disputed_orders as
 select t.order_id, d.payment_id, d.gateway, d.id as dispute_id
 from public.disputes d join public.payment_parts t on t.payment_id = d.payment_id where d.status = 'open';
-comment on view ledger.disputed_orders is 'Orders with a payment that the payer''s bank asks back. No money of theirs leaves the market until the dispute has ended.';
+comment on view ledger.disputed_orders is 'Orders with a payment that the payer''s bank reclaims. None of their money leaves the market until the dispute has ended.';

@@ -8,8 +8,8 @@ begin
   return new;
 end $$;
 
--- The last gate, behind the command and the job: money goes to the account in use, once it has stood, of an open shop that is not held, and none of it is
--- disputed.
+-- The last check behind the command and the job: money goes to the current account, after its waiting period, of an open shop
+-- whose payouts are not on hold, and none of it is disputed.
 create function public.guard_payout() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   disputed bigint;
@@ -29,7 +29,7 @@ begin
   return new;
 end $$;
 
--- A dispute may open between a payout's beginning and its sending.
+-- A dispute may open between the creation of a payout and its sending.
 create function public.hold_disputed_payout() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if ledger.holds_disputed_money(new.id) then

@@ -1,9 +1,9 @@
 create function public.bank_account_usable_from(since timestamptz) returns timestamptz language sql immutable parallel safe set search_path = '' as
 $$ select since + interval '48 hours' $$;
-comment on function public.bank_account_usable_from(timestamp with time zone) is 'A new account waits, the first one of a shop too.';
+comment on function public.bank_account_usable_from(timestamp with time zone) is 'The end of the waiting period of a new account; a shop''s first account has one too.';
 
--- Money leaves a shop's account in the order in which it was earned, so what is here was earned last. Payouts that the gateway has not heard of are
--- still here; a payout that is asked about is too, whatever the gateway knows of it.
+-- Money leaves a shop's account first in, first out, so the current balance is what was earned last. Payouts that were not sent
+-- to the gateway still count as balance; so does the payout in the argument, whatever the gateway's state.
 create function ledger.disputed_kobo(shop uuid, payout uuid default null) returns bigint language sql stable security definer set search_path = '' as $$
   with here as (
     select a.id, a.balance_kobo + (select coalesce(sum(p.amount_kobo), 0) from public.payouts p where p.vendor_id = shop
@@ -25,9 +25,9 @@ create function ledger.disputed_kobo(shop uuid, payout uuid default null) return
   )
   select greatest(0, least(coalesce((select sum(kobo) from by_order), 0), (select kobo from here)))::bigint
 $$;
-comment on function ledger.disputed_kobo(uuid, uuid) is 'Kobo that a shop has earned with orders under an open dispute and that no bank has been sent. It is not paid out.';
+comment on function ledger.disputed_kobo(uuid, uuid) is 'Kobo that a shop has earned with orders under an open dispute and that were not sent to a bank. It is not paid out.';
 
 create function ledger.holds_disputed_money(payout uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select ledger.disputed_kobo(p.vendor_id, p.id) > coalesce(ledger.balance_kobo('vendor', p.vendor_id), 0) from public.payouts p where p.id = payout
 $$;
-comment on function ledger.holds_disputed_money(uuid) is 'Whether a payout that has not gone out took money that is disputed now: less than that is left on the account.';
+comment on function ledger.holds_disputed_money(uuid) is 'Whether a payout that was not sent took money that is disputed now: the account''s balance is below the disputed amount.';

@@ -1,4 +1,4 @@
--- Held for a shop: of orders that go on, goods that have neither been released nor come back, less the vendor's fee on them.
+-- Held for a shop: goods of running orders that are neither released nor refunded, less the vendor's fee.
 create view public.shop_balances as
 select v.id as vendor_id, v.business_name, v.status as shop_status, coalesce(h.held_kobo, 0)::bigint as held_kobo, coalesce(h.orders, 0)::integer as held_orders,
   greatest(0, coalesce(b.balance_kobo, 0) - d.kobo)::bigint as releasable_kobo, least(coalesce(b.balance_kobo, 0), d.kobo)::bigint as disputed_kobo,
@@ -14,13 +14,13 @@ left join (select f.vendor_id, sum(greatest(0, (f.goods_left * 100)::bigint - f.
 left join lateral (select sum(amount_kobo) filter (where status in ('requested', 'sent', 'needs_attention')) as on_its_way_kobo,
     count(*) filter (where status in ('requested', 'sent', 'needs_attention')) as on_its_way, sum(amount_kobo) filter (where status = 'arrived') as paid_out_kobo from public.payouts where vendor_id = v.id) p on true
 where not (select rights.owes_second_step()) and (v.id = (select rights.my_vendor_id()) or (select rights.has_role('chief')));
-comment on view public.shop_balances is 'One row for the reader''s own shop, or for every shop where the reader is a chief.';
+comment on view public.shop_balances is 'One row for the reader''s own shop, or for every shop if the reader is a chief.';
 comment on column public.shop_balances.held_kobo is 'Of paid orders that are not handed over, less the vendor''s fee; the price may still fall until a buy is settled.';
-comment on column public.shop_balances.releasable_kobo is 'Of the shop''s account in the ledger, what it may take out.';
+comment on column public.shop_balances.releasable_kobo is 'The part of the shop''s account that can be paid out.';
 comment on column public.shop_balances.disputed_kobo is 'The rest of the account: earned with orders whose payment a bank disputes, and held until the dispute has ended.';
 
--- The balance after a movement is made of the days before and of the day itself, and only where it is asked for. By the movements alone, so that both
--- indexes of an account give its lines in the order of their moments.
+-- The balance after a movement is computed from earlier days and the day itself, and only if it is selected. Filters on the
+-- movements only, so that both indexes of an account return its lines in order of time.
 create view public.shop_movements as
 select t.id, a.owner_id as vendor_id, t.posted_at, t.kind, t.amount_kobo,
   ((select coalesce(sum(d.came_in_kobo - d.went_out_kobo), 0) from sums.shop_days d
@@ -47,6 +47,6 @@ left join ledger.journals j on j.id = t.journal_id and t.kind like 'payout\_%'
 left join public.payouts p on p.id = case when t.kind in ('payout_begun', 'payout_failed') then other.owner_id else substring(j.key from '[0-9a-f-]{36}$')::uuid end
 where t.account_kind = 'vendor' and t.phase in ('posted', 'taken') and not (select rights.owes_second_step())
   and (t.account_id = (select ledger.id_of('vendor:' || rights.my_vendor_id())) or (select rights.has_role('chief')));
-comment on view public.shop_movements is 'Every movement of the shop''s account in the ledger with the balance after it: its statement.';
-comment on column public.shop_movements.fee_kobo is 'The vendor''s fee that was taken with it; the amount is without it.';
-comment on column public.shop_movements.account_id is 'Of the shop: movements that are asked for by it are read in the order of their moments.';
+comment on view public.shop_movements is 'The statement of a shop''s account: every movement with the balance after it.';
+comment on column public.shop_movements.fee_kobo is 'The vendor''s fee that was deducted with it; the amount excludes it.';
+comment on column public.shop_movements.account_id is 'The shop''s account: filtering by it reads movements in order of time.';

@@ -1,4 +1,4 @@
--- What was confirmed is this product: under another name or in another category it is confirmed anew.
+-- The confirmation applies to this name and category: changing either resets it.
 create function public.guard_stockpile() returns trigger language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'INSERT' and not rights.is_service()
@@ -19,7 +19,7 @@ end $$;
 
 create function public.bound_addresses() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- Two at once stand in line at their person's row.
+  -- Serialises concurrent inserts on the person's row.
   perform from public.profiles where id = new.user_id for no key update;
   if (select count(*) from public.addresses where user_id = new.user_id) > 10 then
     raise exception 'You can keep 10 addresses. Remove one you no longer use first.' using errcode = 'PT409';
@@ -27,7 +27,8 @@ begin
   return null;
 end $$;
 
--- Goods are not made ready at a place that has closed: their buyer chooses another one first. Whoever closes it at this moment is waited for.
+-- Goods cannot be made ready at a place that has closed: their buyer must choose another one first. Blocks while the place is
+-- being closed.
 create function public.guard_ready_at_place() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.pickup_points where id = new.pickup_point_id for share;

@@ -1,4 +1,4 @@
--- Whom a signed-in person serves: the shop they own while they are a vendor, and what living memberships name.
+-- Shops that a signed-in person serves: the one they own while they are a vendor, and those of active memberships.
 create function rights.served_vendor_ids() returns setof uuid language sql stable security definer set search_path = '' as $$
   select v.id from public.vendors v where v.id = rights.my_vendor_id() and v.status in ('active', 'suspended')
   union

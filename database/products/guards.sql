@@ -1,4 +1,4 @@
--- A product belongs to the caller's shop and stands where the shop stands.
+-- A product belongs to the caller's shop and has the shop's location.
 create function public.place_product() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' and not rights.is_service() then
@@ -35,7 +35,7 @@ end $$;
 
 create function public.weigh_buy() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- Published once: what it weighed then stays.
+  -- The weight is fixed at publication.
   if tg_op = 'UPDATE' and old.status <> 'draft' then return new; end if;
   select coalesce(p.kg_per_unit, public.measured_kg(p.unit, p.name, p.category)) into new.kg_per_unit from public.products p where p.id = new.product_id;
   return new;
@@ -68,7 +68,7 @@ end $$;
 
 create function public.place_picture() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- Two that come at once wait for each other, so that six stay six.
+  -- Serialises concurrent inserts, so that the limit of six holds.
   perform from public.products where id = new.product_id for no key update;
   if (select count(*) from public.product_pictures where product_id = new.product_id) >= 6 then
     raise exception 'A product has at most six pictures. Remove one first.' using errcode = 'PT409';
@@ -94,7 +94,7 @@ begin
   update public.products set drawn_url = drawn_url where id = coalesce(new.product_id, old.product_id);
   return null;
 end $$;
-comment on function public.show_first_picture() is 'The product''s trigger chooses anew.';
+comment on function public.show_first_picture() is 'The product''s trigger then picks the picture.';
 
 create function public.archive_product() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -102,7 +102,7 @@ begin
       or coalesce(old.vendor_id = (select rights.my_vendor_id()), false)) then
     raise exception 'You may not delete this product' using errcode = 'PT403';
   end if;
-  -- Each leaves an act behind, which carries the time of its transaction.
+  -- Each archived product has a log entry with the time of its transaction.
   if exists (select from public.audit_log where at = now() and action = 'product.archive') then
     raise exception 'Delete one product at a time, named by id=eq.' using errcode = 'PT400';
   end if;
@@ -117,7 +117,7 @@ end $$;
 
 create trigger a_clean_texts before insert or update of name, unit on public.products
   for each row execute function public.clean_product_texts();
--- Beside the names that 0615 cleans.
+-- In addition to the trigger for names.
 create trigger a_clean_words before insert or update of description on public.products for each row execute function public.clean_texts('description');
 create trigger announce_table after insert or update or delete or truncate on public.products for each statement execute function realtime.announce_table();
 create trigger archive_product before delete on public.products for each row execute function public.archive_product();
@@ -132,7 +132,7 @@ create trigger guard_stockpile before insert or update of name, category, stockp
 create trigger log_act after insert or delete or update on public.products
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('product', 'id', '');
 create trigger place_product before insert or update on public.products for each row execute function public.place_product();
--- By name after the triggers that fill in the shop.
+-- The name sorts after the triggers that fill in the shop.
 create trigger refuse_suspended before insert or update or delete on public.products for each row execute function public.guard_suspended_goods();
 create trigger search_changed after update of name, description, category, unit, kg_per_unit, min_quantity, available_quantity, base_price, share_date, vendor_id, vendor_location,
   archived_at, created_at on public.products for each row

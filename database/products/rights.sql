@@ -5,7 +5,8 @@ create policy own_products on public.products for select to authenticated
 create policy own_products_add on public.products for insert to authenticated with check (vendor_id = (select rights.my_vendor_id()));
 create policy own_products_edit on public.products for update to authenticated
   using (vendor_id = (select rights.my_vendor_id()) and archived_at is null) with check (vendor_id = (select rights.my_vendor_id()));
--- Every row passes this policy so that the trigger archive_product can say 403, where a policy alone would silently delete nothing.
+-- Every row passes this policy so that the trigger archive_product can return 403, where a policy alone would silently delete
+-- nothing.
 create policy removal_is_judged_by_trigger on public.products for delete to authenticated using (archived_at is null);
 grant select on public.products to anon, authenticated;
 grant insert (id, vendor_id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, stockpile_allowed, vat_class, kg_per_unit), update (name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, share_date, stockpile_allowed, vat_class, kg_per_unit), delete on public.products to authenticated;

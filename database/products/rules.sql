@@ -1,4 +1,4 @@
--- A weight that the unit or the name states ("Rice, 25 kg") goes before the measure, as long as such a unit may weigh that much.
+-- A weight stated in the unit or the name ("Rice, 25 kg") takes precedence over the measure, if it is plausible for such a unit.
 create function public.measured_kg(of_unit text, name text, category text) returns numeric language sql stable security definer set search_path = '' as $$
   with fitting as (
     select m.kg_per_unit, m.least_kg, m.most_kg from public.measures m
@@ -11,9 +11,10 @@ create function public.measured_kg(of_unit text, name text, category text) retur
   select case when s.kg between coalesce(f.least_kg, 0.01) and coalesce(f.most_kg, 1000) then s.kg else f.kg_per_unit end
   from stated s left join fitting f on true
 $$;
-comment on function public.measured_kg(text, text, text) is 'About how much one unit weighs: as stated, by a word of the name, by the category, by the unit alone; null if unknown. domain/products/measures.ts has the same rule.';
+comment on function public.measured_kg(text, text, text) is 'Approximate weight of one unit: as stated, by a word of the name, by the category, by the unit alone; null if unknown. Same rule as domain/products/measures.ts.';
 
--- A form says what it had seen and what it wants: pictures that came meanwhile stay, behind the wanted ones. Sent twice, it does the same.
+-- The form sends the pictures it showed and the requested order: pictures added meanwhile are kept after the requested ones.
+-- Idempotent.
 create function public.arrange_product_pictures(product uuid, wanted text[], seen text[] default '{}') returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -32,4 +33,4 @@ begin
   select product, k.path, min(k.place) from unnest(kept) with ordinality k (path, place)
   where not exists (select from public.product_pictures where product_id = product and path = k.path) group by k.path;
 end $$;
-comment on function public.arrange_product_pictures(uuid, text[], text[]) is 'Sets a product''s photographs and their order, under the caller''s rights.';
+comment on function public.arrange_product_pictures(uuid, text[], text[]) is 'Sets a product''s photographs and their order, with the caller''s rights.';

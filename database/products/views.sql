@@ -1,5 +1,5 @@
--- Whether a day has a product on sale is asked in the index of days, one product after the other until there is one. As `exists` it was planned
--- as a join that grouped all products by day; as a range it cannot be taken for a day that most products have.
+-- For each day the index is probed product by product until one is on sale. With `exists` the planner chose a join that grouped
+-- all products by day; with a range it does not assume a day that most products have.
 create view public.share_date_choices as
 with recursive days as (
   (select p.share_date from public.products p
@@ -14,24 +14,25 @@ where d.share_date is not null and (select true from public.products p join publ
   order by p.share_date limit 1);
 comment on view public.share_date_choices is 'Filter choices of Browse Deals.';
 
--- All questions for their shop; those that were reported for the content desk. With the owner's rights; the conditions admit no others. Nobody is told who asked,
--- beyond the first name, or who reported.
+-- All questions for their shop; reported ones for the content desk. Runs with its owner's rights; the conditions admit no other
+-- readers. The asker is shown by first name only, and the reporter not at all.
 create view public.judged_questions as
 select q.id, q.product_id, p.name as product_name, q.vendor_id, v.business_name, q.asker_name, q.question, q.asked_at, q.answer, q.answered_at, q.answer_changed_at,
   q.reported_at, q.report_reason, q.judged_at, q.judge_reason, q.hidden_at
 from public.product_questions q join public.vendors v on v.id = q.vendor_id join public.products p on p.id = q.product_id
 where q.vendor_id = (select rights.my_vendor_id()) or q.reported_at is not null and (select rights.keeps_content());
 
--- What people wrote and cannot find by the table's own rights: for the file with their data.
+-- The reader's own questions, which row level security of the table hides, for the export of their data.
 create view public.my_questions as
 select q.id, q.product_id, q.question, q.asked_at, q.answer, q.answered_at, q.hidden_at
 from public.product_questions q where q.asker_id = (select auth.uid()) and not (select rights.owes_second_step());
 
--- Links to a product outlive it: in past orders, chats and carts. What remains to be shown of one that is no longer sold, or whose shop is not open.
--- With the owner's rights; it names the shop only where the shop is open, and never what is not sold yet.
+-- Links to a product outlive it, in past orders, chats and carts. Shows what remains of a product that is no longer sold or whose
+-- shop is not open. Runs with its owner's rights; it names the shop only if it is open, and never shows products that were not on
+-- sale yet.
 create view public.products_gone as
 select p.id, p.name, p.category, p.image_url, p.archived_at is not null as is_archived, case when v.status = 'active' then v.id end as vendor_id,
   case when v.status = 'active' then v.business_name end as business_name
 from public.products p join public.vendors v on v.id = p.vendor_id
 where (p.archived_at is not null or v.status <> 'active') and v.status in ('active', 'suspended');
-comment on view public.products_gone is 'Products that are known but not on sale. To be asked for one at a time.';
+comment on view public.products_gone is 'Products that exist but are not on sale. Query one at a time.';

@@ -1,4 +1,4 @@
--- Whoever writes a line, it takes its class from the product.
+-- A line always takes its VAT class from the product.
 create function public.class_line() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   select p.vat_class, case when p.vat_class = 'standard' then public.whole_setting('vat_bps') else 0 end into new.vat_class, new.vat_bps
@@ -6,14 +6,14 @@ begin
   return new;
 end $$;
 
--- The number is taken when the transaction commits, after all that it does: its lock is the last one and is held for the length of a commit. A
--- transaction that rolls back has taken none, so there are no gaps.
+-- Numbers are assigned at commit, after everything else in the transaction: the lock on the counter comes last and is held only
+-- during the commit. A transaction that rolls back takes no number, so there are no gaps.
 create function public.number_document() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   this_year integer;
   before record;
 begin
-  -- The first of a transaction's documents numbers all of them: what has no number and is seen is its own.
+  -- The trigger of a transaction's first document numbers all of them: unnumbered documents that it sees are its own.
   if exists (select from public.documents where id = new.id and serial is not null) then return null; end if;
   for this_year in select distinct public.lagos_year(issued_at) from public.documents where serial is null order by 1 loop
     insert into public.document_numbers (year) values (this_year) on conflict do nothing;
@@ -35,12 +35,12 @@ end $$;
 create function public.keep_document() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    -- Numbers are given at commit, by nobody's wish.
+    -- Numbers are assigned at commit; values in the insert are ignored.
     new.year := null; new.serial := null;
     return new;
   end if;
   if tg_op = 'UPDATE' and old.serial is null and (to_jsonb(new) - '{year,serial,number}'::text[]) = (to_jsonb(old) - '{year,serial,number}'::text[]) then return new; end if;
-  -- The tax office's answer comes later, once.
+  -- The tax office's response is added later, once.
   if tg_op = 'UPDATE' and old.irn is null and (to_jsonb(new) - '{irn,irn_qr}'::text[]) = (to_jsonb(old) - '{irn,irn_qr}'::text[]) then return new; end if;
   raise exception 'A document is never changed; a credit note corrects it' using errcode = 'PT409';
 end $$;

@@ -1,4 +1,4 @@
--- Handling is income of the market, and VAT is contained in it.
+-- Handling charges are income of the market and include VAT.
 create view public.vat_report as
 with daily as (
   select s.day, a.kind as account, sum(s.credits_kobo - s.debits_kobo)::bigint as kobo from sums.account_days s
@@ -13,4 +13,4 @@ select month, vat_bps,
   sum(kobo)::bigint as income_kobo, public.vat_within(sum(kobo)::bigint, vat_bps) as vat_kobo,
   coalesce(sum(kobo) filter (where account = 'handling'), 0)::bigint as handling_kobo
 from rated where (select rights.has_role('chief')) group by month, vat_bps;
-comment on view public.vat_report is 'VAT contained in fee income, month by month; a month in which the rate changes has a row for each. The chief''s alone.';
+comment on view public.vat_report is 'VAT contained in fee income, month by month; a month in which the rate changes has a row for each rate. For the chief only.';

@@ -1,5 +1,5 @@
--- All ratings for their shop; those that were reported for whoever judges them. With the owner's rights; the conditions admit no others. Nobody is told
--- who reported.
+-- All ratings for their shop; reported ones for the people who decide about them. Runs with its owner's rights; the conditions
+-- admit no other readers. The reporter is not shown.
 create view public.judged_reviews as
 select r.id, r.vendor_id, v.business_name, v.state, o.order_no, r.rating, r.comment, r.created_at, r.reply, r.replied_at, r.reported_at, r.report_reason, r.judged_at,
   r.judge_reason, r.hidden_at
@@ -11,4 +11,4 @@ create view public.product_ratings with (security_invoker = true) as
 select p.id as product_id, r.rating_count, r.rating
 from public.products p cross join lateral (
   select count(*)::integer as rating_count, round(avg(v.rating), 2) as rating from public.reviews v where v.product_ids @> array[p.id]) r;
-comment on view public.product_ratings is 'How buyers rated the orders that held a product, as far as the reader sees ratings: hidden ones count for nobody. To be asked for one product at a time.';
+comment on view public.product_ratings is 'Ratings of orders that contained a product, as far as the reader can see ratings; hidden ones are excluded. Query one product at a time.';

@@ -1,4 +1,4 @@
--- No condition: an entry shows what everybody may see, and a condition would keep the words' indexes from being used.
+-- No condition: entries contain public data only, and a condition would prevent the use of the word indexes.
 create policy for_everybody on public.search_entries for select using (true);
 grant select on public.search_entries to anon, authenticated, service_role;
 

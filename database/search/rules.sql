@@ -2,7 +2,7 @@ create function search.stem(word text) returns text language sql immutable paral
   select regexp_replace(case when word ~ '..oes$' then left(word, -2) when word ~ '..ies$' then left(word, -3) || 'y'
     when word ~ '..[^siu]s$' then left(word, -1) else word end, '([a-z])\1+', '\1', 'g')
 $$;
-comment on function search.stem(text) is 'In the singular and without doubled letters: garri, gari and gaari are one word, tomatoes and tomatos too.';
+comment on function search.stem(text) is 'Singular, without doubled letters: garri, gari and gaari are one word, tomatoes and tomatos too.';
 
 create function search.stems(said text) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(left(search.stem(word), 30) order by place), '{}')
@@ -13,16 +13,16 @@ create function search.grams(stems text[]) returns setof text language sql immut
   select array_to_string(stems[start : start + length - 1], ' ')
   from generate_series(1, cardinality(stems)) start, generate_series(1, least(4, cardinality(stems) - start + 1)) length
 $$;
-comment on function search.grams(text[]) is 'All runs of one to four words.';
+comment on function search.grams(text[]) is 'All sequences of one to four words.';
 
 create function search.cuts(word text) returns text[] language sql immutable parallel safe as $$
   select array_agg(distinct cut) from (
     select word as cut union all
     select overlay(word placing '' from place for 1) from generate_series(1, char_length(word)) place where char_length(word) > 2) as c
 $$;
-comment on function search.cuts(text) is 'The word, and the word without one of its letters. Two words that share a cut differ by one slip: a letter more, less, other or swapped.';
+comment on function search.cuts(text) is 'The word, and the word with each of its letters removed. Two words that share a value differ by one slip: a letter added, missing, different or swapped.';
 
--- The words of a text that are not known yet, or not yet as those of a name.
+-- Words of a text that are not in the dictionary, or not yet as part of a name.
 create function search.unknown(said text, named boolean) returns table (word text, shown text) language sql stable as $$
   select w.word, w.shown
   from (select left(search.stem(said_as), 30) as word, min(left(said_as, 30)) as shown
@@ -30,8 +30,8 @@ create function search.unknown(said text, named boolean) returns table (word tex
   where w.word ~ '[a-z]' and not exists (select from search.words k where k.word = w.word and (k.is_named or not named))
 $$;
 
--- Most texts are made of words that are known: they are read and not locked. Whoever brings new ones waits for others who do, one after the other,
--- because two who wrote the same words in turn would wait for each other.
+-- Most texts contain known words only: those are read and not locked. Writers of new words are serialised, because two that
+-- inserted the same words in different orders would deadlock.
 create function search.learn(said text, named boolean) returns void language plpgsql set search_path = '' as $$
 begin
   if not exists (select from search.unknown(said, named)) then return; end if;
@@ -41,7 +41,7 @@ begin
   on conflict (word) do update set is_named = true, cuts = excluded.cuts, shown = excluded.shown;
 end $$;
 
--- concept | kind | a kind of | names
+-- concept | kind | wider concept | names
 create function search.name_things(list text) returns void language plpgsql as $$
 declare
   line text;
@@ -58,7 +58,7 @@ begin
     perform search.learn(replace(cell[4], ',', ' '), true);
   end loop;
 end $$;
-comment on function search.name_things(text) is 'A list of lines "concept | kind | wider concept | names, with commas". After it search.rebuild() marks what is there.';
+comment on function search.name_things(text) is 'Input: lines of "concept | kind | wider concept | names, with commas". Run search.rebuild() afterwards to update the entries.';
 
 create function search.lexemes(kind text, named text, filed text, anywhere text) returns tsvector language plpgsql stable as $$
 declare
@@ -70,7 +70,7 @@ begin
     where n.name = any (array(select search.grams(stems)))) m;
   return array_to_tsvector(array(select distinct left(kind, 2) || 'n' || word from unnest(own) word union select left(kind, 2) || 'a' || word from unnest(own || search.stems(anywhere)) word));
 end $$;
-comment on function search.lexemes(text, text, text, text) is 'Of what is named, where names stand for concepts; of the word it is filed under; and of all else that is written.';
+comment on function search.lexemes(text, text, text, text) is 'The lexemes of an entry: of its name, where names stand for concepts; of its category word; and of all other text.';
 
 create function search.enter_products(ids uuid[]) returns void language sql as $$
   delete from public.search_entries e where e.product_id = any (ids) and not exists (select from public.products p join public.vendors v on v.id = p.vendor_id
@@ -130,9 +130,9 @@ create function search.rebuild() returns void language sql security definer set 
   select search.enter_shops(array(select id from public.vendors)), search.enter_products(array(select id from public.products)),
     search.enter_group_buys(array(select id from public.group_buys where status = 'active')), search.enter_posts(array(select id from public.blog_posts));
 $$;
-comment on function search.rebuild() is 'From the rows: for what was there before, and after rows were written past the triggers.';
+comment on function search.rebuild() is 'Rebuilds all entries from the rows: for existing data, and after writes that bypassed the triggers.';
 
--- What somebody means by what they typed, and what is found for it.
+-- Interpretation of a search text, and its results.
 create function search.filler() returns text[] language sql immutable parallel safe as
 $$ select search.stems('the a an of in at for from near with and or to is are on by per i we me my you your can do who any some have there want need buy sell seller get find where how much price cost cheap please abeg na dey wey fit market online nigeria naija') $$;
 
@@ -147,7 +147,7 @@ create function search.alike(typed text) returns setof text language sql stable 
   )
   select word from alike where closeness > 0.55 and closeness > (select max(closeness) from alike) - 0.1 order by closeness desc, word limit 3
 $$;
-comment on function search.alike(text) is 'Words of names that may have been meant, the likeliest first: one slip away, or of like letters.';
+comment on function search.alike(text) is 'Words of names that may have been meant, the likeliest first: one slip away, or with similar letters.';
 
 create function search.parts(q text, typing boolean) returns search.part[] language plpgsql stable set search_path = '' as $$
 declare
@@ -177,7 +177,7 @@ begin
   i := 1;
   while i <= cardinality(heard) loop
     length := least(4, cardinality(heard) - i + 1);
-    -- The longest name that the words may be, slips included: "palm oyl" is palm oil, though oyl alone may be many things.
+    -- The longest name that the words match, slips included: "palm oyl" is palm oil, though oyl alone may be many things.
     likely := null;
     while length > 1 and likely is null loop
       likely := (select min(n.words) from search.names n
@@ -215,7 +215,7 @@ begin
   return parts;
 end $$;
 
--- A rare word is in none of thousands of rows: reading them in turn until one has it would read them all.
+-- A rare word occurs in few of thousands of rows: scanning them in order until one matches would read them all.
 create function search.matches(wanted text) returns boolean language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
   return exists (select from public.search_entries where words @@ wanted::tsquery and (kind <> 'group_buy' or ends_at > now()));
@@ -226,7 +226,8 @@ declare
   attempt text;
   place integer := 0;
 begin
-  -- From what was said to what is near it: names alone, then all that is written; with slips; without amounts; without the place; what it is a kind of; any of it.
+  -- From exact to approximate: names only, then all text; with slips; without amounts; without the place; the wider concept; any
+  -- of the words.
   for attempt in
     select t from unnest(array[
       (select string_agg('(' || p.terms || ')', '&') from unnest(parts) p),
@@ -252,7 +253,7 @@ end $$;
 
 create function public.search_query(q text, kind text) returns table (wanted text, is_near boolean)
 language sql stable security definer set search_path = '' as $$ select u.wanted, u.is_near from search.understand(search.parts(q, false), kind) u $$;
-comment on function public.search_query(text, text) is 'Of one kind: for `words` of search_entries (simple), what `q` means; near if there is none of exactly that; null if nothing is even near. @null wanted';
+comment on function public.search_query(text, text) is 'For one kind: the tsquery for `words` of search_entries (simple) that `q` means; an approximate one if nothing matches exactly; null if nothing matches at all. @null wanted';
 
 create function public.search(q text, most integer default 4, typing boolean default false)
 returns table (kind text, id uuid, title text, total integer, is_near boolean, meant text, shop text, place text, price numeric, unit text, image_url text, slug text, is_open boolean)
@@ -273,7 +274,7 @@ begin
     wanted := u.wanted;
     return query
       with best as (
-        -- Of thousands, two thousand are put in order: whoever gets more than that has asked for too little.
+        -- At most two thousand matches are ranked: a query with more is too broad for its order to matter.
         select f.*, f.title_stems @> stems as has_all, f.title_stems && stems as has_some, f.is_available and coalesce(f.ends_at > now(), true) as open
         from (select e.title, e.title_stems, e.group_buy_id, e.product_id, e.shop_id, e.post_id, e.is_available, e.ends_at from public.search_entries e
           where e.words @@ wanted::tsquery and (e.kind <> 'group_buy' or e.ends_at > now()) limit 2000) f
@@ -286,9 +287,9 @@ begin
       order by b.has_all desc, b.has_some desc, b.open desc, cardinality(b.title_stems), b.ends_at, b.title, 2;
   end loop;
 end $$;
-comment on function public.search(text, integer, boolean) is 'The first few of each kind with the number of all; near ones, said to be so, where there is nothing of exactly that. @null meant, shop, place, price, unit, image_url, slug';
+comment on function public.search(text, integer, boolean) is 'The first few of each kind with the total count; approximate matches, marked as such, if nothing matches exactly. @null meant, shop, place, price, unit, image_url, slug';
 
--- As in search.matches, whoever asks for a rare word must not read all entries in turn.
+-- As in search.matches, a rare word must not lead to a scan of all entries.
 create function public.search_products(q text, sort text default 'newest', category text default null, vendor uuid default null, place text default null,
   share_date date default null, skip integer default 0, most integer default 12)
 returns table (id uuid, total integer) language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
@@ -306,4 +307,4 @@ begin
   $list$, split_part(sorted, ' ', 1), split_part(sorted, ' ', 2))
   using meant.wanted, category, vendor, place, share_date, greatest(skip, 0), least(greatest(most, 1), 100);
 end $$;
-comment on function public.search_products(text, text, text, uuid, text, date, integer, integer) is 'One page of the products that are exactly what `q` means, in the order of a sort of Browse Deals, each with the number of all; none if there is nothing of exactly that. @null none';
+comment on function public.search_products(text, text, text, uuid, text, date, integer, integer) is 'One page of the products that match `q` exactly, sorted as in Browse Deals, each with the total count; none if nothing matches exactly. @null none';

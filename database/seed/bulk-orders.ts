@@ -1,14 +1,14 @@
 import { BUYER_FEE_BASIS_POINTS, REFERRAL_BASIS_POINTS, VENDOR_FEE_BASIS_POINTS } from '#domain/limits.ts'
 import { feeKobo, nairaToKobo } from '#domain/money.ts'
-import { type Chance, chanceOf } from './chance.ts'
+import { type Chance, seededChance } from './chance.ts'
 import { FOODS, type Food, isPerishableFood } from './foods.ts'
-import { idOf } from './ids.ts'
-import { KEPT, keptCheckout } from './kept-table.ts'
+import { demoId } from './ids.ts'
 import { after, lagosDay, lagosTime } from './lagos-time.ts'
-import type { Course, Order } from './life.ts'
-import { type HandOver, handOver, sharedColumns, UNDER_WAY } from './orders.ts'
+import type { Order, OrderProgress } from './model.ts'
+import { type HandOverContext, progressToHandOver, sharedColumns, UNDER_WAY } from './orders.ts'
 import { type Person, REFERRER_KEYS } from './people.ts'
-import type { Row } from './rows.ts'
+import type { SeedRow } from './rows.ts'
+import { STORED_ORDERS, storedCheckoutId } from './stored-orders-table.ts'
 import { VENDORS, type Vendor } from './vendors.ts'
 
 export interface BulkOrder extends Omit<Order, 'buy' | 'quantity' | 'unitPriceKobo' | 'ceilingKobo'> {
@@ -20,12 +20,12 @@ export interface BulkOrder extends Omit<Order, 'buy' | 'quantity' | 'unitPriceKo
   pepsKobo: number
 }
 
-/** She cooks for offices in Yaba and buys twice a week: the market's Power Buyer. */
+/** A caterer for offices in Yaba, who buys twice a week: the market's Power Buyer. */
 const CATERER = 'buyer7'
 const CATERER_CHECKOUTS = 53
 
-/** Unfinished bulk orders, so that every state can be seen: who, where, state, hours ago, and the way where it matters. */
-const RECENT: [person: string, vendor: string, status: string, hoursAgo: number, way?: 'delivery'][] = [
+/** Unfinished bulk orders, so that the demo shows every status. */
+const RECENT: [person: string, vendor: string, status: string, hoursAgo: number, requestedFulfilment?: 'delivery'][] = [
   ['customer', 'sade', 'ready', 40],
   ['customer', 'oyingbo', 'paid', 20],
   ['buyer3', 'sade', 'paid', 9],
@@ -44,78 +44,86 @@ const RECENT: [person: string, vendor: string, status: string, hoursAgo: number,
   ['buyer46', 'sade', 'ready', 27, 'delivery'],
 ]
 
-export function bulkOrdersOf(now: Date, people: readonly Person[]): BulkOrder[] {
+export function makeBulkOrders(now: Date, people: readonly Person[]): BulkOrder[] {
   const buyers = people.filter(({ key }) => /^(buyer\d+|customer)$/.test(key))
   const cities = [...new Set(VENDORS.map(({ location }) => location))]
   const past = buyers.flatMap((person) => {
-    const chance = chanceOf(`bulk ${person.key}`)
+    const chance = seededChance(`bulk ${person.key}`)
     const city = ['customer', CATERER].includes(person.key) || chance.happens(0.45) ? 'Lagos' : chance.pick(cities)
-    const checkouts = person.key === CATERER ? CATERER_CHECKOUTS : chance.whole(1, 5)
+    const checkouts = person.key === CATERER ? CATERER_CHECKOUTS : chance.integer(1, 5)
     return Array.from({ length: checkouts }, (_, index) => {
       const at = chance.between(after(person.joinedAt, 20), after(now, -15 * 24))
       const shops = VENDORS.filter(({ location, status }) => status === 'active' && location === city)
-      const count = person.key === CATERER ? 2 : chance.whole(1, 2)
+      const count = person.key === CATERER ? 2 : chance.integer(1, 2)
       const status =
         person.key === CATERER || chance.happens(0.92) ? 'completed' : chance.pick(['expired', 'cancelled', 'refunded'])
-      const checkoutId = idOf('checkout', `${person.key} ${index}`)
+      const checkoutId = demoId('checkout', `${person.key} ${index}`)
       const paidAt = after(at, 0.05 + chance.next() * 0.35)
       return chance
-        .some(shops, count)
-        .map((vendor) => makeOrder({ person, vendor, status, at, paidAt, checkoutId, now }, chance))
+        .sample(shops, count)
+        .map((vendor) => makeBulkOrder({ person, vendor, status, at, paidAt, checkoutId, now }, chance))
     }).flat()
   })
-  const chance = chanceOf('recent bulk orders')
-  const recent = RECENT.flatMap(([key, vendorKey, status, hoursAgo, way], index) => {
+  const chance = seededChance('recent bulk orders')
+  const recent = RECENT.flatMap(([key, vendorKey, status, hoursAgo, requestedFulfilment], index) => {
     const person = buyers.find((buyer) => buyer.key === key)
     const vendor = VENDORS.find((shop) => shop.key === vendorKey)
     if (!person || !vendor) return []
-    const checkoutId = idOf('checkout', `recent ${index}`)
+    const checkoutId = demoId('checkout', `recent ${index}`)
     const at = after(now, -hoursAgo)
-    return [makeOrder({ person, vendor, status, at, paidAt: after(at, 0.1), checkoutId, now, way }, chance)]
+    return [
+      makeBulkOrder(
+        { person, vendor, status, at, paidAt: after(at, 0.1), checkoutId, now, requestedFulfilment },
+        chance,
+      ),
+    ]
   })
-  return [...past, ...recent, ...keptOrders(buyers, now)]
+  return [...past, ...recent, ...makeStoredOrders(buyers, now)]
 }
 
-/** Ready for so many days, and left there: stockpiles, and goods that nobody came for (kept.ts tells what happened with them). */
-function keptOrders(buyers: readonly Person[], now: Date): BulkOrder[] {
-  return KEPT.flatMap(({ buyer, food: key, units, readyDaysAgo }) => {
+/** Ready orders stored at the hub: stockpiles and uncollected goods (stored-orders.ts adds their history). */
+function makeStoredOrders(buyers: readonly Person[], now: Date): BulkOrder[] {
+  return STORED_ORDERS.flatMap(({ buyer, food: key, units, readyDaysAgo }) => {
     const person = buyers.find((one) => one.key === buyer)
     const food = FOODS.find((one) => one.key === key)
     if (!person || !food) return []
-    const checkoutId = keptCheckout(buyer, key)
+    const checkoutId = storedCheckoutId(buyer, key)
     const paidAt = after(now, -24 * readyDaysAgo - 18)
-    const wish = { person, vendor: food.vendor, status: 'ready', at: after(paidAt, -0.1), paidAt, checkoutId, now }
-    return [makeOrder({ ...wish, items: [{ food, unitPrice: food.price, quantity: units }] }, chanceOf(checkoutId))]
+    const plan = { person, vendor: food.vendor, status: 'ready', at: after(paidAt, -0.1), paidAt, checkoutId, now }
+    return [
+      makeBulkOrder({ ...plan, items: [{ food, unitPrice: food.price, quantity: units }] }, seededChance(checkoutId)),
+    ]
   })
 }
 
-interface Wish {
-  /** Otherwise some of what the shop has. */
+interface BulkOrderPlan {
+  /** By default random products of the shop. */
   items?: BulkOrder['items']
   person: Person
   vendor: Vendor
   status: string
   at: Date
-  /** Of the whole checkout; counts only where it was paid. */
+  /** Of the whole checkout; ignored unless it was paid. */
   paidAt: Date
   checkoutId: string
   now: Date
-  way?: 'delivery' | undefined
+  requestedFulfilment?: 'delivery' | undefined
 }
 
-function makeOrder(wish: Wish, chance: Chance): BulkOrder {
-  const { person, vendor, status, at, paidAt, checkoutId, now, way } = wish
+function makeBulkOrder(plan: BulkOrderPlan, chance: Chance): BulkOrder {
+  const { person, vendor, status, at, paidAt, checkoutId, now, requestedFulfilment } = plan
   const onSale = FOODS.filter((food) => food.vendor.key === vendor.key && food.stock > 0)
-  const drawn = () =>
-    chance.some(onSale, chance.whole(1, 3)).map((food) => ({
+  const randomItems = () =>
+    chance.sample(onSale, chance.integer(1, 3)).map((food) => ({
       food,
       unitPrice: Math.max(50, Math.round((food.price * (0.91 + chance.next() * 0.1)) / 50) * 50),
-      quantity: chance.whole(food.minQuantity, Math.min(food.maxQuantity ?? 99, food.minQuantity + 2)),
+      quantity: chance.integer(food.minQuantity, Math.min(food.maxQuantity ?? 99, food.minQuantity + 2)),
     }))
-  const items = wish.items ?? drawn()
-  const usual = () => (!wish.items && (chance.happens(0.3) || status === 'delivered') ? 'delivery' : 'pickup')
-  const fulfilment = way ?? usual()
-  const course = courseOf(status, {
+  const items = plan.items ?? randomItems()
+  const defaultFulfilment = () =>
+    !plan.items && (chance.happens(0.3) || status === 'delivered') ? 'delivery' : 'pickup'
+  const fulfilment = requestedFulfilment ?? defaultFulfilment()
+  const course = bulkOrderProgress(status, {
     at,
     paidAt,
     now,
@@ -127,14 +135,14 @@ function makeOrder(wish: Wish, chance: Chance): BulkOrder {
   const total = items.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
   const goods = nairaToKobo(total)
   const fee = feeKobo(goods, BUYER_FEE_BASIS_POINTS)
-  const deliveryFeeKobo = fulfilment === 'delivery' ? BigInt(chance.whole(6, 14) * 25_000) : 0n
+  const deliveryFeeKobo = fulfilment === 'delivery' ? BigInt(chance.integer(6, 14) * 25_000) : 0n
   const charged = goods + fee + deliveryFeeKobo
   const hasReferrer = REFERRER_KEYS.has(person.key)
   const referralKobo = course.readyAt && hasReferrer ? feeKobo(goods, REFERRAL_BASIS_POINTS) : 0n
   const vendorFeeKobo = feeKobo(goods, VENDOR_FEE_BASIS_POINTS)
   return {
     ...course,
-    id: idOf('bulk order', `${checkoutId} ${vendor.key}`),
+    id: demoId('bulk order', `${checkoutId} ${vendor.key}`),
     checkoutId,
     person,
     vendor,
@@ -153,10 +161,10 @@ function makeOrder(wish: Wish, chance: Chance): BulkOrder {
   }
 }
 
-type Turn = Omit<HandOver, 'isOver'> & { at: Date; paidAt: Date }
+type ProgressContext = Omit<HandOverContext, 'isOver'> & { at: Date; paidAt: Date }
 
-function courseOf(status: string, turn: Turn): Course {
-  const { at, paidAt, chance } = turn
+function bulkOrderProgress(status: string, context: ProgressContext): OrderProgress {
+  const { at, paidAt, chance } = context
   if (status === 'pending') return UNDER_WAY
   if (status === 'paid') return { ...UNDER_WAY, status, paidAt }
   if (status === 'expired') return { ...UNDER_WAY, status, endedAt: after(at, 0.5), endReason: 'not paid in time' }
@@ -166,11 +174,11 @@ function courseOf(status: string, turn: Turn): Course {
     return { ...UNDER_WAY, status, paidAt, endedAt: after(paidAt, 9), endReason: 'cancelled by the buyer' }
   }
   if (status === 'completed') {
-    const readyAt = lagosTime(lagosDay(paidAt, chance.whole(1, 4)), '08:00')
-    return handOver({ ...UNDER_WAY, paidAt, readyAt }, { ...turn, isOver: true })
+    const readyAt = lagosTime(lagosDay(paidAt, chance.integer(1, 4)), '08:00')
+    return progressToHandOver({ ...UNDER_WAY, paidAt, readyAt }, { ...context, isOver: true })
   }
   const readyAt = after(paidAt, 18)
-  const handedOverAt = status === 'ready' ? null : after(readyAt, chance.whole(2, 9))
+  const handedOverAt = status === 'ready' ? null : after(readyAt, chance.integer(2, 9))
   return { ...UNDER_WAY, status, paidAt, readyAt, handedOverAt }
 }
 
@@ -184,7 +192,7 @@ export interface Checkout {
   endedAt: Date | null
 }
 
-export function checkoutsOf(orders: readonly BulkOrder[]): Checkout[] {
+export function makeCheckouts(orders: readonly BulkOrder[]): Checkout[] {
   return [...new Map(orders.map((order) => [order.checkoutId, order])).values()].map((order) => ({
     id: order.checkoutId,
     person: order.person,
@@ -194,7 +202,7 @@ export function checkoutsOf(orders: readonly BulkOrder[]): Checkout[] {
   }))
 }
 
-export function checkoutRow(checkout: Checkout): Row {
+export function checkoutRow(checkout: Checkout): SeedRow {
   return {
     id: checkout.id,
     user_id: checkout.person.id,
@@ -203,7 +211,7 @@ export function checkoutRow(checkout: Checkout): Row {
   }
 }
 
-export function bulkOrderRow(order: BulkOrder): Row {
+export function bulkOrderRow(order: BulkOrder): SeedRow {
   return {
     checkout_id: order.checkoutId,
     vendor_id: order.vendor.id,
@@ -215,7 +223,7 @@ export function bulkOrderRow(order: BulkOrder): Row {
   }
 }
 
-export function lineRows(order: BulkOrder): Row[] {
+export function lineRows(order: BulkOrder): SeedRow[] {
   return order.items.map(({ food, unitPrice, quantity }) => ({
     order_id: order.id,
     product_id: food.id,

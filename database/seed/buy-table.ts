@@ -1,9 +1,9 @@
 import { readTable } from './rows.ts'
 
 /**
- * `tiers` are "people:per cent off". `opened` counts days before now, `ends` hours from now, `share` days from today. `joined`
- * people hold `paid` paid orders. Flags: `p` pay to join, `x` may be extended, `c` the customer takes part, `f` every unit is
- * taken, `t` ends tonight, `s` somebody joined twice, `l` some left again.
+ * `tiers` are "people:per cent off". `opened` counts days before now, `ends` hours from now, `share` days from today.
+ * `joined` people have `paid` paid orders. Flags: `p` pay to join, `x` may be extended, `c` the customer takes part,
+ * `f` every unit is taken, `t` ends tonight, `s` a buyer joined twice, `l` some left again.
  */
 const TABLE = `
 rice-pool      | long-rice     | active    | 6   | 92   | 9   | 60  | 5  | 30 | 5:5 10:10 20:15     | 18 | 11 | c s l

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 
-/** Dice that fall the same way each time: every part of the market throws its own, so that none disturbs another. */
+/** A seeded random source. Every part of the market has its own, so that a change in one does not affect the others. */
 export interface Chance {
   /** From 0 to below 1. */
   next(): number
   /** A whole number, both ends included. */
-  whole(least: number, most: number): number
+  integer(least: number, most: number): number
   happens(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** So many different members, or all when there are fewer, in no order. */
-  some<T>(list: readonly T[], count: number): T[]
+  /** `count` different members in random order, or all if there are fewer. */
+  sample<T>(list: readonly T[], count: number): T[]
   between(from: Date, to: Date): Date
 }
 
-export function chanceOf(name: string): Chance {
+export function seededChance(name: string): Chance {
   let state = createHash('sha256').update(`ajoja ${name}`).digest().readUInt32LE()
 
-  // mulberry32: small, even enough for a market.
+  // mulberry32
   function next(): number {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -27,14 +27,14 @@ export function chanceOf(name: string): Chance {
   const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   return {
     next,
-    whole,
+    integer: whole,
     happens: (probability) => next() < probability,
     pick(list) {
       const chosen = list[whole(0, list.length - 1)]
       if (chosen === undefined) throw new Error('Nothing to pick from')
       return chosen
     },
-    some(list, count) {
+    sample(list, count) {
       const keyed = list.map((member) => ({ member, key: next() })).sort((a, b) => a.key - b.key)
       return keyed.slice(0, count).map(({ member }) => member)
     },

@@ -1,26 +1,26 @@
 import type pg from 'pg'
 import type { BulkOrder } from './bulk-orders.ts'
-import { idOf } from './ids.ts'
+import { demoId } from './ids.ts'
 import { after } from './lagos-time.ts'
-import type { Order } from './life.ts'
-import { causedBy, type Dated } from './rows.ts'
+import type { Order } from './model.ts'
+import { type DatedMove, setCause } from './rows.ts'
 
-interface Told {
+interface ClaimPlan {
   buyer: string
-  /** Null: whichever it is. */
+  /** Null: any vendor. */
   vendor: string | null
-  /** Of the buyer's orders there, the last in this state. */
+  /** The claim is about the buyer's last order there with this status. */
   status: string
-  /** Before today; of what is long over, hours after the hand-over. */
+  /** Hours before now; for a completed order, hours after the hand-over. */
   hoursAgo: number
   reason: string
   wish: 'refund' | 'replacement'
   text: string
-  answer: { kind: 'contested' | 'accepted'; text: string; hoursAgo: number; cameHoursAgo?: number } | null
+  answer: { kind: 'contested' | 'accepted'; text: string; hoursAgo: number; replacedHoursAgo?: number } | null
 }
 
-/** One that waits for its vendor, one that is contested, one that was settled by a replacement, and three that open a lot incident. */
-const CLAIMS: Told[] = [
+/** One open claim, one contested, one settled by a replacement, and three that open a lot incident. */
+const CLAIMS: ClaimPlan[] = [
   {
     buyer: 'buyer22',
     vendor: 'sade',
@@ -56,7 +56,7 @@ const CLAIMS: Told[] = [
     answer: {
       kind: 'accepted',
       hoursAgo: 25,
-      cameHoursAgo: 49,
+      replacedHoursAgo: 49,
       text: 'Sorry for that. Your pack is waiting for you at the stall.',
     },
   },
@@ -64,8 +64,8 @@ const CLAIMS: Told[] = [
     { buyer: 'buyer18', text: 'The prawns smell and are grey at the head. I did not cook them.' },
     { buyer: 'buyer27', text: 'Soft and dark when I opened the bag. The ice had melted before I came.' },
     { buyer: 'buyer2', text: 'Mine are bad too. My neighbour says the same of hers.' },
-  ].map((told) => ({
-    ...told,
+  ].map((plan) => ({
+    ...plan,
     vendor: 'epe',
     status: 'collected',
     hoursAgo: 1,
@@ -75,70 +75,70 @@ const CLAIMS: Told[] = [
   })),
 ]
 
-/** Claims of the demo market, told through the market's guards, and when their moves were made. */
+/** Inserts the claims through the market's guards. Returns the moves to backdate. */
 export async function insertClaims(
   client: pg.ClientBase,
   orders: readonly (Order | BulkOrder)[],
   now: Date,
-): Promise<Dated[]> {
-  const dated: Dated[] = []
-  for (const told of CLAIMS) {
+): Promise<DatedMove[]> {
+  const dated: DatedMove[] = []
+  for (const plan of CLAIMS) {
     const order = orders
       .filter((one) => {
         const vendor = 'buy' in one ? one.buy.food.vendor : one.vendor
-        const isThere = one.person.key === told.buyer && vendor.key === (told.vendor ?? vendor.key)
-        return isThere && one.status === told.status && one.handedOverAt !== null
+        const isMatch = one.person.key === plan.buyer && vendor.key === (plan.vendor ?? vendor.key)
+        return isMatch && one.status === plan.status && one.handedOverAt !== null
       })
       .at(-1)
-    if (order) dated.push(...(await tellClaim(client, { told, order, now })))
+    if (order) dated.push(...(await insertClaim(client, { plan, order, now })))
   }
   await client.query(`select set_config('request.jwt.claims', '', true)`)
   return dated
 }
 
-interface Telling {
-  told: Told
+interface ClaimContext {
+  plan: ClaimPlan
   order: Order | BulkOrder
   now: Date
 }
 
-async function tellClaim(client: pg.ClientBase, { told, order, now }: Telling): Promise<Dated[]> {
+async function insertClaim(client: pg.ClientBase, { plan, order, now }: ClaimContext): Promise<DatedMove[]> {
   const { id: orderId, handedOverAt } = order
   const buyerId = order.person.id
-  const timeOf = (hours: number) =>
-    told.status === 'completed' && handedOverAt ? after(handedOverAt, hours) : after(now, -hours)
-  const id = idOf('claim', orderId)
-  const at = timeOf(told.hoursAgo)
-  await client.query(HAND_OVER, [idOf('claimed hand-over', orderId), orderId])
-  await causedBy(client, 'buyer')
-  await client.query(OPEN, [id, orderId, told.reason, told.wish, at])
+  const timeBefore = (hours: number) =>
+    plan.status === 'completed' && handedOverAt ? after(handedOverAt, hours) : after(now, -hours)
+  const id = demoId('claim', orderId)
+  const at = timeBefore(plan.hoursAgo)
+  await client.query(ENSURE_HAND_OVER, [demoId('claimed hand-over', orderId), orderId])
+  await setCause(client, 'buyer')
+  await client.query(INSERT_CLAIM, [id, orderId, plan.reason, plan.wish, at])
   await client.query(
     `insert into public.claim_lines (claim_id, line_id, quantity)
      select $1, d.line_id, 1 from public.claims c join public.hand_over_lines d on d.hand_over_id = c.hand_over_id
        join public.order_lines l on l.id = d.line_id where c.id = $1 order by l.product_name limit 1`,
     [id],
   )
-  const say = (kind: string, part: 'buyer' | 'vendor' | 'clock', text: string, when: Date) =>
+  const addEvent = (kind: string, part: 'buyer' | 'vendor' | 'clock', text: string, when: Date) =>
     client.query(
       'insert into public.claim_events (id, claim_id, kind, part, author_id, text, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
-      [idOf('claim event', `${id} ${kind}`), id, kind, part, part === 'buyer' ? buyerId : null, text, when],
+      [demoId('claim event', `${id} ${kind}`), id, kind, part, part === 'buyer' ? buyerId : null, text, when],
     )
-  await say('opened', 'buyer', told.text, at)
-  if (!told.answer) return [{ id, to: 'open', at }]
-  const answeredAt = timeOf(told.answer.hoursAgo)
-  await causedBy(client, 'vendor')
+  await addEvent('opened', 'buyer', plan.text, at)
+  if (!plan.answer) return [{ id, to: 'open', at }]
+  const answeredAt = timeBefore(plan.answer.hoursAgo)
+  await setCause(client, 'vendor')
   await client.query(`update public.claims set status = 'answered' where id = $1`, [id])
-  await say(told.answer.kind, 'vendor', told.answer.text, answeredAt)
-  const isUpheld = told.answer.kind === 'accepted'
-  // A replacement ends its claim when the buyer says that it came.
-  const cameAt = timeOf(told.answer.cameHoursAgo ?? told.answer.hoursAgo)
+  await addEvent(plan.answer.kind, 'vendor', plan.answer.text, answeredAt)
+  const isUpheld = plan.answer.kind === 'accepted'
+  // A replacement ends its claim when the buyer confirms its receipt.
+  const replacedAt = timeBefore(plan.answer.replacedHoursAgo ?? plan.answer.hoursAgo)
   await client.query(
     isUpheld
       ? `update public.claims set status = 'upheld', outcome = wish, payer = 'vendor', decided_at = $2, replaced_at = case wish when 'replacement' then $3::timestamptz end, ended_at = $3 where id = $1`
       : `update public.claims set status = 'disputed', updated_at = $2 where id = $1`,
-    isUpheld ? [id, answeredAt, cameAt] : [id, answeredAt],
+    isUpheld ? [id, answeredAt, replacedAt] : [id, answeredAt],
   )
-  if (isUpheld) await say('carried_out', 'clock', '', cameAt)
+  if (isUpheld) await addEvent('carried_out', 'clock', '', replacedAt)
   const to = isUpheld ? 'upheld' : 'disputed'
   return [
     { id, to: 'open', at },
@@ -147,8 +147,8 @@ async function tellClaim(client: pg.ClientBase, { told, order, now }: Telling): 
   ]
 }
 
-/** The order's hand-over, unless it has one. */
-const HAND_OVER = `
+/** Inserts the order's hand-over unless there is one. */
+const ENSURE_HAND_OVER = `
   with made as (
     insert into public.hand_overs (id, order_id, kind, status, due_from, done_at, handled_by, proof, goods_kobo, claim_until, created_at)
     select $1, o.id, 'pickup', 'done', o.ready_at, o.handed_over_at, v.owner_id, 'code', (o.total_amount * 100)::bigint, o.handed_over_at + interval '72 hours', o.ready_at
@@ -157,13 +157,13 @@ const HAND_OVER = `
   )
   insert into public.hand_over_lines (hand_over_id, line_id, quantity) select m.id, l.id, l.quantity from made m join public.order_lines l on l.order_id = m.order_id`
 
-const OPEN = `
+const INSERT_CLAIM = `
   insert into public.claims (id, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, created_at)
   select $1, o.id, h.id, o.user_id, o.vendor_id, $3, $4,
     (select (l.unit_price * 100)::bigint from public.hand_over_lines d join public.order_lines l on l.id = d.line_id where d.hand_over_id = h.id order by l.product_name limit 1), $5
   from public.orders o join lateral (select id from public.hand_overs where order_id = o.id and status = 'done' order by id limit 1) h on true where o.id = $2`
 
-/** Vendors' replies to some of what was said of them. */
+/** Adds vendors' replies to some reviews. */
 export async function replyToReviews(client: pg.ClientBase): Promise<void> {
   await client.query(
     `update public.reviews r set reply = s.reply, replied_at = r.created_at + interval '5 hours'

@@ -1,33 +1,33 @@
 import type pg from 'pg'
-import { foodOf } from './foods.ts'
-import { idOf } from './ids.ts'
+import { backdateMoves } from './backdate.ts'
+import { findFood } from './foods.ts'
+import { demoId } from './ids.ts'
 import { after } from './lagos-time.ts'
-import type { Buy } from './life.ts'
-import { datePast } from './past.ts'
+import type { Buy } from './model.ts'
 import { insertPosts } from './posts.ts'
-import { causedBy, insertRows, type Row, readTable } from './rows.ts'
+import { insertRows, readTable, type SeedRow, setCause } from './rows.ts'
 
-/** What content staff keep: deals, adverts and posts; one deal and one advert were taken down again. */
+/** Inserts deals, adverts and posts; one deal and one advert are deleted again. */
 export async function insertContent(client: pg.ClientBase, buys: readonly Buy[], now: Date): Promise<void> {
-  await causedBy(client, 'content')
+  await setCause(client, 'content')
   const deals = dealRows(now, buys)
   const adverts = advertRows(now)
   await insertRows(client, 'public.featured_deals', deals)
   await insertRows(client, 'public.advertisements', adverts)
-  await client.query(`update public.featured_deals set status = 'deleted' where id = $1`, [idOf('deal', 'christmas')])
+  await client.query(`update public.featured_deals set status = 'deleted' where id = $1`, [demoId('deal', 'christmas')])
   await client.query(`update public.advertisements set status = 'deleted' where title = 'Frozen foods of Trans Amadi'`)
   const posts = await insertPosts(client, now)
-  await datePast(client, [
+  await backdateMoves(client, [
     ...[...deals, ...adverts].flatMap(({ id, created_at }) => [
       { id: String(id), to: 'active', at: created_at as Date },
       { id: String(id), to: 'deleted', at: after(created_at as Date, 29) },
     ]),
     ...posts,
   ])
-  await causedBy(client, 'operator')
+  await setCause(client, 'operator')
 }
 
-/** `opens` is a product (`p:`) or a group buy (`b:`), or nothing. */
+/** `opens` is a product (`p:`) or a group buy (`b:`). */
 const DEALS = `
 rice       | b:rice-pool   | Half bag (25 kg), Full bag (50 kg)
 titus      | p:kote        | Sealed carton, Cut and cleaned
@@ -50,13 +50,13 @@ const DEAL_NAMES: Record<string, string> = {
   christmas: 'Broilers for a party of fifty',
 }
 
-function dealRows(now: Date, buys: readonly Buy[]): Row[] {
+function dealRows(now: Date, buys: readonly Buy[]): SeedRow[] {
   return readTable(['key', 'opens', 'options'], DEALS).map(({ key, opens, options }, index) => {
     const target = opens.slice(2)
     const buy = opens.startsWith('b:') ? buys.find(({ plan }) => plan.key === target) : undefined
-    const food = buy?.food ?? foodOf(target)
+    const food = buy?.food ?? findFood(target)
     return {
-      id: idOf('deal', key),
+      id: demoId('deal', key),
       name: DEAL_NAMES[key] ?? food.name,
       base_price: food.price,
       unit: food.unit,
@@ -86,10 +86,10 @@ products   | top    | 20  | 60 | turkey.svg        | /products?category=meat | D
 vendors    | bottom | -40 | 50 | chicken.svg       | /vendors | Frozen foods of Trans Amadi
 `
 
-function advertRows(now: Date): Row[] {
+function advertRows(now: Date): SeedRow[] {
   const columns = ['page', 'position', 'from', 'to', 'picture', 'link', 'title'] as const
   return readTable(columns, ADVERTS).map((advert, index) => ({
-    id: idOf('advert', index),
+    id: demoId('advert', index),
     page: advert.page,
     position: advert.position,
     title: advert.title,

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import { HOUR_MS } from '#domain/calendar.ts'
-import { idOf, personId } from './ids.ts'
+import { demoId, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
-import { placeOf } from './places.ts'
-import { type Dated, insertRows } from './rows.ts'
+import { placeId } from './places.ts'
+import { type DatedMove, insertRows } from './rows.ts'
 
-const HUB = placeOf('lagos')
-const RUN = idOf('delivery run', 'today')
+const HUB = placeId('lagos')
+const RUN = demoId('delivery run', 'today')
 const RIDER = personId('rider')
 
 /**
- * A run that is under way: rider@ajoja.test has delivered one order, found nobody at another door, and has two to go. Written as
- * it happened, through the guards; answers with the move to date.
+ * A running delivery run: rider@ajoja.test has delivered one order, failed with another, and has two left. Written
+ * through the guards. Returns the move to backdate.
  */
-export async function deliverToday(client: pg.ClientBase, now: Date): Promise<Dated[]> {
+export async function seedDeliveryRun(client: pg.ClientBase, now: Date): Promise<DatedMove[]> {
   const { rows } = await client.query<{ id: string }>(
     `select o.id from public.orders o join public.order_addresses a on a.order_id = o.id
      where o.status = 'ready' and o.fulfilment = 'delivery' and o.delivered_by = 'market' and a.state = 'Lagos' order by o.order_no limit 4`,
@@ -58,9 +58,9 @@ export async function deliverToday(client: pg.ClientBase, now: Date): Promise<Da
   return [{ id: delivered.id, to: 'delivered', at: deliveredAt ?? now }]
 }
 
-const stopId = (orderId: string) => idOf('delivery stop', orderId)
+const stopId = (orderId: string) => demoId('delivery stop', orderId)
 
-/** In the way of a hand-over: goods, proof, then the order. */
+/** As the command does: goods, proof, then the order. */
 async function handOver(client: pg.ClientBase, orderId: string, at: Date | undefined): Promise<void> {
   await client.query(
     `insert into public.hand_over_lines (hand_over_id, line_id, quantity) select h.id, u.line_id, u.quantity

@@ -1,14 +1,14 @@
 import type pg from 'pg'
-import type { Copied } from './fill-tables.ts'
+import type { CopiedTable } from './fill-tables.ts'
 
-/** How many copies there are of each series. */
-export type Copies = Record<Copied['series'], number> & {
-  /** So many copies of the orders are whole; the others hold only what has ended, as most of a market's past has. */
+/** The number of copies of each series. */
+export type CopyCounts = Record<CopiedTable['series'], number> & {
+  /** Complete copies of the orders; the others contain only what has ended, as most of a market's past has. */
   whole: number
 }
 
-/** Seconds between the moments of one copy and those of the next, so that a list has no hundred rows of one moment. */
-const APART_S = 13
+/** Time offset between two copies in seconds, so that lists do not have many rows with the same time. */
+const COPY_OFFSET_S = 13
 
 interface Column {
   name: string
@@ -21,7 +21,7 @@ interface Column {
 /** Copies one table's rows for all copies in one statement. Triggers and foreign keys must be off. */
 export async function copyTable(
   client: pg.ClientBase,
-  { copies, ...copied }: Copied & { copies: Copies },
+  { copies, ...copied }: CopiedTable & { copies: CopyCounts },
 ): Promise<void> {
   const { table, series, where = 'true', set = {}, orderBy } = copied
   const { rows: columns } = await client.query<Column>(COLUMNS, [table])
@@ -30,14 +30,14 @@ export async function copyTable(
     if (own !== undefined) return own
     if (refers === 'public.profiles' || refers === 'auth.users') return `person(t.${name})`
     if (refers === 'public.products') return `product(t.${name})`
-    if (refers === null ? isKey && type === 'uuid' : OF_A_COPY.has(refers)) return `copied(t.${name})`
+    if (refers === null ? isKey && type === 'uuid' : TABLES_PER_COPY.has(refers)) return `copied(t.${name})`
     return type === 'timestamp with time zone' && series === 'orders'
-      ? `t.${name} - c * interval '${APART_S} seconds'`
+      ? `t.${name} - c * interval '${COPY_OFFSET_S} seconds'`
       : `t.${name}`
   }
-  const select = columns.map((column) => inCopy(expression(column), series, copies))
+  const select = columns.map((column) => expandExpression(expression(column), series, copies))
   const about = columns.filter(({ refers, isKey, type }) =>
-    refers === null ? isKey && type === 'uuid' : OF_A_COPY.has(refers),
+    refers === null ? isKey && type === 'uuid' : TABLES_PER_COPY.has(refers),
   )
   const ended =
     copied.ended ?? `(${about.map(({ name }) => `t.${name} in (select id from pg_temp.ended)`).join(' or ')})`
@@ -45,12 +45,12 @@ export async function copyTable(
   await client.query(
     `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) overriding system value
      select ${select.join(', ')} from ${table} t cross join generate_series(1, ${copies[series]}) c
-     where ${inCopy(when, series, copies)} ${orderBy ? `order by ${orderBy}` : ''}`,
+     where ${expandExpression(when, series, copies)} ${orderBy ? `order by ${orderBy}` : ''}`,
   )
 }
 
-/** Tables whose rows each copy of the orders has of its own. */
-const OF_A_COPY = new Set(
+/** Tables whose rows are copied with the orders and get ids of their own. */
+const TABLES_PER_COPY = new Set(
   [
     'group_buys',
     'checkouts',
@@ -66,9 +66,9 @@ const OF_A_COPY = new Set(
   ].map((name) => `public.${name}`),
 )
 
-/** An expression of `fill-tables.ts` with its words replaced by SQL for one series. */
-export function inCopy(expression: string, series: Copied['series'], copies: Copies): string {
-  const turn = (of: Copied['series']) =>
+/** Expands the pseudo-functions in an expression of `fill-tables.ts` to SQL for one series. */
+export function expandExpression(expression: string, series: CopiedTable['series'], copies: CopyCounts): string {
+  const copyNumber = (of: CopiedTable['series']) =>
     series === of || copies[of] === copies[series] ? 'c' : `(1 + (c - 1) % ${Math.max(1, copies[of])})`
   const copied = (id: string, number = 'c') => `md5(${id}::text || ':' || ${number})::uuid`
   return expression
@@ -79,9 +79,9 @@ export function inCopy(expression: string, series: Copied['series'], copies: Cop
     .replace(
       /\bperson\(([^()]*)\)/g,
       (_, id) =>
-        `case when ${id} in (select id from pg_temp.customers) then ${copied(id, turn('people'))} else ${id} end`,
+        `case when ${id} in (select id from pg_temp.customers) then ${copied(id, copyNumber('people'))} else ${id} end`,
     )
-    .replace(/\bproduct\(([^()]*)\)/g, (_, id) => copied(id, turn('products')))
+    .replace(/\bproduct\(([^()]*)\)/g, (_, id) => copied(id, copyNumber('products')))
     .replace(/\bcopied\(([^()]*)\)/g, (_, id) => copied(id))
     .replace(/\bis_customer\(([^()]*)\)/g, (_, id) => `${id} in (select id from pg_temp.customers)`)
 }

@@ -1,15 +1,15 @@
 import type pg from 'pg'
-import { type Copies, inCopy } from './fill-copies.ts'
+import { type CopyCounts, expandExpression } from './fill-copies.ts'
 
-/** As ledger.id_of, written out: a function of its own would cost more than the hash. */
-const idOf = (key: string) => `encode(substring(sha256(convert_to(${key}, 'UTF8')) from 1 for 16), 'hex')::uuid`
+/** ledger.id_of, inlined: a function call would cost more than the hash. */
+const ledgerId = (key: string) => `encode(substring(sha256(convert_to(${key}, 'UTF8')) from 1 for 16), 'hex')::uuid`
 
 /**
- * Journals and movements of each copy, under keys and ids made of the copy's own facts. Payouts are not copied: the shops are
- * shared, and what they have earned waits to be paid out.
+ * Copies journals and movements, with keys and ids derived from each copy's own rows. Payouts are not copied: all
+ * copies share the shops, and their earnings are still to be paid out.
  */
-export async function copyLedger(client: pg.ClientBase, copies: Copies): Promise<void> {
-  const sql = (text: string) => inCopy(text, 'orders', copies)
+export async function copyLedger(client: pg.ClientBase, copies: CopyCounts): Promise<void> {
+  const sql = (text: string) => expandExpression(text, 'orders', copies)
   await client.query(
     sql(`create temporary table copied_journals on commit drop as
       select j.id as former, c, copied_in(j.key) as key from ledger.journals j cross join generate_series(1, ${copies.orders}) c
@@ -17,7 +17,7 @@ export async function copyLedger(client: pg.ClientBase, copies: Copies): Promise
   )
   await client.query(
     sql(`create temporary table copied_accounts on commit drop as
-      select a.id as former, c, ${idOf(`concat_ws(':', a.kind, case a.kind when 'peps' then person(a.owner_id) when 'vendor' then a.owner_id else copied(a.owner_id) end)`)} as id,
+      select a.id as former, c, ${ledgerId(`concat_ws(':', a.kind, case a.kind when 'peps' then person(a.owner_id) when 'vendor' then a.owner_id else copied(a.owner_id) end)`)} as id,
         case a.kind when 'peps' then person(a.owner_id) when 'vendor' then a.owner_id else copied(a.owner_id) end as owner_id
       from ledger.accounts a cross join generate_series(1, ${copies.orders}) c where a.kind <> 'payout_out'
         and (c <= ${copies.whole} or a.kind not in ('escrow', 'refund_due', 'unapplied') or a.owner_id in (select id from pg_temp.ended))`),
@@ -28,12 +28,12 @@ export async function copyLedger(client: pg.ClientBase, copies: Copies): Promise
     from copied_accounts k join ledger.accounts a on a.id = k.former order by k.id on conflict do nothing`)
   await client.query(
     sql(`insert into ledger.journals (id, key, content, cause, actor_id, reason, posted_at)
-      select ${idOf('k.key')}, k.key, j.content, j.cause, person(j.actor_id), j.reason, j.posted_at - c * interval '13 seconds'
+      select ${ledgerId('k.key')}, k.key, j.content, j.cause, person(j.actor_id), j.reason, j.posted_at - c * interval '13 seconds'
       from copied_journals k join ledger.journals j on j.id = k.former`),
   )
   await client.query(`insert into ledger.transfers (id, journal_id, line, kind, debit_id, debit_kind, credit_id, credit_kind, amount_kobo, phase, hold_id, expires_at, posted_at)
-    select ${idOf(`k.key || '#' || t.line`)}, ${idOf('k.key')}, t.line, t.kind, d.id, t.debit_kind, e.id, t.credit_kind, t.amount_kobo, t.phase,
-      case when h.id is not null then ${idOf(`hk.key || '#' || h.line`)} end, t.expires_at, t.posted_at - k.c * interval '13 seconds'
+    select ${ledgerId(`k.key || '#' || t.line`)}, ${ledgerId('k.key')}, t.line, t.kind, d.id, t.debit_kind, e.id, t.credit_kind, t.amount_kobo, t.phase,
+      case when h.id is not null then ${ledgerId(`hk.key || '#' || h.line`)} end, t.expires_at, t.posted_at - k.c * interval '13 seconds'
     from copied_journals k join ledger.transfers t on t.journal_id = k.former
     join copied_accounts d on d.former = t.debit_id and d.c = k.c join copied_accounts e on e.former = t.credit_id and e.c = k.c
     left join ledger.transfers h on h.id = t.hold_id left join copied_journals hk on hk.former = h.journal_id and hk.c = k.c`)
@@ -42,7 +42,7 @@ export async function copyLedger(client: pg.ClientBase, copies: Copies): Promise
     from ledger.accounts a where a.kind = 'peps' and a.owner_id = p.id and p.points_balance * 100 <> a.balance_kobo`)
 }
 
-/** Running totals of limited accounts, counted from their rows. */
+/** Recomputes the running totals of limited accounts from their rows. */
 const TOTALS = `
 with effects as (
   select t.debit_id as account_id, case when t.phase in ('posted', 'taken') then t.amount_kobo else 0 end as debits, 0 as credits,

@@ -1,65 +1,65 @@
 import pg from 'pg'
-import { type Copies, copyTable } from './fill-copies.ts'
+import { type CopyCounts, copyTable } from './fill-copies.ts'
 import { copyLedger } from './fill-ledger.ts'
-import { COPIED } from './fill-tables.ts'
+import { COPIED_TABLES } from './fill-tables.ts'
 import { seedDemoMarket } from './seed.ts'
 
-export interface Wish {
-  /** About so many, to the nearest whole copy of the demo market. */
+export interface MarketSize {
+  /** Approximate: rounded to whole copies of the demo market. */
   orders: number
   products: number
   people: number
 }
 
 interface FillOptions {
-  /** The owner's, a superuser. */
+  /** Of the database's owner, a superuser. */
   connectionString: string
-  wish: Wish
+  size: MarketSize
   onStep?: (table: string) => void
 }
 
-/** The database holds what must not be mixed with invented orders, or was filled before. Told in a sentence. */
+/** The database contains real data, or was filled before. The message is for the operator. */
 export class FillFault extends Error {}
 
 /**
- * Fills a database with the demo market many times over: each copy has its own buys, orders, payments and movements of the
- * ledger, so that whatever adds up in the demo market adds up in all. An empty database gets the demo market first. Shops and
- * staff are those of the demo market. All or nothing; returns how many there are now.
- * Throws `FillFault` for a database that is neither empty nor a demo, or that was filled before.
+ * Fills a database with copies of the demo market: each has its own buys, orders, payments and movements of the ledger,
+ * so that the audits hold for all of them. An empty database gets the demo market first. Shops and staff are shared by
+ * all copies. One transaction; returns the resulting row counts. Throws `FillFault` for a database that is neither
+ * empty nor a demo, or that was filled before.
  */
-export async function fillMarket({ connectionString, wish, onStep }: FillOptions): Promise<Wish> {
+export async function fillMarket({ connectionString, size, onStep }: FillOptions): Promise<MarketSize> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     const [empty] = await rowsOf<{ empty: boolean }>(client, 'select not exists (select from public.profiles) as empty')
-    await refuseRealThings(client)
+    await refuseRealData(client)
     if (empty?.empty) await seedDemoMarket({ connectionString })
     await client.query('begin')
     await client.query("select pg_advisory_xact_lock(hashtext('ajoja demo market'))")
-    await refuseRealThings(client)
-    const copies = await prepare(client, wish)
-    // Triggers and foreign keys would judge each row anew; the audits judge the whole afterwards.
+    await refuseRealData(client)
+    const copies = await planCopies(client, size)
+    // Triggers and foreign keys are off; the audits check the result afterwards.
     await client.query('set local session_replication_role = replica')
     await client.query('set local synchronous_commit = off')
-    for (const copied of COPIED) {
+    for (const copied of COPIED_TABLES) {
       onStep?.(copied.table)
       await copyTable(client, { ...copied, copies })
     }
     onStep?.('ledger')
     await copyLedger(client, copies)
     onStep?.('sums')
-    await followUp(client)
+    await rebuildDerivedData(client)
     await client.query('set local session_replication_role = origin')
-    await client.query("insert into site.marks (name, value) values ('filled', $1)", [JSON.stringify(wish)])
+    await client.query("insert into site.marks (name, value) values ('filled', $1)", [JSON.stringify(size)])
     await client.query('commit')
     await client.query('vacuum (analyze)')
-    return await counts(client)
+    return await countRows(client)
   } finally {
     await client.end()
   }
 }
 
-async function refuseRealThings(client: pg.ClientBase): Promise<void> {
+async function refuseRealData(client: pg.ClientBase): Promise<void> {
   const [found] = await rowsOf<{ production: boolean; demo: boolean; people: boolean; filled: boolean }>(
     client,
     `select exists (select from site.marks where (name, value) = ('contents', 'production')) as production,
@@ -75,12 +75,13 @@ async function refuseRealThings(client: pg.ClientBase): Promise<void> {
   if (found?.filled) throw new FillFault('This database has been filled already. Begin with an empty one.')
 }
 
-/** At most so many copies of what is still going on: the rest is the past. */
-const WHOLE = 10
+/** Maximum number of copies that include running orders; the others contain ended ones only. */
+const MAX_WHOLE_COPIES = 10
 
 /**
- * Ids of everything that has ended and hangs on nothing that goes on: orders with their buy, checkout and payment, and what
- * belongs to those. A payment or a checkout may join orders of several buys, so that one that goes on keeps the others out.
+ * Ids of everything that has ended and is not connected to anything running: orders with their buy, checkout and
+ * payment, and dependent rows. A payment or a checkout may connect orders of several buys, so that one running order
+ * excludes the others.
  */
 const ENDED = `
 create temporary table ended_orders on commit drop as
@@ -114,8 +115,8 @@ create temporary table ended on commit drop as
 delete from ended where id is null;
 analyze ended`
 
-/** How many copies are needed of what, and what their expressions refer to. */
-async function prepare(client: pg.ClientBase, wish: Wish): Promise<Copies> {
+/** Creates the temporary tables that the expressions refer to. Returns the number of copies needed. */
+async function planCopies(client: pg.ClientBase, size: MarketSize): Promise<CopyCounts> {
   await client.query(`
     create temporary table customers on commit drop as select id from public.profiles p where role = 'customer'
       and not exists (select from public.memberships m where m.person_id = p.id);
@@ -131,20 +132,20 @@ async function prepare(client: pg.ClientBase, wish: Wish): Promise<Copies> {
   )
   if (!there) throw new FillFault('The demo market could not be counted.')
   const more = (wanted: number, have: number, each: number) => Math.max(0, Math.round((wanted - have) / each))
-  const whole = Math.min(WHOLE, more(wish.orders, there.orders, there.orders))
-  const orders = whole + more(wish.orders, there.orders * (1 + whole), there.ended)
-  // Orders need somebody to make them, and something to be of.
+  const whole = Math.min(MAX_WHOLE_COPIES, more(size.orders, there.orders, there.orders))
+  const orders = whole + more(size.orders, there.orders * (1 + whole), there.ended)
+  // Orders need at least one copy of people and products.
   const least = Math.min(orders, 1)
   return {
     orders,
     whole,
-    people: Math.max(least, more(wish.people, there.people, there.customers)),
-    products: Math.max(least, more(wish.products, there.products, there.products)),
+    people: Math.max(least, more(size.people, there.people, there.customers)),
+    products: Math.max(least, more(size.products, there.products, there.products)),
   }
 }
 
-/** What is kept beside the rows, and would have been kept by triggers. */
-async function followUp(client: pg.ClientBase): Promise<void> {
+/** Recomputes derived data that triggers would have written: counters, sums and the search index. */
+async function rebuildDerivedData(client: pg.ClientBase): Promise<void> {
   await client.query(`
     select setval('public.order_numbers', greatest(last_value, (select max(order_no) from public.orders))) from public.order_numbers;
     update public.document_numbers n set
@@ -160,8 +161,8 @@ async function followUp(client: pg.ClientBase): Promise<void> {
     select public.recompute_vendor_metrics()`)
 }
 
-const counts = async (client: pg.ClientBase): Promise<Wish> => {
-  const [now] = await rowsOf<Wish & pg.QueryResultRow>(
+const countRows = async (client: pg.ClientBase): Promise<MarketSize> => {
+  const [now] = await rowsOf<MarketSize & pg.QueryResultRow>(
     client,
     `select (select count(*)::integer from public.orders) as orders, (select count(*)::integer from public.products) as products,
        (select count(*)::integer from public.profiles) as people`,

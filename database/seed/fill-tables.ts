@@ -1,27 +1,30 @@
-/** One table whose rows are copied: which series of copies it follows, and what differs from the rule. */
-export interface Copied {
+/** A table whose rows are copied: its series, and exceptions from the defaults. */
+export interface CopiedTable {
   table: string
-  /** A copy of the orders is a whole market; people and goods have as many copies as were asked for. */
+  /** Each series has its own number of copies. */
   series: 'orders' | 'people' | 'products'
-  /** Which rows; `t` is the row. */
+  /** Condition on the rows to copy; `t` is the row. */
   where?: string
-  /** By column: an expression over `t`, the number `c` of the copy, and what `fill-market.ts` offers. */
+  /** By column: an expression over `t`, the number `c` of the copy, and the pseudo-functions of `fill-copies.ts`. */
   set?: Record<string, string>
-  /** Whether the row belongs to what has ended, where its columns do not tell. */
+  /** Condition for rows that have ended, if it cannot be derived from the columns. */
   ended?: string
-  /** In which order rows get numbers. */
+  /** The order in which rows get numbers. */
   orderBy?: string
 }
 
-/** The rows of a person: nobody of the staff and no shop's owner is copied. */
+/** Rows of customers: staff and shop owners are not copied. */
 const OF_CUSTOMER = 'is_customer(t.user_id)'
 
-/** The next number of its kind and year: from the counter, for the index of documents is full of the rows that are being written. */
+/**
+ * The next number of its kind and year, from the counter: the index of documents contains the rows of the same
+ * statement.
+ */
 const SERIAL = `(select case t.kind when 'receipt' then n.receipts when 'invoice' then n.invoices else n.credit_notes end from public.document_numbers n
   where n.year = t.year) + row_number() over (partition by t.kind, t.year order by c, t.serial)`
 
-/** In the order of their keys. Uuids of the copied tables become those of the copy by themselves; moments move a little. */
-export const COPIED: readonly Copied[] = [
+/** In the order of their foreign keys. By default UUIDs of copied tables are replaced, and times are shifted. */
+export const COPIED_TABLES: readonly CopiedTable[] = [
   {
     table: 'auth.users',
     series: 'people',

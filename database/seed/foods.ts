@@ -1,9 +1,9 @@
 import { FARM_FOODS } from './foods-of-farms.ts'
 import { STORE_FOODS } from './foods-of-stores.ts'
-import { idOf } from './ids.ts'
+import { demoId } from './ids.ts'
 import { DAY, lagosDay } from './lagos-time.ts'
-import { type Row, readTable } from './rows.ts'
-import { type Vendor, vendorOf } from './vendors.ts'
+import { readTable, type SeedRow } from './rows.ts'
+import { findVendor, type Vendor } from './vendors.ts'
 
 export interface Food {
   key: string
@@ -24,15 +24,15 @@ export interface Food {
   description: string
 }
 
-/** Every cell is named in the first line of each table of foods. */
+/** The comment above each table of foods names its columns. */
 export const FOODS: readonly Food[] = Object.entries({ ...FARM_FOODS, ...STORE_FOODS }).flatMap(([category, text]) =>
   readTable(['key', 'vendor', 'name', 'unit', 'price', 'basin', 'limits', 'stock', 'share', 'description'], text).map(
     (cells) => {
       const [least, most] = cells.limits.split('-')
       return {
         key: cells.key,
-        id: idOf('product', cells.key),
-        vendor: vendorOf(cells.vendor),
+        id: demoId('product', cells.key),
+        vendor: findVendor(cells.vendor),
         category,
         name: cells.name,
         unit: cells.unit,
@@ -49,7 +49,7 @@ export const FOODS: readonly Food[] = Object.entries({ ...FARM_FOODS, ...STORE_F
   ),
 )
 
-export function foodOf(key: string): Food {
+export function findFood(key: string): Food {
   const food = FOODS.find((candidate) => candidate.key === key)
   if (!food) throw new Error(`There is no food ${key}`)
   return food
@@ -59,8 +59,8 @@ export function isPerishableFood({ category }: Food): boolean {
   return !['grains', 'oil'].includes(category)
 }
 
-/** `shares` are the sharing days of running group buys, which their products have too. */
-export function productRows(now: Date, shares: ReadonlyMap<string, string>): Row[] {
+/** `shares` are the sharing days of running group buys by key of the product; they override the table's. */
+export function productRows(now: Date, shares: ReadonlyMap<string, string>): SeedRow[] {
   return FOODS.map((food, index) => ({
     id: food.id,
     vendor_id: food.vendor.id,
@@ -77,7 +77,7 @@ export function productRows(now: Date, shares: ReadonlyMap<string, string>): Row
     share_date: shares.get(food.key) ?? (food.shareInDays === null ? null : lagosDay(now, food.shareInDays)),
     stockpile_allowed: food.stockpile,
     stockpile_confirmed_at: food.stockpile ? now : null,
-    // Spread over half a year, not vendor by vendor.
+    // Spread over half a year in mixed order.
     created_at: new Date(now.getTime() - (1 + ((index * 37) % FOODS.length) * 2.4) * DAY),
   }))
 }

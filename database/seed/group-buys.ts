@@ -2,50 +2,50 @@ import { paymentDueAt } from '#domain/calendar.ts'
 import { type PriceTier, priceAt, writePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import type { BuyPlan } from './buy-table.ts'
-import { type Food, foodOf } from './foods.ts'
-import { idOf } from './ids.ts'
+import { type Food, findFood } from './foods.ts'
+import { demoId } from './ids.ts'
 import { after, earlier, lagosDay, lagosTime } from './lagos-time.ts'
-import type { Buy } from './life.ts'
-import { ordersOf } from './orders.ts'
+import type { Buy } from './model.ts'
+import { makeOrders } from './orders.ts'
+import { makeParticipations } from './participations.ts'
 import type { Person } from './people.ts'
-import type { Row } from './rows.ts'
-import { sharesOf } from './shares.ts'
+import type { SeedRow } from './rows.ts'
 
 const SETTLED = ['confirmed', 'ready', 'completed']
 
-/** `round` tells one refreshment of the market from another. */
-export function buyOf(
+/** `round` distinguishes the ids of different refreshes of the market. */
+export function makeBuy(
   plan: BuyPlan,
   { now, people, round = '' }: { now: Date; people: readonly Person[]; round?: string },
 ): Buy {
-  const food = foodOf(plan.food)
-  const dates = datesOf(plan, now)
-  const prices = { basePriceKobo: nairaToKobo(food.price), tiers: tiersOf(plan, food) }
+  const food = findFood(plan.food)
+  const dates = buyDates(plan, now)
+  const prices = { basePriceKobo: nairaToKobo(food.price), tiers: buyTiers(plan, food) }
   const window = { ...dates, plan, food, prices, minParticipants: plan.minParticipants }
-  const shares = plan.joined > 0 ? sharesOf(window, people) : []
-  const staying = shares.filter((share) => !share.leftAt)
-  const paid = new Set(staying.filter((share) => share.paidAt).map(({ person }) => person.id)).size
+  const participations = plan.joined > 0 ? makeParticipations(window, people) : []
+  const staying = participations.filter((participation) => !participation.leftAt)
+  const paid = new Set(staying.filter((participation) => participation.paidAt).map(({ person }) => person.id)).size
   const buy: Buy = {
     ...window,
-    id: idOf('group buy', plan.key + round),
+    id: demoId('group buy', plan.key + round),
     stage: plan.stage,
     finalPriceKobo: SETTLED.includes(plan.stage) ? priceAt(prices, paid) : null,
     settledAt: settledAt(plan, dates, { allPaid: paid === plan.joined }),
     orders: [],
   }
-  return { ...buy, orders: ordersOf(buy, shares, { now, round }) }
+  return { ...buy, orders: makeOrders(buy, participations, { now, round }) }
 }
 
 type Dates = Pick<
   Buy,
-  'opensAt' | 'endsAt' | 'shareDay' | 'dueAt' | 'joinsUntil' | 'paysUntil' | 'readyAt' | 'brokenAt' | 'endReason'
+  'opensAt' | 'endsAt' | 'shareDay' | 'dueAt' | 'joinsUntil' | 'paysUntil' | 'readyAt' | 'endedEarlyAt' | 'endReason'
 >
 
-function datesOf(plan: BuyPlan, now: Date): Dates {
+function buyDates(plan: BuyPlan, now: Date): Dates {
   const shareDay = lagosDay(now, plan.shareInDays)
   const dueAt = paymentDueAt(shareDay)
   const endsAt = plan.flags.has('t') ? tonight(now, plan.endsInHours) : after(now, plan.endsInHours)
-  const brokenAt = plan.stage === 'failed' ? after(dueAt, 10) : plan.stage === 'cancelled' ? after(now, -215) : null
+  const endedEarlyAt = plan.stage === 'failed' ? after(dueAt, 10) : plan.stage === 'cancelled' ? after(now, -215) : null
   const lately = after(now, -0.1)
   const readyAt = earlier(lagosTime(shareDay, '07:30'), after(now, -0.5))
   return {
@@ -53,11 +53,13 @@ function datesOf(plan: BuyPlan, now: Date): Dates {
     dueAt,
     endsAt,
     opensAt: after(now, -plan.openedDaysAgo * 24),
-    joinsUntil: [lately, endsAt, ...(plan.stage === 'cancelled' && brokenAt ? [brokenAt] : [])].reduce(earlier),
-    // What is settled as soon as the window closes was paid before.
-    paysUntil: [lately, plan.stage === 'confirmed' ? endsAt : dueAt, ...(brokenAt ? [brokenAt] : [])].reduce(earlier),
+    joinsUntil: [lately, endsAt, ...(plan.stage === 'cancelled' && endedEarlyAt ? [endedEarlyAt] : [])].reduce(earlier),
+    // A buy that settles when its window closes was fully paid before.
+    paysUntil: [lately, plan.stage === 'confirmed' ? endsAt : dueAt, ...(endedEarlyAt ? [endedEarlyAt] : [])].reduce(
+      earlier,
+    ),
     readyAt: ['ready', 'completed'].includes(plan.stage) ? readyAt : null,
-    brokenAt,
+    endedEarlyAt,
     endReason:
       plan.stage === 'failed'
         ? 'the minimum was not reached'
@@ -67,14 +69,14 @@ function datesOf(plan: BuyPlan, now: Date): Dates {
   }
 }
 
-/** Nine in the evening, or later when that is near or past. */
+/** 21:00 in Lagos, or `hours` from now if that is less than two hours away or past. */
 function tonight(now: Date, hours: number): Date {
   const nine = lagosTime(lagosDay(now), '21:00')
   return nine > after(now, 2) ? nine : after(now, hours)
 }
 
-/** Prices on whole tens of naira. */
-function tiersOf(plan: BuyPlan, food: Food): PriceTier[] {
+/** Prices are rounded to 10 naira. */
+function buyTiers(plan: BuyPlan, food: Food): PriceTier[] {
   return plan.tiers.map(({ participants, percentOff }) => ({
     participants,
     priceKobo: nairaToKobo(Math.round((food.price * (100 - percentOff)) / 1000) * 10),
@@ -86,8 +88,8 @@ function settledAt(plan: BuyPlan, { endsAt, dueAt }: Dates, { allPaid }: { allPa
   return after(allPaid ? endsAt : dueAt, 0.005)
 }
 
-/** As its vendor writes it; product facts, price and counters follow by the market's own rules. */
-export function draftRow(buy: Buy): Row {
+/** The columns that its vendor writes; triggers set product facts, price and counters. */
+export function draftRow(buy: Buy): SeedRow {
   const { plan, food } = buy
   const taken = buy.orders.reduce((sum, order) => sum + order.quantity, 0)
   return {

@@ -2,12 +2,12 @@ import { addDays, DAY_MS, HOUR_MS, lagosDateOf, startOfLagosDay } from '#domain/
 
 export const DAY = DAY_MS
 
-/** The day in Lagos, so many days after the one of `now`: 'YYYY-MM-DD'. */
+/** The date in Lagos `days` after that of `now`: 'YYYY-MM-DD'. */
 export function lagosDay(now: Date, days = 0): string {
   return addDays(lagosDateOf(now), days)
 }
 
-/** The moment of a clock time ('08:30') on a day in Lagos. */
+/** The time of a clock time ('08:30') on a date in Lagos. */
 export function lagosTime(day: string, clock: string): Date {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return after(startOfLagosDay(day), hours + minutes / 60)

@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import type { BulkOrder } from './bulk-orders.ts'
-import { idOf, personId } from './ids.ts'
+import { demoId, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
-import type { Buy, Order } from './life.ts'
+import type { Buy, Order } from './model.ts'
 import { insertRows } from './rows.ts'
 
-/** Lines begin with who speaks: b the buyer, v the vendor. Buyers are named by key, buys by the key of their plan. */
-const TALKS: { buy: string; buyer: string; hoursAgo: number; lines: string[] }[] = [
+/**
+ * Lines begin with the sender: b the buyer, v the vendor. Buyers are referenced by key, buys by the key of their plan.
+ */
+const CONVERSATIONS: { buy: string; buyer: string; hoursAgo: number; lines: string[] }[] = [
   {
     buy: 'rice-pool',
     buyer: 'customer',
@@ -43,9 +45,9 @@ const TALKS: { buy: string; buyer: string; hoursAgo: number; lines: string[] }[]
 ]
 
 export async function insertConversations(client: pg.ClientBase, buys: readonly Buy[], now: Date): Promise<void> {
-  const talks = TALKS.flatMap((talk) => {
+  const talks = CONVERSATIONS.flatMap((talk) => {
     const order = buys.find(({ plan }) => plan.key === talk.buy)?.orders.find(({ person }) => person.key === talk.buyer)
-    return order ? [{ ...talk, order, id: idOf('conversation', talk.buy) }] : []
+    return order ? [{ ...talk, order, id: demoId('conversation', talk.buy) }] : []
   })
   await insertRows(
     client,
@@ -72,7 +74,7 @@ export async function insertConversations(client: pg.ClientBase, buys: readonly 
     'public.messages',
     talks.flatMap(({ id, order, lines, hoursAgo }) =>
       lines.map((line, index) => ({
-        id: idOf('message', `${id} ${index}`),
+        id: demoId('message', `${id} ${index}`),
         conversation_id: id,
         sender_id: line.startsWith('v') ? order.buy.food.vendor.ownerId : order.person.id,
         body: line.slice(2),
@@ -82,7 +84,7 @@ export async function insertConversations(client: pg.ClientBase, buys: readonly 
   )
 }
 
-/** What came in through the contact form. */
+/** Messages from the contact form. */
 const CONTACTS: [name: string, subject: string, hoursAgo: number, answeredBy: string | null, message: string][] = [
   [
     'Olabisi Hammed',
@@ -133,7 +135,7 @@ export async function insertContacts(client: pg.ClientBase, now: Date): Promise<
     client,
     'public.contact_messages',
     CONTACTS.map(([name, subject, hoursAgo, answeredBy, message]) => ({
-      id: idOf('contact', name),
+      id: demoId('contact', name),
       name,
       email: `${name
         .toLowerCase()
@@ -149,8 +151,8 @@ export async function insertContacts(client: pg.ClientBase, now: Date): Promise<
   )
 }
 
-/** The orders of both kinds get their numbers in the order in which they were placed. */
-export function numbersOf(orders: readonly (Order | BulkOrder)[]): Map<string, number> {
+/** Order numbers by id, for orders from buys and from the cart, in the order in which they were placed. */
+export function assignOrderNumbers(orders: readonly (Order | BulkOrder)[]): Map<string, number> {
   const inOrder = orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.id.localeCompare(b.id))
   return new Map(inOrder.map(({ id }, index) => [id, FIRST_NUMBER + index]))
 }

@@ -1,4 +1,4 @@
-/** buyer1 to buyer60, in the order in which they came to the market. */
+/** buyer1 to buyer60, in the order in which they signed up. */
 export const BUYER_NAMES = `
 Adaeze Okonkwo
 Babatunde Olaniyan
@@ -64,7 +64,7 @@ Nneka Umeh
   .trim()
   .split('\n')
 
-/** Who brought whom, by the number of the buyer; `customer` is customer@ajoja.test. */
+/** Numbers of the buyers that each referrer brought; `customer` is customer@ajoja.test. */
 export const REFERRALS: Record<string, number[]> = {
   buyer1: [13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24],
   buyer2: [25, 26, 27, 28, 29, 30, 31, 32],

@@ -1,15 +1,15 @@
 import { koboToNaira } from '#domain/money.ts'
 import { orderAmounts, settledAmounts } from '#domain/orders/amounts.ts'
-import { type Chance, chanceOf } from './chance.ts'
+import { type Chance, seededChance } from './chance.ts'
 import { isPerishableFood } from './foods.ts'
-import { idOf } from './ids.ts'
+import { demoId } from './ids.ts'
 import { after, earlier } from './lagos-time.ts'
-import type { Buy, Course, Order, Share } from './life.ts'
+import type { Buy, Order, OrderProgress, Participation } from './model.ts'
 import { REFERRER_KEYS } from './people.ts'
-import type { Row } from './rows.ts'
+import type { SeedRow } from './rows.ts'
 
 const SETTLED = ['confirmed', 'ready', 'collected', 'delivered', 'completed']
-export const UNDER_WAY: Course = {
+export const UNDER_WAY: OrderProgress = {
   status: 'pending',
   paidAt: null,
   readyAt: null,
@@ -19,42 +19,50 @@ export const UNDER_WAY: Course = {
   endReason: null,
 }
 
-export function ordersOf(buy: Buy, shares: readonly Share[], { now, round }: { now: Date; round: string }): Order[] {
-  const chance = chanceOf(`orders ${buy.plan.key}`)
-  return shares.map((share) => {
-    const fulfilment = fulfilmentOf(buy, chance)
-    const course = courseOf(buy, share, { now, chance, fulfilment })
-    const isSettled = SETTLED.includes(course.status)
+export function makeOrders(
+  buy: Buy,
+  participations: readonly Participation[],
+  { now, round }: { now: Date; round: string },
+): Order[] {
+  const chance = seededChance(`orders ${buy.plan.key}`)
+  return participations.map((participation) => {
+    const fulfilment = pickFulfilment(buy, chance)
+    const progress = orderProgress(buy, participation, { now, chance, fulfilment })
+    const isSettled = SETTLED.includes(progress.status)
     const order = {
-      ...course,
-      id: idOf('order', [buy.id, share.person.key, share.isSibling, round].join()),
-      person: share.person,
+      ...progress,
+      id: demoId('order', [buy.id, participation.person.key, participation.isSibling, round].join()),
+      person: participation.person,
       buy,
-      quantity: share.quantity,
-      unitPriceKobo: share.unitPriceKobo,
-      ceilingKobo: share.ceilingKobo,
-      createdAt: share.joinedAt,
+      quantity: participation.quantity,
+      unitPriceKobo: participation.unitPriceKobo,
+      ceilingKobo: participation.ceilingKobo,
+      createdAt: participation.joinedAt,
       settledAt: isSettled ? buy.settledAt : null,
       fulfilment,
-      deliveryFeeKobo: fulfilment === 'delivery' ? BigInt(chance.whole(6, 14) * 25_000) : 0n,
+      deliveryFeeKobo: fulfilment === 'delivery' ? BigInt(chance.integer(6, 14) * 25_000) : 0n,
     }
-    return { ...order, ...amountsOf(order) }
+    return { ...order, ...orderPricing(order) }
   })
 }
 
-function fulfilmentOf({ stage, food }: Buy, chance: Chance): string {
+function pickFulfilment({ stage, food }: Buy, chance: Chance): string {
   if (!['completed', 'ready'].includes(stage)) return 'pickup'
   if (chance.happens(0.2)) return 'delivery'
   return food.stockpile && chance.happens(0.08) ? 'stockpile' : 'pickup'
 }
 
-function courseOf(buy: Buy, share: Share, turn: { now: Date; chance: Chance; fulfilment: string }): Course {
-  const { paidAt, leftAt } = share
+function orderProgress(
+  buy: Buy,
+  participation: Participation,
+  context: { now: Date; chance: Chance; fulfilment: string },
+): OrderProgress {
+  const { paidAt, leftAt } = participation
   if (leftAt) {
     const endReason = 'left by the buyer'
     return { ...UNDER_WAY, status: paidAt ? 'refunded' : 'cancelled', paidAt, endedAt: leftAt, endReason }
   }
-  if (buy.brokenAt) return brokenCourse(buy, paidAt, buy.brokenAt)
+  if (buy.endedEarlyAt) return endedEarlyProgress(buy, paidAt, buy.endedEarlyAt)
   if (!paidAt) {
     const isDue = ['settling', 'confirmed', 'ready', 'completed'].includes(buy.stage)
     const expired = { status: 'expired', endedAt: after(buy.dueAt, 0.003), endReason: 'not paid by the due time' }
@@ -64,46 +72,51 @@ function courseOf(buy: Buy, share: Share, turn: { now: Date; chance: Chance; ful
   if (!buy.readyAt) return { ...UNDER_WAY, status: 'confirmed', paidAt }
   const isPerishable = isPerishableFood(buy.food)
   const quality = buy.food.vendor.quality
-  const course = { ...UNDER_WAY, paidAt, readyAt: buy.readyAt }
-  return handOver(course, { ...turn, isOver: buy.stage === 'completed', quality, isPerishable })
+  const progress = { ...UNDER_WAY, paidAt, readyAt: buy.readyAt }
+  return progressToHandOver(progress, { ...context, isOver: buy.stage === 'completed', quality, isPerishable })
 }
 
-function brokenCourse({ stage, dueAt, endReason }: Buy, paidAt: Date | null, brokenAt: Date): Course {
-  if (paidAt) return { ...UNDER_WAY, status: 'refunded', paidAt, endedAt: brokenAt, endReason }
-  if (stage === 'cancelled') return { ...UNDER_WAY, status: 'cancelled', endedAt: brokenAt, endReason }
+function endedEarlyProgress({ stage, dueAt, endReason }: Buy, paidAt: Date | null, endedEarlyAt: Date): OrderProgress {
+  if (paidAt) return { ...UNDER_WAY, status: 'refunded', paidAt, endedAt: endedEarlyAt, endReason }
+  if (stage === 'cancelled') return { ...UNDER_WAY, status: 'cancelled', endedAt: endedEarlyAt, endReason }
   return { ...UNDER_WAY, status: 'expired', endedAt: after(dueAt, 0.003), endReason: 'not paid by the due time' }
 }
 
-export interface HandOver {
+export interface HandOverContext {
   now: Date
   chance: Chance
   fulfilment: string
-  /** Everybody has come and no claim is open any more. */
+  /** All goods were collected and all claim periods have ended. */
   isOver: boolean
-  /** Mean stars of the shop. */
+  /** The shop's mean rating in stars. */
   quality: number
   isPerishable: boolean
 }
 
-/** Shops with better stars keep fewer people waiting; claims may be made for 12 hours (perishables) or 72 hours. */
-export function handOver(course: Course, { now, chance, fulfilment, isOver, quality, isPerishable }: HandOver): Course {
-  if (!course.readyAt) return course
+/**
+ * Better-rated shops are late less often. The claim period is 12 hours for perishables and 72 hours for other goods.
+ */
+export function progressToHandOver(
+  progress: OrderProgress,
+  { now, chance, fulfilment, isOver, quality, isPerishable }: HandOverContext,
+): OrderProgress {
+  if (!progress.readyAt) return progress
   const isOnTime = chance.happens(0.88 + (quality - 3.9) * 0.12)
   const hours =
-    fulfilment === 'stockpile' ? chance.whole(48, 200) : isOnTime ? 1 + chance.next() * 10 : 25 + chance.next() * 9
+    fulfilment === 'stockpile' ? chance.integer(48, 200) : isOnTime ? 1 + chance.next() * 10 : 25 + chance.next() * 9
   const handedOverAt = isOver
-    ? after(course.readyAt, hours)
-    : earlier(after(course.readyAt, hours / 5), after(now, -0.2))
-  if (!isOver && chance.happens(0.45)) return { ...course, status: 'ready' }
+    ? after(progress.readyAt, hours)
+    : earlier(after(progress.readyAt, hours / 5), after(now, -0.2))
+  if (!isOver && chance.happens(0.45)) return { ...progress, status: 'ready' }
   const status = fulfilment === 'delivery' ? 'delivered' : 'collected'
-  if (!isOver) return { ...course, status, handedOverAt }
+  if (!isOver) return { ...progress, status, handedOverAt }
   const completedAt = earlier(after(handedOverAt, isPerishable ? 12 : 72), after(now, -0.05))
-  return { ...course, status: 'completed', handedOverAt, completedAt }
+  return { ...progress, status: 'completed', handedOverAt, completedAt }
 }
 
-type Priced = Omit<Order, 'feeKobo' | 'amountDueKobo' | 'settlement' | 'referralKobo' | 'returnedKobo'>
+type UnpricedOrder = Omit<Order, 'feeKobo' | 'amountDueKobo' | 'settlement' | 'referralKobo' | 'returnedKobo'>
 
-function amountsOf(order: Priced) {
+function orderPricing(order: UnpricedOrder) {
   const { unitPriceKobo, ceilingKobo: ceilingUnitPriceKobo, quantity, deliveryFeeKobo, buy } = order
   const { feeKobo, amountDueKobo } = orderAmounts({ unitPriceKobo, ceilingUnitPriceKobo, quantity, deliveryFeeKobo })
   if (order.settledAt === null || buy.finalPriceKobo === null) {
@@ -129,8 +142,8 @@ function amountsOf(order: Priced) {
   return { feeKobo, amountDueKobo, settlement, referralKobo, returnedKobo }
 }
 
-/** As the buyer's join writes it. */
-export function orderRow(order: Order): Row {
+/** The columns that the join command writes. */
+export function orderRow(order: Order): SeedRow {
   return {
     group_buy_id: order.buy.id,
     vendor_id: order.buy.food.vendor.id,
@@ -138,16 +151,16 @@ export function orderRow(order: Order): Row {
     unit_price: koboToNaira(order.unitPriceKobo),
     total_amount: koboToNaira(order.unitPriceKobo * BigInt(order.quantity)),
     ceiling_unit_price: koboToNaira(order.ceilingKobo),
-    // Published: the draft's version, and that of its opening.
+    // Opening the draft increments its version to 1.
     terms_version: 1,
     ...sharedColumns(order),
   }
 }
 
-/** What the rows of both kinds of order begin with. */
+/** Columns that orders from buys and from the cart have in common. */
 export function sharedColumns(
   order: Pick<Order, 'id' | 'person' | 'feeKobo' | 'deliveryFeeKobo' | 'amountDueKobo' | 'fulfilment' | 'createdAt'>,
-): Row {
+): SeedRow {
   return {
     id: order.id,
     user_id: order.person.id,
@@ -157,7 +170,7 @@ export function sharedColumns(
     amount_due_kobo: Number(order.amountDueKobo),
     fulfilment: order.fulfilment,
     created_at: order.createdAt,
-    // The price was promised with the join, and not when the demo is filled.
+    // The price was promised at the join, not when the demo is seeded.
     promised_at: order.createdAt,
   }
 }

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import type { Cause } from '#domain/moves.ts'
 import { journal, type Line } from '#domain/payments/movements.ts'
 import { lastPayDay } from '#domain/payouts/pay-days.ts'
-import { idOf } from './ids.ts'
+import { demoId } from './ids.ts'
 import { after, DAY, earlier, lagosTime } from './lagos-time.ts'
-import { causedBy, type Dated, insertRows } from './rows.ts'
+import { type DatedMove, insertRows, setCause } from './rows.ts'
 import { VENDORS, type Vendor } from './vendors.ts'
 
-/** How shops take their money out; the others have not yet. The last digit of an account says how the local gateway pays to it. */
-const WAYS: Readonly<Record<string, { weekly: boolean; ends: 'arrived' | 'failed'; account: string }>> = {
+/** Shops with payouts. The last digit of an account number determines how the local gateway responds. */
+const PAYOUT_PLANS: Readonly<Record<string, { weekly: boolean; ends: 'arrived' | 'failed'; account: string }>> = {
   sade: { weekly: true, ends: 'arrived', account: '8035550101' },
   bodija: { weekly: true, ends: 'arrived', account: '8025550104' },
   mileone: { weekly: true, ends: 'arrived', account: '8035550106' },
@@ -17,7 +17,7 @@ const WAYS: Readonly<Record<string, { weekly: boolean; ends: 'arrived' | 'failed
   bukuru: { weekly: false, ends: 'arrived', account: '7015550111' },
 }
 
-interface Past {
+interface SeededPayout {
   id: string
   vendor: Vendor
   amountKobo: bigint
@@ -26,28 +26,35 @@ interface Past {
   ends: 'arrived' | 'failed'
 }
 
-/** What shops have taken out of what they had earned by then, through the same tables, guards and journals as everybody's payouts. */
-export async function payOutPast(client: pg.ClientBase, now: Date): Promise<Dated[]> {
-  const paid = VENDORS.filter(({ key, status }) => status === 'active' && key in WAYS)
-  const accounts = await openAccounts(client, paid, now)
-  const payouts = paid.flatMap((vendor) => payoutsOf(vendor, accounts.get(vendor.id) ?? [], now))
+/**
+ * Pays shops out of what they had earned by then, through the same tables, guards and journals as real payouts. Returns
+ * the moves to backdate.
+ */
+export async function seedPayouts(client: pg.ClientBase, now: Date): Promise<DatedMove[]> {
+  const paid = VENDORS.filter(({ key, status }) => status === 'active' && key in PAYOUT_PLANS)
+  const accounts = await openBankAccounts(client, paid, now)
+  const payouts = paid.flatMap((vendor) => planPayouts(vendor, accounts.get(vendor.id) ?? [], now))
   for (const payout of payouts) await payOut(client, payout)
   await client.query(`select set_config('request.jwt.claims', '', true)`)
-  await client.query(TELL_GATEWAY)
+  await client.query(INSERT_GATEWAY_PAYOUTS)
   return payouts.flatMap(({ id, at, ends }) => [
     { id, to: 'requested', at },
     { id, to: 'sent', at: after(at, 0.002) },
-    { id, to: ends, at: endOf(at) },
+    { id, to: ends, at: arrivalTime(at) },
   ])
 }
 
-interface Earned {
+interface Earning {
   at: Date
   kobo: bigint
 }
 
-/** What each of these shops had earned, oldest first. */
-async function openAccounts(client: pg.ClientBase, paid: readonly Vendor[], now: Date): Promise<Map<string, Earned[]>> {
+/** Inserts bank accounts and weekly payouts of the shops. Returns each shop's earnings, oldest first. */
+async function openBankAccounts(
+  client: pg.ClientBase,
+  paid: readonly Vendor[],
+  now: Date,
+): Promise<Map<string, Earning[]>> {
   await insertRows(
     client,
     'public.bank_accounts',
@@ -56,7 +63,7 @@ async function openAccounts(client: pg.ClientBase, paid: readonly Vendor[], now:
       vendor_id: vendor.id,
       bank_code: '999992',
       bank_name: 'OPay',
-      account_number: WAYS[vendor.key]?.account,
+      account_number: PAYOUT_PLANS[vendor.key]?.account,
       account_name: vendor.ownerName.toUpperCase(),
       added_by: vendor.ownerId,
       since: earlier(after(now, -24 * 150), after(new Date(), -24 * 150)),
@@ -66,7 +73,7 @@ async function openAccounts(client: pg.ClientBase, paid: readonly Vendor[], now:
     client,
     'public.payout_terms',
     paid
-      .filter(({ key }) => WAYS[key]?.weekly)
+      .filter(({ key }) => PAYOUT_PLANS[key]?.weekly)
       .map(({ id }) => ({ vendor_id: id, weekly_since: after(now, -24 * 149) })),
   )
   const { rows } = await client.query<{ vendor_id: string | null; at: Date; kobo: string }>(
@@ -81,30 +88,33 @@ async function openAccounts(client: pg.ClientBase, paid: readonly Vendor[], now:
   )
 }
 
-const accountId = ({ key }: Vendor) => idOf('bank account', key)
+const accountId = ({ key }: Vendor) => demoId('bank account', key)
 
-/** One on each pay day for which there was enough; by hand only the newest one. */
-function payoutsOf(vendor: Vendor, earned: readonly Earned[], now: Date): Past[] {
-  const way = WAYS[vendor.key]
+/** Weekly: one for each pay day with a sufficient balance; requested by the vendor: only the newest. */
+function planPayouts(vendor: Vendor, earned: readonly Earning[], now: Date): SeededPayout[] {
+  const plan = PAYOUT_PLANS[vendor.key]
   const newest = lagosTime(lastPayDay(new Date(now.getTime() - DAY), 5), '06:10')
-  const payDays = Array.from({ length: way?.weekly ? 20 : 1 }, (_, weeks) => after(newest, -24 * 7 * weeks)).reverse()
+  const payDays = Array.from({ length: plan?.weekly ? 20 : 1 }, (_, weeks) => after(newest, -24 * 7 * weeks)).reverse()
   let taken = 0n
-  return payDays.flatMap((at): Past[] => {
+  return payDays.flatMap((at): SeededPayout[] => {
     const until = earned.filter((one) => one.at < at).reduce((all, { kobo }) => all + kobo, 0n)
-    // By hand they leave something for later.
-    const amountKobo = way?.weekly ? until - taken : ((until * 3n) / 5n / 100_000n) * 100_000n
-    if (!way || amountKobo < 100_000n) return []
+    // Requested payouts leave a part of the balance.
+    const amountKobo = plan?.weekly ? until - taken : ((until * 3n) / 5n / 100_000n) * 100_000n
+    if (!plan || amountKobo < 100_000n) return []
     taken += amountKobo
     const payDay = at.toISOString().slice(0, 10)
-    return [{ id: idOf('payout', `${vendor.key} ${payDay}`), vendor, amountKobo, at, payDay, ends: way.ends }]
+    return [{ id: demoId('payout', `${vendor.key} ${payDay}`), vendor, amountKobo, at, payDay, ends: plan.ends }]
   })
 }
 
-const endOf = (at: Date) => after(at, 0.2)
+const arrivalTime = (at: Date) => after(at, 0.2)
 
-async function payOut(client: pg.ClientBase, { id, vendor, amountKobo, at, payDay, ends }: Past): Promise<void> {
-  const isWeekly = WAYS[vendor.key]?.weekly
-  const by = (cause: Cause) => causedBy(client, cause)
+async function payOut(
+  client: pg.ClientBase,
+  { id, vendor, amountKobo, at, payDay, ends }: SeededPayout,
+): Promise<void> {
+  const isWeekly = PAYOUT_PLANS[vendor.key]?.weekly
+  const by = (cause: Cause) => setCause(client, cause)
   const write = async (key: string, when: Date, line: Omit<Line, 'amountKobo'>) => {
     const lines = journal(`${key}:${id}`, [{ ...line, amountKobo }]).lines.map((one) => ({
       kind: one.kind,
@@ -127,7 +137,7 @@ async function payOut(client: pg.ClientBase, { id, vendor, amountKobo, at, payDa
       status: 'requested',
       created_at: at,
       tries: 1,
-      answered_at: endOf(at),
+      answered_at: arrivalTime(at),
       next_try_at: null,
     },
   ])
@@ -136,16 +146,16 @@ async function payOut(client: pg.ClientBase, { id, vendor, amountKobo, at, payDa
   await client.query(`update public.payouts set status = 'sent' where id = $1`, [id])
   await client.query(
     `update public.payouts set status = $2, arrived_at = case when $2 = 'arrived' then $3::timestamptz end where id = $1`,
-    [id, ends, endOf(at)],
+    [id, ends, arrivalTime(at)],
   )
-  if (ends === 'arrived') await write('payout-arrived', endOf(at), { kind: 'payout_arrived', debitOwner: id })
+  if (ends === 'arrived') await write('payout-arrived', arrivalTime(at), { kind: 'payout_arrived', debitOwner: id })
   if (ends === 'failed') {
-    await write('payout-failed', endOf(at), { kind: 'payout_failed', debitOwner: id, creditOwner: vendor.id })
+    await write('payout-failed', arrivalTime(at), { kind: 'payout_failed', debitOwner: id, creditOwner: vendor.id })
   }
 }
 
-/** The local gateway knows them too, so that it can say what became of them. */
-const TELL_GATEWAY = `
+/** Adds the payouts to the local gateway, so that it can report their state. */
+const INSERT_GATEWAY_PAYOUTS = `
   with payees as (
     insert into local_gateway.payees (code, bank_code, account_number, name)
     select 'RCP_' || replace(id::text, '-', ''), bank_code, account_number, account_name from public.bank_accounts on conflict do nothing

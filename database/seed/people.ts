@@ -1,14 +1,14 @@
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
-import { chanceOf } from './chance.ts'
-import { idOf, personId } from './ids.ts'
+import { seededChance } from './chance.ts'
+import { demoId, personId } from './ids.ts'
 import { after, DAY } from './lagos-time.ts'
 import { BUYER_NAMES, REFERRALS } from './names.ts'
 import { insertRows } from './rows.ts'
 import { VENDORS } from './vendors.ts'
 
 export interface Person {
-  /** What stands before @ajoja.test. */
+  /** The local part of the address `key`@ajoja.test. */
   key: string
   id: string
   name: string
@@ -17,7 +17,7 @@ export interface Person {
 }
 
 const PASSWORD = 'ajoja-demo'
-/** The market opened so many days ago, with its staff. */
+/** Age of the market and its staff's accounts in days. */
 const OPENED_DAYS_AGO = 210
 
 export const VERIFIED_AFTER_HOURS = 6
@@ -39,9 +39,9 @@ export const REGIONS: Record<string, string[]> = {
   manager3: ['Rivers', 'Edo', 'Enugu', 'Anambra', 'Akwa Ibom'],
 }
 
-export function peopleOf(now: Date): Person[] {
+export function makePeople(now: Date): Person[] {
   const opened = after(now, -OPENED_DAYS_AGO * 24)
-  const chance = chanceOf('people')
+  const chance = seededChance('people')
   const person = (key: string, name: string, role: string, joinedAt: Date): Person => {
     const id = personId(key)
     return { key, id, name, role, joinedAt }
@@ -49,35 +49,38 @@ export function peopleOf(now: Date): Person[] {
   return [
     ...STAFF.map(([key, name, role], index) => person(key, name, role, after(opened, index))),
     person('customer', 'Amaka Oladipo', 'customer', after(opened, 5 * 24)),
-    // Hands over at the hub: staff by membership, and a customer like everybody.
+    // Hands over at the hub: staff by membership, with the role of a customer.
     person('hub', 'Rasheedat Salami', 'customer', after(opened, 4 * 24)),
     ...VENDORS.map(({ owner, ownerName, status }, index) =>
       person(owner, ownerName, 'vendor', status === 'pending' ? after(now, -52) : after(opened, 24 * (1 + index * 3))),
     ),
     ...BUYER_NAMES.map((name, index) =>
-      person(`buyer${index + 1}`, name, 'customer', after(opened, 24 * (6 + index * 3) + chance.whole(0, 40))),
+      person(`buyer${index + 1}`, name, 'customer', after(opened, 24 * (6 + index * 3) + chance.integer(0, 40))),
     ),
-    // Delivers for the hub, by membership too.
+    // Delivers for the hub, also by membership.
     person('rider', 'Sunday Okafor', 'customer', after(opened, 30 * 24)),
   ]
 }
 
-/** By these logins a demo is known, whatever became of its rows. */
+/** Ids of the demo's logins, by which a demo database is recognised whatever has happened to its rows. */
 export function demoLoginIds(): string[] {
-  return peopleOf(new Date(0)).map(({ id }) => id)
+  return makePeople(new Date(0)).map(({ id }) => id)
 }
 
-/** The id of who brought somebody, by the keys of both. */
+/** The key of each buyer's referrer, by key of the buyer. */
 export const REFERRER_KEYS: ReadonlyMap<string, string> = new Map(
   Object.entries(REFERRALS).flatMap(([referrer, referred]) =>
     referred.map((number): [string, string] => [`buyer${number}`, referrer]),
   ),
 )
 
-/** Logins bring their profiles and referral codes by trigger; staff get their roles afterwards. All were welcomed long ago. */
+/**
+ * Triggers create profiles and referral codes for the logins; roles are set afterwards. Queued welcome mails are
+ * removed.
+ */
 export async function insertPeople(client: pg.ClientBase, people: readonly Person[], now: Date): Promise<void> {
   const passwordHash = await demoPasswordHash()
-  const chance = chanceOf('sign-ins')
+  const chance = seededChance('sign-ins')
   const logins = people.map((person) => {
     const email = `${person.key}@ajoja.test`
     const facts = { sub: person.id, email, full_name: person.name, email_verified: true, phone_verified: false }
@@ -108,7 +111,7 @@ export async function insertPeople(client: pg.ClientBase, people: readonly Perso
     client,
     'auth.identities',
     logins.map(({ person, facts, signedInAt }) => ({
-      id: idOf('identity', person.key),
+      id: demoId('identity', person.key),
       user_id: person.id,
       provider: 'email',
       provider_id: person.id,
@@ -122,15 +125,7 @@ export async function insertPeople(client: pg.ClientBase, people: readonly Perso
   await client.query(
     `update public.profiles p set role = s.role, created_at = s.created_at
      from jsonb_to_recordset($1::jsonb) as s (id uuid, role text, created_at timestamptz) where p.id = s.id`,
-    [
-      JSON.stringify(
-        people.map(({ id, role, joinedAt }) => ({
-          id,
-          role,
-          created_at: joinedAt,
-        })),
-      ),
-    ],
+    [JSON.stringify(people.map(({ id, role, joinedAt }) => ({ id, role, created_at: joinedAt })))],
   )
   await insertRows(
     client,
@@ -157,10 +152,10 @@ export async function insertPeople(client: pg.ClientBase, people: readonly Perso
   )
 }
 
-/** Canteens and caterers, who buy for many: the chief has verified them, so they may owe more than others. */
+/** Canteens and caterers, whom the chief has verified, so that their limits on unpaid promises are higher. */
 export const VERIFIED = ['buyer6', 'buyer7', 'buyer33', 'buyer35', 'buyer41', 'buyer52']
 
-/** One hash for all, with the figures of the auth service; the fixed salt keeps two demo markets alike. */
+/** One hash for all accounts, with the parameters of the auth service; the fixed salt makes two demo markets equal. */
 function demoPasswordHash(): Promise<string> {
   const salt = Buffer.from('ajoja-demo-salt!')
   return hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt })

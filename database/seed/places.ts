@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { chanceOf } from './chance.ts'
-import { idOf, personId } from './ids.ts'
+import { seededChance } from './chance.ts'
+import { demoId, personId } from './ids.ts'
 import { insertRows, readTable } from './rows.ts'
-import { vendorOf } from './vendors.ts'
+import { findVendor } from './vendors.ts'
 
-/** Hubs of the market, and the own place of one shop. One hub a state, so that everybody has a usual place. */
+/** Hubs of the market, and one shop's own place. One hub per state, so that every order has a default place. */
 const PLACES = readTable(
   ['key', 'shop', 'name', 'state', 'lga', 'street', 'latitude', 'longitude', 'phone', 'room', 'instructions'],
   `
@@ -22,7 +22,7 @@ const HOURS: Record<string, { day: number; opens: string; closes: string }[]> = 
   sade: [...WEEK.map((open) => ({ ...open, opens: '06:00' })), { day: 6, opens: '06:00', closes: '19:00' }],
 }
 
-/** No local governments: the whole state. */
+/** Without local governments: the whole state. */
 const ZONES = readTable(
   ['key', 'shop', 'name', 'state', 'naira', 'lgas'],
   `
@@ -58,17 +58,17 @@ Edo     | Oredo           | 33 Airport Road           |
 `,
 )
 
-export const placeOf = (key: 'lagos' | 'sade') => idOf('place', key)
+export const placeId = (key: 'lagos' | 'sade') => demoId('place', key)
 
-/** Before anybody orders, so that orders find their usual place. */
+/** Runs before the orders, which get their default place on insert. */
 export async function insertPlaces(client: pg.ClientBase): Promise<void> {
   await insertRows(
     client,
     'public.pickup_points',
     PLACES.map(({ key, shop, room, latitude, longitude, ...place }) => ({
       ...place,
-      id: idOf('place', key),
-      vendor_id: shop ? vendorOf(shop).id : null,
+      id: demoId('place', key),
+      vendor_id: shop ? findVendor(shop).id : null,
       latitude: Number(latitude),
       longitude: Number(longitude),
       opening_hours: HOURS[shop || 'hub'],
@@ -80,20 +80,20 @@ export async function insertPlaces(client: pg.ClientBase): Promise<void> {
     client,
     'public.delivery_zones',
     ZONES.map(({ key, shop, name, state, naira, lgas }) => ({
-      id: idOf('zone', key),
+      id: demoId('zone', key),
       name,
       state,
       fee_kobo: Number(naira) * 100,
       lgas: lgas ? lgas.split(', ') : [],
       delivered_by: shop ? 'vendor' : 'market',
-      vendor_id: shop ? vendorOf(shop).id : null,
+      vendor_id: shop ? findVendor(shop).id : null,
     })),
   )
 }
 
-/** The customer's own two, and one each of some buyers. */
+/** Three addresses of `customer`, and one each for some buyers. */
 export async function insertAddresses(client: pg.ClientBase): Promise<void> {
-  const chance = chanceOf('addresses')
+  const chance = seededChance('addresses')
   const own = [
     ...DOORS.slice(0, 3).map((door, index) => ({
       person: 'customer',
@@ -115,7 +115,7 @@ export async function insertAddresses(client: pg.ClientBase): Promise<void> {
       JSON.stringify(
         own.map(({ person, label, door }, index) => ({
           ...door,
-          id: idOf('address', `${person} ${label}`),
+          id: demoId('address', `${person} ${label}`),
           person: personId(person),
           label,
           phone: `+23480355503${String(index).padStart(2, '0')}`,
@@ -125,8 +125,8 @@ export async function insertAddresses(client: pg.ClientBase): Promise<void> {
   )
 }
 
-/** After the story: where its orders were delivered, by the zone of the address. What was charged stays. */
-export async function deliverPast(client: pg.ClientBase): Promise<void> {
+/** Runs after the history is seeded: adds addresses and zones to orders with delivery. Charged fees do not change. */
+export async function assignDeliveries(client: pg.ClientBase): Promise<void> {
   const doors = JSON.stringify(DOORS)
   await client.query(
     `insert into public.order_addresses (order_id, recipient, phone, street, landmark, state, lga)

@@ -1,16 +1,16 @@
 import type pg from 'pg'
-import { idOf, personId } from './ids.ts'
+import { demoId, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
 import type { Post } from './post.ts'
 import { GUIDES } from './posts-guides.ts'
 import { KITCHEN_POSTS } from './posts-kitchen.ts'
-import { type Dated, insertRows } from './rows.ts'
+import { type DatedMove, insertRows } from './rows.ts'
 
 const CATEGORIES = ['How it works', 'In the kitchen', 'Market prices', 'Vendors']
 const TAGS = ['Storage', 'Rice', 'Seafood', 'Saving', 'Seasons', 'Farmers', 'Payments', 'Palm oil']
 
-/** Tells when each post came to its state. */
-export async function insertPosts(client: pg.ClientBase, now: Date): Promise<Dated[]> {
+/** Inserts categories, tags and posts. Returns the moves to backdate. */
+export async function insertPosts(client: pg.ClientBase, now: Date): Promise<DatedMove[]> {
   const posts: readonly Post[] = [...GUIDES, ...KITCHEN_POSTS]
   await insertRows(client, 'public.blog_categories', CATEGORIES.map(named('category')))
   await insertRows(client, 'public.blog_tags', TAGS.map(named('tag')))
@@ -18,7 +18,7 @@ export async function insertPosts(client: pg.ClientBase, now: Date): Promise<Dat
     client,
     'public.blog_posts',
     posts.map((post) => ({
-      id: idOf('post', post.slug),
+      id: demoId('post', post.slug),
       slug: post.slug,
       title: post.title,
       excerpt: post.excerpt,
@@ -27,22 +27,24 @@ export async function insertPosts(client: pg.ClientBase, now: Date): Promise<Dat
       status: post.status,
       published_at: post.status === 'draft' ? null : after(now, post.day * 24),
       author_id: personId(post.author),
-      category_id: post.category && idOf('category', post.category),
+      category_id: post.category && demoId('category', post.category),
       created_at: after(now, Math.min(post.day, 0) * 24 - 30),
     })),
   )
   await insertRows(
     client,
     'public.blog_post_tags',
-    posts.flatMap(({ slug, tags }) => tags.map((tag) => ({ post_id: idOf('post', slug), tag_id: idOf('tag', tag) }))),
+    posts.flatMap(({ slug, tags }) =>
+      tags.map((tag) => ({ post_id: demoId('post', slug), tag_id: demoId('tag', tag) })),
+    ),
   )
   return posts.map(({ slug, status, day }) => ({
-    id: idOf('post', slug),
+    id: demoId('post', slug),
     to: status,
     at: after(now, Math.min(day, 0) * 24 - (status === 'published' ? 0 : 30)),
   }))
 }
 
 function named(kind: string) {
-  return (name: string) => ({ id: idOf(kind, name), name, slug: name.toLowerCase().replaceAll(' ', '-') })
+  return (name: string) => ({ id: demoId(kind, name), name, slug: name.toLowerCase().replaceAll(' ', '-') })
 }

@@ -1,10 +1,10 @@
-import { foodOf } from './foods.ts'
-import { idOf } from './ids.ts'
+import { findFood } from './foods.ts'
+import { demoId } from './ids.ts'
 import { after } from './lagos-time.ts'
 import type { Person } from './people.ts'
-import { type Row, readTable } from './rows.ts'
+import { readTable, type SeedRow } from './rows.ts'
 
-/** Who asked what of which food, so many days ago, and the vendor's answer; empty where none has come. */
+/** food | asker | days ago | question | the vendor's answer, empty if there is none */
 const QUESTIONS = `
 tomatoes     | buyer4   | 6   | Are they firm enough to last until the weekend?            | Yes, they are loaded half ripe. Spread them on the floor, not in the basket, and they keep five days.
 tomatoes     | buyer11  | 3   | How many paint buckets do I get out of one basket?         | About eleven, when we shake it. I can measure it with you at the pickup.
@@ -20,16 +20,16 @@ titus        | buyer8   | 4   | How many fish are in a carton?                  
 crayfish     | buyer10  | 7   | Is it dried with smoke or in the sun?                      | Smoked over wood, then sunned for a day. You can smell it.
 `
 
-/** What people asked in public, and what the vendors said. */
-export function questionRows(people: readonly Person[], now: Date): Row[] {
+/** Public questions about products, with the vendors' answers. */
+export function questionRows(people: readonly Person[], now: Date): SeedRow[] {
   return readTable(['food', 'asker', 'daysAgo', 'question', 'answer'], QUESTIONS).flatMap((cells) => {
     const asker = people.find(({ key }) => key === cells.asker)
     if (!asker) return []
     const askedAt = after(now, -24 * Number(cells.daysAgo))
     return [
       {
-        id: idOf('question', `${cells.food} ${cells.asker}`),
-        product_id: foodOf(cells.food).id,
+        id: demoId('question', `${cells.food} ${cells.asker}`),
+        product_id: findFood(cells.food).id,
         asker_id: asker.id,
         asker_name: asker.name.split(' ')[0],
         question: cells.question,

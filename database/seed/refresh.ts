@@ -1,25 +1,27 @@
 import type pg from 'pg'
+import { backdateBuys, backdateMoves, scenarioDates } from './backdate.ts'
 import { BUY_PLANS } from './buy-table.ts'
-import { chanceOf } from './chance.ts'
+import { seededChance } from './chance.ts'
 import { FOODS } from './foods.ts'
-import { buyOf, draftRow } from './group-buys.ts'
+import { draftRow, makeBuy } from './group-buys.ts'
 import { lagosDay } from './lagos-time.ts'
-import type { Buy } from './life.ts'
-import { postPast } from './money.ts'
-import { dateBuys, datePast, datesOfTales } from './past.ts'
-import { type Person, peopleOf } from './people.ts'
-import { tellStory } from './story.ts'
-import { talesOfBuys } from './tales.ts'
+import type { Buy } from './model.ts'
+import { postJournals } from './payments.ts'
+import { makePeople, type Person } from './people.ts'
+import { buyScenarios } from './scenarios.ts'
+import { seedHistory } from './seed-history.ts'
 
-const ENOUGH_ACTIVE = 5
+const MIN_ACTIVE_BUYS = 5
 
-/** New buys are those of the first day again, around today, without the customer, whose orders are the visitor's own. */
+/**
+ * Opens the buys of the seed again, dated around now, without `customer`, which visitors of the demo use themselves.
+ */
 export async function refreshMarket(client: pg.ClientBase, now: Date): Promise<number> {
   const { rows } = await client.query<{ active: number }>(
     "select count(*)::integer as active from public.group_buys where status = 'active' and end_date > $1",
     [now],
   )
-  if ((rows[0]?.active ?? 0) >= ENOUGH_ACTIVE) return 0
+  if ((rows[0]?.active ?? 0) >= MIN_ACTIVE_BUYS) return 0
   const onSale = await foodsOnSale(client)
   if (onSale.size === 0) return 0
   const people = await demoBuyers(client, now)
@@ -27,14 +29,14 @@ export async function refreshMarket(client: pg.ClientBase, now: Date): Promise<n
   const plans = BUY_PLANS.filter(({ stage, food }) => stage === 'active' && onSale.has(food))
   const buys = plans.map((plan) => {
     const flags = new Set([...plan.flags].filter((flag) => flag !== 'c'))
-    return buyOf({ ...plan, flags }, { now, people, round })
+    return makeBuy({ ...plan, flags }, { now, people, round })
   })
-  const tales = talesOfBuys(buys, { now })
-  await deliver(client, buys)
-  await tellStory(client, tales)
-  await datePast(client, datesOfTales(tales))
-  await dateBuys(client, buys)
-  await postPast(
+  const scenarios = buyScenarios(buys, { now })
+  await addStock(client, buys)
+  await seedHistory(client, scenarios)
+  await backdateMoves(client, scenarioDates(scenarios))
+  await backdateBuys(client, buys)
+  await postJournals(
     client,
     buys.flatMap(({ orders }) => orders),
     now,
@@ -43,8 +45,8 @@ export async function refreshMarket(client: pg.ClientBase, now: Date): Promise<n
   return buys.length
 }
 
-/** A fresh delivery fills the stock of the new buys, so the shelf keeps what it has; they open with a sharing day ahead. */
-async function deliver(client: pg.ClientBase, buys: readonly Buy[]): Promise<void> {
+/** Adds the stock that the new buys reserve, and a future sharing day so that they can open. */
+async function addStock(client: pg.ClientBase, buys: readonly Buy[]): Promise<void> {
   const goods = buys.map((buy) => ({ id: buy.food.id, units: draftRow(buy).target_quantity }))
   await client.query(
     `update public.products p set available_quantity = least(p.available_quantity + s.units, 1000000), share_date = current_date + 30
@@ -65,9 +67,12 @@ async function foodsOnSale(client: pg.ClientBase): Promise<Set<string>> {
   return new Set(FOODS.filter(({ id }) => ids.has(id)).map(({ key }) => key))
 }
 
-/** Under the names that they carry now; without staff of shops, who buy nothing from where they serve, and without those who must pay on joining, whose places would be gone in half an hour. */
+/**
+ * With their current names; without staff of shops, who cannot buy there, and without people who must pay on joining,
+ * whose reservations would lapse in half an hour.
+ */
 async function demoBuyers(client: pg.ClientBase, now: Date): Promise<Person[]> {
-  const people = peopleOf(now).filter(({ key }) => /^buyer\d+$/.test(key))
+  const people = makePeople(now).filter(({ key }) => /^buyer\d+$/.test(key))
   const { rows } = await client.query<{ id: string; full_name: string }>(
     `select p.id, p.full_name from public.profiles p cross join lateral public.unpaid_standing(p.id) s
      where p.id = any ($1::uuid[]) and p.role <> 'vendor'
@@ -81,12 +86,12 @@ async function demoBuyers(client: pg.ClientBase, now: Date): Promise<Person[]> {
   })
 }
 
-/** What nobody shares on the day it had. */
+/** Moves passed sharing days of products without a new buy. */
 async function renewShareDates(client: pg.ClientBase, now: Date, ofBuys: ReadonlyMap<string, string>): Promise<void> {
-  const chance = chanceOf('new sharing days')
+  const chance = seededChance('new sharing days')
   const days = FOODS.filter(({ shareInDays }) => shareInDays !== null && shareInDays > 0).map(({ id }) => ({
     id,
-    share_date: ofBuys.get(id) ?? lagosDay(now, chance.whole(5, 21)),
+    share_date: ofBuys.get(id) ?? lagosDay(now, chance.integer(5, 21)),
     is_new: ofBuys.has(id),
   }))
   await client.query(

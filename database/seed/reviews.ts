@@ -1,9 +1,9 @@
 import type { BulkOrder } from './bulk-orders.ts'
-import { type Chance, chanceOf } from './chance.ts'
-import { idOf } from './ids.ts'
+import { type Chance, seededChance } from './chance.ts'
+import { demoId } from './ids.ts'
 import { after } from './lagos-time.ts'
-import type { Order } from './life.ts'
-import type { Row } from './rows.ts'
+import type { Order } from './model.ts'
+import type { SeedRow } from './rows.ts'
 
 const COMMENTS: Record<number, string[]> = {
   5: [
@@ -30,9 +30,9 @@ const COMMENTS: Record<number, string[]> = {
   1: ['It had thawed. I could not use half of it.'],
 }
 
-/** About half of the buyers say something; each shop has its own standing. */
-export function reviewRows(orders: readonly Order[], bulkOrders: readonly BulkOrder[]): Row[] {
-  const chance = chanceOf('reviews')
+/** Reviews of about half of the completed orders, with ratings around each shop's quality. */
+export function reviewRows(orders: readonly Order[], bulkOrders: readonly BulkOrder[]): SeedRow[] {
+  const chance = seededChance('reviews')
   const group = orders.map((order) => ({ order, vendor: order.buy.food.vendor }))
   const bulk = bulkOrders.map((order) => ({ order, vendor: order.vendor }))
   return [...group, ...bulk].flatMap(({ order, vendor }) => {
@@ -40,7 +40,7 @@ export function reviewRows(orders: readonly Order[], bulkOrders: readonly BulkOr
     const rating = starsOf(vendor.quality, chance)
     return [
       {
-        id: idOf('review', order.id),
+        id: demoId('review', order.id),
         vendor_id: vendor.id,
         author_id: order.person.id,
         order_id: order.id,

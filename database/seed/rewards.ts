@@ -1,10 +1,10 @@
 import type { BulkOrder } from './bulk-orders.ts'
-import { idOf, personId } from './ids.ts'
-import type { Order } from './life.ts'
+import { demoId, personId } from './ids.ts'
+import type { Order } from './model.ts'
 import { type Person, REFERRER_KEYS } from './people.ts'
-import type { Row } from './rows.ts'
+import type { SeedRow } from './rows.ts'
 
-/** PEPS come in, in kobo: rewards for those who brought a buyer, price differences for the buyer. */
+/** PEPS credited to a person, in kobo: referral rewards, and price differences of own orders. */
 interface Income {
   personId: string
   at: Date
@@ -12,11 +12,11 @@ interface Income {
 }
 
 /**
- * Lets a few people put PEPS towards a bulk order, never more than they had earned by then. The ledger counts what they have
- * left.
+ * Sets the PEPS that a few people spend on a bulk order, never more than they had earned by then. The ledger computes
+ * the balances.
  */
 export function spendPeps(orders: readonly Order[], bulkOrders: readonly BulkOrder[]): void {
-  const incomes = [...orders, ...bulkOrders].flatMap(incomesOf)
+  const incomes = [...orders, ...bulkOrders].flatMap(orderIncomes)
   const spenders = new Set<string>()
   const latestFirst = bulkOrders
     .filter(({ status }) => ['paid', 'ready', 'completed'].includes(status))
@@ -31,7 +31,7 @@ export function spendPeps(orders: readonly Order[], bulkOrders: readonly BulkOrd
   }
 }
 
-function incomesOf(order: Order | BulkOrder): Income[] {
+function orderIncomes(order: Order | BulkOrder): Income[] {
   const { settledAt } = order
   const referrer = REFERRER_KEYS.get(order.person.key)
   if (!settledAt) return []
@@ -47,8 +47,8 @@ function sum(incomes: readonly Income[]): number {
   return incomes.reduce((total, { kobo }) => total + kobo, 0)
 }
 
-/** A referral is successful from the first settled order of the person who was brought. */
-export function referralRows(people: readonly Person[], settled: readonly (Order | BulkOrder)[]): Row[] {
+/** A referral is successful from the first settled order of the referred person on. */
+export function referralRows(people: readonly Person[], settled: readonly (Order | BulkOrder)[]): SeedRow[] {
   return people.flatMap((person) => {
     const referrer = REFERRER_KEYS.get(person.key)
     if (!referrer) return []
@@ -57,7 +57,7 @@ export function referralRows(people: readonly Person[], settled: readonly (Order
     )
     return [
       {
-        id: idOf('referral', person.key),
+        id: demoId('referral', person.key),
         referrer_id: personId(referrer),
         referred_id: person.id,
         created_at: person.joinedAt,

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import type { Cause } from '#domain/moves.ts'
 
-/** A row as JSON; dates become texts on the way. Keys are column names. */
-export type Row = Record<string, unknown>
+/** A row as JSON; dates are serialised as text. Keys are column names. */
+export type SeedRow = Record<string, unknown>
 
-/** A move that has happened, by the row of `status_changes` that its trigger wrote. */
-export interface Dated {
+/** The time of a status change, for the row of `status_changes` that the trigger wrote. */
+export interface DatedMove {
   id: string
-  /** The status it led to; each thing has each status once. */
+  /** The new status; each subject has each status at most once. */
   to: string
   at: Date
 }
 
-/** Writes all rows in one statement. The columns are those of the first row; the others keep their defaults. */
-export async function insertRows(client: pg.ClientBase, table: string, rows: readonly Row[]): Promise<void> {
+/** Inserts all rows with one statement. The columns are those of the first row; other columns get their defaults. */
+export async function insertRows(client: pg.ClientBase, table: string, rows: readonly SeedRow[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   if (!columns) return
   await client.query(
@@ -22,12 +22,12 @@ export async function insertRows(client: pg.ClientBase, table: string, rows: rea
   )
 }
 
-/** What the client's next statements move, they move by this cause, until its transaction ends or another is named. */
-export async function causedBy(client: pg.ClientBase, cause: Cause): Promise<void> {
+/** Sets the cause of the client's next status changes, until its transaction ends or another cause is set. */
+export async function setCause(client: pg.ClientBase, cause: Cause): Promise<void> {
   await client.query('select public.caused_by($1)', [cause])
 }
 
-/** Lines of `a | b | c` under the names of their columns, for data that reads best as a table. */
+/** Parses lines of `a | b | c` into records, for data that reads best as a table. Throws on a wrong number of cells. */
 export function readTable<Column extends string>(columns: readonly Column[], text: string): Record<Column, string>[] {
   const lines = text.split('\n').filter((line) => line.trim())
   return lines.map((line) => {

@@ -1,42 +1,42 @@
 import pg from 'pg'
-import { bulkOrdersOf, checkoutsOf } from './bulk-orders.ts'
+import { backdateBuys, backdateMoves, scenarioDates } from './backdate.ts'
+import { makeBulkOrders, makeCheckouts } from './bulk-orders.ts'
 import { BUY_PLANS } from './buy-table.ts'
 import { insertClaims, replyToReviews } from './claims.ts'
 import { insertContent } from './content.ts'
-import { deliverToday } from './delivery-runs.ts'
+import { seedDeliveryRun } from './delivery-runs.ts'
 import { productRows } from './foods.ts'
-import { buyOf } from './group-buys.ts'
-import { handOverPast } from './hand-overs.ts'
-import { keepPast } from './kept.ts'
+import { makeBuy } from './group-buys.ts'
+import { seedHandOvers } from './hand-overs.ts'
 import { DAY } from './lagos-time.ts'
-import type { Buy } from './life.ts'
-import { insertContacts, insertConversations, numbersOf } from './messages.ts'
-import { postPast } from './money.ts'
-import { packHalf } from './packing.ts'
-import { dateBuys, datePast, datesOfTales } from './past.ts'
-import { payOutPast } from './payouts.ts'
-import { insertPeople, peopleOf } from './people.ts'
-import { deliverPast, insertAddresses, insertPlaces } from './places.ts'
+import { assignOrderNumbers, insertContacts, insertConversations } from './messages.ts'
+import type { Buy } from './model.ts'
+import { seedPacking } from './packing.ts'
+import { postJournals } from './payments.ts'
+import { seedPayouts } from './payouts.ts'
+import { insertPeople, makePeople } from './people.ts'
+import { assignDeliveries, insertAddresses, insertPlaces } from './places.ts'
 import { questionRows } from './questions.ts'
 import { refreshMarket } from './refresh.ts'
 import { reviewRows } from './reviews.ts'
 import { referralRows, spendPeps } from './rewards.ts'
-import { insertRows, type Row } from './rows.ts'
+import { insertRows, type SeedRow } from './rows.ts'
+import { buyScenarios, cartScenarios } from './scenarios.ts'
+import { seedHistory } from './seed-history.ts'
 import { insertAudit, insertWelcomeMails } from './staff-records.ts'
-import { tellStory } from './story.ts'
-import { talesOfBuys, talesOfCarts } from './tales.ts'
+import { seedStoredOrders } from './stored-orders.ts'
 import { insertVendors, suspendVendors } from './vendors.ts'
 
 export interface SeedOptions {
-  /** The owner's. */
+  /** Of the database's owner. */
   connectionString: string
-  /** The moment around which the market lives; the same one gives the same market. */
+  /** The reference time of all dates; the same time gives the same market. */
   now?: Date
-  /** Stands in the mails that people received. */
+  /** The base of links in sent mails. */
   siteUrl?: string
 }
 
-/** True while nobody has an account. */
+/** True if there are no accounts. */
 export async function marketNeedsSeeding({
   connectionString,
 }: Pick<SeedOptions, 'connectionString'>): Promise<boolean> {
@@ -44,28 +44,28 @@ export async function marketNeedsSeeding({
 }
 
 /**
- * Fills an empty database with the demo market, in one transaction. Everybody's password is `ajoja-demo`. Writes nothing and
- * returns false when somebody has an account already, also when another process was faster.
+ * Fills an empty database with the demo market, in one transaction. All passwords are `ajoja-demo`. Writes nothing and
+ * returns false if accounts exist, also if another process was faster.
  */
 export async function seedDemoMarket({ connectionString, now = new Date(), siteUrl }: SeedOptions): Promise<boolean> {
   return inSeedTransaction(connectionString, async (client) => {
     if (!(await isEmpty(client))) return false
     await writeMarket(client, now, siteUrl ?? 'http://localhost:3000')
-    // Everybody knows the passwords: a start in production refuses what bears this mark.
+    // The passwords are public: a start in production rejects a database with this mark.
     await client.query("insert into site.marks (name, value) values ('contents', 'demo') on conflict do nothing")
     return true
   })
 }
 
 /**
- * When fewer than five buys can be joined, opens new ones at the demo shops and sets sharing days that have passed anew.
- * Returns how many buys it opened.
+ * If fewer than five buys can be joined, opens new ones at the demo shops and moves past sharing days into the future.
+ * Returns the number of buys it opened.
  */
 export async function refreshDemoMarket({ connectionString, now = new Date() }: SeedOptions): Promise<number> {
   return inSeedTransaction(connectionString, (client) => refreshMarket(client, now))
 }
 
-/** One writer at a time, as the owner. */
+/** Runs `work` in a transaction as the owner; an advisory lock serialises writers. */
 async function inSeedTransaction<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const config: pg.ClientConfig & { pipeline: boolean } = { connectionString, pipeline: true }
   const client = new pg.Client(config)
@@ -87,44 +87,44 @@ async function isEmpty(client: pg.ClientBase): Promise<boolean> {
 }
 
 async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): Promise<void> {
-  const people = peopleOf(now)
-  const buys = BUY_PLANS.map((plan) => buyOf(plan, { now, people }))
+  const people = makePeople(now)
+  const buys = BUY_PLANS.map((plan) => makeBuy(plan, { now, people }))
   const orders = buys.flatMap((buy) => buy.orders)
-  const bulkOrders = bulkOrdersOf(now, people)
-  const checkouts = checkoutsOf(bulkOrders)
-  const numbers = numbersOf([...orders, ...bulkOrders])
+  const bulkOrders = makeBulkOrders(now, people)
+  const checkouts = makeCheckouts(bulkOrders)
+  const numbers = assignOrderNumbers([...orders, ...bulkOrders])
   spendPeps(orders, bulkOrders)
 
   await insertPeople(client, people, now)
   await insertRows(client, 'public.referrals', referralRows(people, [...orders, ...bulkOrders]))
   const openings = await insertVendors(client, now)
   await insertPlaces(client)
-  await stockShelves(client, now)
-  const tales = [
-    ...talesOfCarts({ checkouts, orders: bulkOrders }, { now, numbers }),
-    ...talesOfBuys(buys, { now, numbers }),
+  await insertProducts(client, now)
+  const scenarios = [
+    ...cartScenarios({ checkouts, orders: bulkOrders }, { now, numbers }),
+    ...buyScenarios(buys, { now, numbers }),
   ]
-  await tellStory(client, tales)
-  await deliverPast(client)
+  await seedHistory(client, scenarios)
+  await assignDeliveries(client)
   await insertAddresses(client)
-  const handedOver = await handOverPast(client, [...orders, ...bulkOrders])
+  const handedOver = await seedHandOvers(client, [...orders, ...bulkOrders])
   await suspendVendors(client)
-  await datePast(client, [...openings, ...datesOfTales(tales), ...handedOver])
-  await restock(client, productRows(now, shareDaysOf(buys)))
-  await dateBuys(client, buys)
+  await backdateMoves(client, [...openings, ...scenarioDates(scenarios), ...handedOver])
+  await setStock(client, productRows(now, runningShareDays(buys)))
+  await backdateBuys(client, buys)
   await insertRows(client, 'public.reviews', reviewRows(orders, bulkOrders))
   await client.query(
     "select setval('public.order_numbers', greatest(last_value, (select max(no) from unnest($1::bigint[]) as no))) from public.order_numbers",
     [[...numbers.values()]],
   )
-  await postPast(client, [...orders, ...bulkOrders], now)
-  await datePast(client, await payOutPast(client, now))
+  await postJournals(client, [...orders, ...bulkOrders], now)
+  await backdateMoves(client, await seedPayouts(client, now))
   await replyToReviews(client)
-  await datePast(client, await insertClaims(client, [...orders, ...bulkOrders], now))
+  await backdateMoves(client, await insertClaims(client, [...orders, ...bulkOrders], now))
   await client.query('select public.recompute_vendor_metrics()')
-  await packHalf(client, now)
-  await datePast(client, await deliverToday(client, now))
-  await keepPast(client, now)
+  await seedPacking(client, now)
+  await backdateMoves(client, await seedDeliveryRun(client, now))
+  await seedStoredOrders(client, now)
 
   await insertContent(client, buys, now)
   await insertConversations(client, buys, now)
@@ -134,12 +134,14 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
   await insertWelcomeMails(client, people, siteUrl)
 }
 
-const STORY_STOCK = 500_000
+const SEEDING_STOCK = 500_000
 
-/** So much of everything that all buys and carts of the past find their goods, and a sharing day for those that open. */
-async function stockShelves(client: pg.ClientBase, now: Date): Promise<void> {
+/**
+ * Inserts products with enough stock for all past buys and carts, and with a future sharing day so that buys can open.
+ */
+async function insertProducts(client: pg.ClientBase, now: Date): Promise<void> {
   const sharing = new Date(Date.now() + 30 * DAY).toISOString().slice(0, 10)
-  const stocked = { available_quantity: STORY_STOCK, share_date: sharing }
+  const stocked = { available_quantity: SEEDING_STOCK, share_date: sharing }
   await insertRows(
     client,
     'public.products',
@@ -147,8 +149,8 @@ async function stockShelves(client: pg.ClientBase, now: Date): Promise<void> {
   )
 }
 
-/** What lies on the shelves today, and when it is shared. */
-async function restock(client: pg.ClientBase, products: readonly Row[]): Promise<void> {
+/** Sets the current stock and sharing days. */
+async function setStock(client: pg.ClientBase, products: readonly SeedRow[]): Promise<void> {
   await client.query(
     `update public.products p set available_quantity = s.available_quantity, share_date = s.share_date
      from jsonb_populate_recordset(null::public.products, $1::jsonb) s where p.id = s.id`,
@@ -156,8 +158,8 @@ async function restock(client: pg.ClientBase, products: readonly Row[]): Promise
   )
 }
 
-/** Products share on the day of their running buy. */
-function shareDaysOf(buys: readonly Buy[]): Map<string, string> {
+/** Sharing days of running buys by key of the product. */
+function runningShareDays(buys: readonly Buy[]): Map<string, string> {
   const open = buys.filter(({ stage }) => stage === 'active' || stage === 'draft')
   return new Map(open.map(({ food, shareDay }) => [food.key, shareDay]))
 }

@@ -1,15 +1,15 @@
 import mustache from 'mustache'
 import type pg from 'pg'
-import { idOf, personId } from './ids.ts'
+import { backdateMoves } from './backdate.ts'
+import { demoId, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
-import { datePast } from './past.ts'
 import { type Person, REGIONS, VERIFIED, VERIFIED_AFTER_HOURS } from './people.ts'
-import { insertRows, type Row } from './rows.ts'
-import { decisionOn, VENDORS } from './vendors.ts'
+import { insertRows, type SeedRow } from './rows.ts'
+import { lastDecision, VENDORS } from './vendors.ts'
 
-/** What staff did, as their commands write it down. */
+/** Audit log entries of staff, as their commands write them. */
 export async function insertAudit(client: pg.ClientBase, people: readonly Person[], now: Date): Promise<void> {
-  const act = (actor: string | null, at: Date, action: string, rest: Row) => ({
+  const act = (actor: string | null, at: Date, action: string, rest: SeedRow) => ({
     actor_id: actor && personId(actor),
     action,
     subject_type: 'profile',
@@ -21,7 +21,7 @@ export async function insertAudit(client: pg.ClientBase, people: readonly Person
   })
   const opened = people.find(({ key }) => key === 'chief')?.joinedAt ?? now
   const rows = [
-    // The first chief and content staff are named by the operator, who has no profile.
+    // The operator, who has no profile, grants the roles of the first chief and content staff.
     ...['chief', 'administrator', 'supervisor'].map((key, index) =>
       act(null, after(opened, 8 + index * 0.1), 'role.grant', roleChange(key, key)),
     ),
@@ -45,7 +45,7 @@ export async function insertAudit(client: pg.ClientBase, people: readonly Person
         }),
       ),
     ...VENDORS.flatMap((vendor, index) => {
-      const decision = decisionOn(vendor)
+      const decision = lastDecision(vendor)
       if (!decision) return []
       const subject = { subject_type: 'vendor', subject_id: vendor.id }
       const approved = {
@@ -73,11 +73,11 @@ export async function insertAudit(client: pg.ClientBase, people: readonly Person
   )
 }
 
-function roleChange(key: string, role: string): Row {
+function roleChange(key: string, role: string): SeedRow {
   return { subject_id: personId(key), before: { role: 'customer' }, after: { role } }
 }
 
-/** The welcome mails that buyers received, in the words of the template. */
+/** Log entries of the welcome mails to buyers, rendered from the template. */
 export async function insertWelcomeMails(
   client: pg.ClientBase,
   people: readonly Person[],
@@ -93,13 +93,13 @@ export async function insertWelcomeMails(
     { text: 'Browse deals', path: '/products' },
     { text: 'How it works', path: '/faq' },
   ]
-  const plain = (text: string, view: Row) => mustache.render(text, view, {}, { escape: String })
+  const plain = (text: string, view: SeedRow) => mustache.render(text, view, {}, { escape: String })
   const buyers = people.filter(({ role }) => role === 'customer')
   const { rows: profiles } = await client.query<{ id: string; referral_code: string | null }>(
     'select id, referral_code from public.profiles',
   )
   const codes = new Map(profiles.map((profile) => [profile.id, profile.referral_code]))
-  const mails = buyers.map((person) => ({ person, id: idOf('welcome mail', person.key) }))
+  const mails = buyers.map((person) => ({ person, id: demoId('welcome mail', person.key) }))
   await insertRows(
     client,
     'public.email_logs',
@@ -124,7 +124,7 @@ export async function insertWelcomeMails(
     `update public.email_logs l set status = 'sent', sent_at = s.at from jsonb_to_recordset($1::jsonb) as s (id uuid, at timestamptz) where l.id = s.id`,
     [JSON.stringify(sent)],
   )
-  await datePast(client, [
+  await backdateMoves(client, [
     ...mails.map(({ person, id }) => ({ id, to: 'pending', at: after(person.joinedAt, 0.11) })),
     ...sent,
   ])

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { idOf, personId } from './ids.ts'
+import { demoId, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
-import { causedBy, type Dated, insertRows, readTable } from './rows.ts'
+import { type DatedMove, insertRows, readTable, setCause } from './rows.ts'
 
-/** `quality` is the mean of the stars their buyers give. */
+/** `quality` is the mean rating in stars. */
 const TABLE = `
 sade       | vendor   | Folasade Bakare            | Mama Sade Foodstuff           | Lagos         | Lagos   | active    | 4.7 | rice.svg       | 0803 555 0101 | Shop 14, Line B, Mile 12 International Market, Ketu
 oyingbo    | vendor2  | Lukman Adeshina            | Oyingbo Cold Room             | Lagos         | Lagos   | active    | 4.3 | chicken.svg    | 0805 555 0102 | 22 Coates Street, Oyingbo, Ebute Metta
@@ -67,23 +67,24 @@ export const VENDORS: readonly Vendor[] = readTable(
   TABLE,
 ).map((cells) => ({
   ...cells,
-  id: idOf('vendor', cells.key),
+  id: demoId('vendor', cells.key),
   ownerId: personId(cells.owner),
   quality: Number(cells.quality),
   logo: cells.logo ? `/basins/${cells.logo}` : null,
 }))
 
-export function vendorOf(key: string): Vendor {
+export function findVendor(key: string): Vendor {
   const vendor = VENDORS.find((candidate) => candidate.key === key)
   if (!vendor) throw new Error(`There is no vendor ${key}`)
   return vendor
 }
 
-/** The manager who looks after the state decides; the second row of each tells who and when. */
-/** Opens the shops as their owners and managers did, and tells when. */
-export async function insertVendors(client: pg.ClientBase, now: Date): Promise<Dated[]> {
+/**
+ * Inserts the shops; the manager of the state approves those that are not pending. Returns the moves to backdate.
+ */
+export async function insertVendors(client: pg.ClientBase, now: Date): Promise<DatedMove[]> {
   const openedAt = (index: number) => after(now, -24 * (206 - index * 3))
-  await causedBy(client, 'vendor')
+  await setCause(client, 'vendor')
   await insertRows(
     client,
     'public.vendors',
@@ -98,16 +99,16 @@ export async function insertVendors(client: pg.ClientBase, now: Date): Promise<D
       created_at: vendor.status === 'pending' ? after(now, -30) : openedAt(index),
     })),
   )
-  await causedBy(client, 'manager')
+  await setCause(client, 'manager')
   const becomes = (status: string, shops: readonly Vendor[]) =>
     client.query('update public.vendors set status = $1 where id = any ($2::uuid[])', [
       status,
       shops.map(({ id }) => id),
     ])
-  const decided = VENDORS.filter((vendor) => decisionOn(vendor))
+  const decided = VENDORS.filter((vendor) => lastDecision(vendor))
   await becomes('active', decided)
   const details = VENDORS.map((vendor, index) => {
-    const decision = decisionOn(vendor)
+    const decision = lastDecision(vendor)
     return {
       id: vendor.id,
       phone: vendor.phone,
@@ -132,17 +133,17 @@ export async function insertVendors(client: pg.ClientBase, now: Date): Promise<D
   ])
 }
 
-/** After the story: a suspended shop sold until then. */
+/** Runs after the history is seeded, because a suspended shop sold until then. */
 export async function suspendVendors(client: pg.ClientBase): Promise<void> {
-  await causedBy(client, 'manager')
+  await setCause(client, 'manager')
   const stopped = VENDORS.filter(({ status }) => status === 'suspended')
   await client.query(`update public.vendors set status = 'suspended' where id = any ($1::uuid[])`, [
     stopped.map(({ id }) => id),
   ])
 }
 
-/** The key of the manager who decided last on a shop, and the words; null while nobody has. */
-export function decisionOn(vendor: Vendor): { manager: string; note: string } | null {
+/** The last decision on a shop: key of the manager, and the note; null while pending. */
+export function lastDecision(vendor: Vendor): { manager: string; note: string } | null {
   if (vendor.status === 'pending') return null
   const manager = ['Lagos', 'Oyo'].includes(vendor.state)
     ? 'manager'

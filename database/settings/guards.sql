@@ -14,7 +14,7 @@ begin
     or (new.value #>> '{}')::numeric not between 0 and 10000 or (new.value #>> '{}')::numeric % 1 <> 0) then
     raise exception 'This setting is a whole number from 0 to 10000' using errcode = 'PT400';
   end if;
-  -- The leaderboard reads this value as a time: what is none would close it to everybody.
+  -- The leaderboard reads this value as a time: an invalid one would make it fail for every user.
   if new.key = 'market_opened_at' and new.value <> 'null' then
     begin
       if jsonb_typeof(new.value) <> 'string' or (new.value #>> '{}')::timestamptz not between '2000-01-01T00:00:00Z' and now() + interval '10 years' then
@@ -28,7 +28,7 @@ begin
   return new;
 end $$;
 
--- A command acts for a chief, and writes the act down in its own words.
+-- A command acts for a chief and writes its own log entry.
 create function public.log_setting() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null and auth.jwt() ? 'act' then return null; end if;
@@ -48,7 +48,7 @@ begin
   return new;
 end $$;
 
--- The vendor keeps 95%: of every buy and order, whatever is planned.
+-- The vendor keeps 95% of every buy and order, whatever rates are planned.
 create function public.guard_vendor_share() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if (new.value #>> '{}')::numeric > 500 then
@@ -100,15 +100,15 @@ create trigger guard_unpaid_share before insert on public.settings for each row 
 create trigger guard_vendor_share before insert on public.settings for each row when (new.key = 'vendor_fee_bps') execute function public.guard_vendor_share();
 create trigger guard_withdrawal before update of withdrawn_at on public.settings for each row
   when (new.withdrawn_at is distinct from old.withdrawn_at) execute function public.guard_withdrawal();
--- By name after the guards of single settings, whose words are more exact.
+-- The name sorts after the guards of single settings, whose messages are more specific.
 create trigger keeps_its_bounds before insert on public.settings for each row execute function public.guard_setting_bounds();
--- A new setting is told by log_setting. There is nothing to change in an old one; whoever does it all the same is written down.
+-- log_setting logs new settings. Old ones are never changed by the product; any other change is logged here.
 create trigger log_act after update or delete on public.settings for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('setting', 'key', '');
 create trigger log_setting after insert on public.settings for each row execute function public.log_setting();
--- By name after the guards of bounds.
+-- The name sorts after the guards of bounds.
 create trigger loosens_with_notice before insert on public.settings for each row execute function public.guard_loosening();
--- By name after guard_setting, which writes the caller of a table call.
+-- The name sorts after guard_setting, which writes the caller of a table call.
 create trigger sign_setting before insert on public.settings for each row execute function public.sign_setting();
 
 create trigger a_clean_texts before insert or update of name on public.public_holidays

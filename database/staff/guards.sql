@@ -1,4 +1,5 @@
--- Arguments: the subject, the column with its id, the column with who decides (`act`: the command''s caller), and `duty`.
+-- Arguments: the subject, the column with its id, the column with the person who decides (`act`: the command's caller), and
+-- `duty`.
 create function public.guard_own_case() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   row_now jsonb := to_jsonb(new);
@@ -33,7 +34,7 @@ declare
 begin
   if tg_op = 'DELETE' then raise exception 'Amounts stay on record' using errcode = 'PT409'; end if;
   if tg_op = 'INSERT' then
-    -- One person's amounts queue: two at once would each see a day without the other.
+    -- Serialises one person's amounts: two at once would each see the day's total without the other.
     perform pg_advisory_xact_lock(hashtextextended('typed-amount:' || new.entered_by, 0));
     select role into new.entered_role from public.profiles where id = new.entered_by;
     if public.has_part_in(new.subject, new.subject_id, new.entered_by) then
@@ -46,7 +47,7 @@ begin
     select coalesce(sum(a.amount_kobo), 0) into alone from public.typed_amounts a where a.entered_by = new.entered_by and a.status = 'done'
       and a.second_because = '{}' and a.entered_at >= date_trunc('day', clock_timestamp() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos';
     new.usual_from_kobo := bounds.usual_from; new.usual_to_kobo := bounds.usual_to; new.most_kobo := bounds.most;
-    -- The command says why too; here it is counted again, and nothing that was said is left out.
+    -- The command gives its reasons; they are computed here again, and none of the command's is dropped.
     new.second_because := array(select distinct r from unnest(new.second_because || array_remove(array[
       case when new.act = 'refund-account' then 'always' end,
       case when new.amount_kobo not between bounds.usual_from and bounds.usual_to then 'unusual' end,
@@ -83,7 +84,7 @@ begin
   return new;
 end $$;
 
--- What a hub counts decides between the shop and the hub, so the shop's own side does not count its load there.
+-- A hub's count decides between the shop and the hub, so the shop's own side must not count its load there.
 create function public.guard_weigh_in() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.pickup_points p where p.id = new.pickup_point_id and p.vendor_id is null) and public.is_of_shop(new.weighed_by, new.vendor_id) then
@@ -104,10 +105,10 @@ create function public.guard_loosening() returns trigger language plpgsql securi
 declare
   way text := (select b.loosens from public.setting_bounds b where b.key = new.key);
   new_value numeric;
-  -- Every value that may apply on that day: the one in force, and those planned until then.
+  -- The tightest of the values that may apply on that day: the current one, and those planned until then.
   tightest numeric;
 begin
-  -- The owner of the database sets it up, and is no member of staff.
+  -- The owner of the database is exempt: setup and migrations have no JWT.
   if way is null or coalesce(auth.jwt() ->> 'act', auth.jwt() ->> 'sub', auth.jwt() ->> 'role') is null then return new; end if;
   new_value := (new.value #>> '{}')::numeric;
   select case way when 'up' then min((s.value #>> '{}')::numeric) else max((s.value #>> '{}')::numeric) end into tightest from public.settings s

@@ -1,4 +1,4 @@
--- Nobody joins a buy or orders from a shop that they serve: the owner and its staff know what others do not, and could fill a buy themselves.
+-- A shop's owner and staff cannot join its buys or order from it: they have inside knowledge and could fill a buy themselves.
 create function rights.serves_shop(person uuid, shop uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.vendors v where v.id = shop and v.owner_id = person)
     or exists (select from public.memberships m where m.vendor_id = shop and m.person_id = person and m.ended_at is null)
@@ -30,9 +30,9 @@ create function public.household(person uuid) returns setof uuid language sql st
   union select p.user_id from accounts k join public.refunds f on f.to_account_number = k.account_number and f.to_bank_code = k.bank_code
     join public.payments p on p.id = f.payment_id
 $$;
-comment on function public.household(uuid) is 'The person, and every account with the same phone, delivery address or bank account.';
+comment on function public.household(uuid) is 'The person, and every account with the same phone number, delivery address or bank account.';
 
--- Who has a part in something, and which. Memberships that have ended count: whoever was there then is no judge.
+-- People with a part in a matter, and which part. Ended memberships count: former staff are not impartial either.
 create function public.parties_of(subject text, subject_id uuid) returns table (person_id uuid, part text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -75,7 +75,7 @@ begin
     when 'shop_change' then in_shops := array(select c.vendor_id from public.shop_changes c where c.id = subject_id);
     when 'product' then in_shops := array(select p.vendor_id from public.products p where p.id = subject_id);
     when 'place' then in_places := array[subject_id];
-    -- Whoever typed an amount (0832) does not agree to it for the second time.
+    -- The person who entered an amount (0832) cannot be its second person.
     when 'amount' then
       named := array(select a.entered_by from public.typed_amounts a where a.id = subject_id);
       return query select q.* from public.typed_amounts a cross join lateral public.parties_of(a.subject, a.subject_id) q where a.id = subject_id;
@@ -101,7 +101,7 @@ begin
     union select m.person_id, 'shop' from public.memberships m where m.vendor_id = any (in_shops)
     union select m.person_id, 'place' from public.memberships m where m.pickup_point_id = any (in_places);
 end $$;
-comment on function public.parties_of(text, uuid) is 'part: named, buyer, referrer, handler, shop (owner or staff) or place. A subject it does not know is a fault.';
+comment on function public.parties_of(text, uuid) is 'part: named, buyer, referrer, handler, shop (owner or staff) or place. An unknown subject raises an error.';
 
 create function public.has_part_in(subject text, subject_id uuid, person uuid, by_duty boolean default false)
 returns boolean language sql stable security definer set search_path = '' as $$
@@ -109,21 +109,21 @@ returns boolean language sql stable security definer set search_path = '' as $$
     select from public.parties_of(subject, subject_id) p where not (by_duty and p.part in ('shop', 'place', 'handler'))
       and p.person_id in (select public.household(person)))
 $$;
-comment on function public.has_part_in(text, uuid, uuid, boolean) is 'by_duty: they act for the shop or place, whose part they have; what is left is their own order, their household''s, or one they referred.';
+comment on function public.has_part_in(text, uuid, uuid, boolean) is 'by_duty: the person acts for the shop or place, so its part is ignored; what remains is their own order, their household''s, or one of a person they referred.';
 
--- A shop calls off its own buy and pays for its own shortfalls: it judges nobody.
+-- A shop may cancel its own buy and pay for its own shortfalls: that is not a decision about other parties.
 create function public.runs_shop_of(subject text, subject_id uuid, person uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.parties_of(subject, subject_id) p join public.vendors v on v.owner_id = p.person_id
     where p.part = 'shop' and p.person_id = person)
 $$;
 
--- What the goods say about the amount. Kobo.
+-- Bounds on the amount, computed from the goods. Kobo.
 create function public.amount_bounds(act text, subject_id uuid, out usual_from bigint, out usual_to bigint, out most bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare worth bigint;
 begin
   case act
-    -- Goods that are left, with the fee that was paid on them. Whatever they are sold for, nobody gets more than twice that.
+    -- The goods left, with the fee that was paid on them. A resale yields at most twice that.
     when 'resale' then
       select g.kobo + g.kobo * o.buyer_fee_bps / 10000 into worth from public.orders o cross join public.goods_left_kobo(o.id) as g (kobo) where o.id = $2;
       usual_from := (worth * 50 + 99) / 100; usual_to := worth * 120 / 100; most := worth * 2;
@@ -142,7 +142,7 @@ end $$;
 create function public.staff_rank(role text) returns integer language sql immutable parallel safe set search_path = '' as
 $$ select case role when 'manager' then 1 when 'coordinator' then 2 when 'chief' then 3 else 0 end $$;
 
--- A chief could make a second chief and agree with themselves.
+-- A chief could appoint a second chief and approve their own amount.
 create function public.may_decide_amount(amount uuid, person uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.typed_amounts a join public.profiles p on p.id = person where a.id = amount
     and public.staff_rank(p.role) >= public.staff_rank(a.entered_role)

@@ -4,7 +4,7 @@ select p.id as pickup_point_id, p.name, p.state, p.vendor_id, (select coalesce(s
 from public.pickup_points p join ledger.accounts a on a.kind = 'place_cash' and a.owner_id = p.id
 where (select rights.has_role('coordinator', 'chief')) and not (select rights.owes_second_step()) or (select rights.is_service())
   or p.state in (select r.state from public.manager_regions r where r.manager_id = (select auth.uid()) and (select rights.has_role('manager')));
-comment on view public.place_cash is 'Cash that places owe, for staff: coordinators and chiefs see all, managers those of their states.';
+comment on view public.place_cash is 'Cash that places owe. Coordinators and chiefs see all, managers those of their states.';
 
 create view public.listed_amounts as
 select a.id, a.act, a.subject, a.subject_id, a.state, a.what, a.amount_kobo, a.usual_from_kobo, a.usual_to_kobo, a.pickup_point_id, a.bank_entry,
@@ -16,9 +16,10 @@ select a.id, a.act, a.subject, a.subject_id, a.state, a.what, a.amount_kobo, a.u
 from public.typed_amounts a join public.profiles e on e.id = a.entered_by left join public.profiles d on d.id = a.decided_by
 where not (select rights.owes_second_step()) and (a.entered_by = (select auth.uid()) or (select rights.has_role('coordinator', 'chief'))
   or (select rights.has_role('manager')) and a.state in (select r.state from public.manager_regions r where r.manager_id = (select auth.uid())));
-comment on view public.listed_amounts is 'Amounts that staff typed, for those who look after the state. may_decide: the reader may be the second person.';
+comment on view public.listed_amounts is 'Amounts entered by staff, for overseers of the state. may_decide: the reader may be the second person.';
 
--- What somebody does for a shop or place, for the menu and the top of their dashboard: none of it is a role, so nothing else leads them to their desk.
+-- The person's duties for shops and places, for the menu and the header of their dashboard: none is a role, so no other link
+-- leads to those desks.
 create view public.own_duties as
 select m.id, m.duty, m.vendor_id, m.pickup_point_id, coalesce(v.business_name, p.name) as place_name
 from public.memberships m left join public.vendors v on v.id = m.vendor_id left join public.pickup_points p on p.id = m.pickup_point_id
@@ -27,4 +28,4 @@ where m.person_id = (select auth.uid()) and m.ended_at is null and not (select r
     else m.vendor_id in (select rights.hand_over_shops_of(m.person_id)) or m.pickup_point_id in (select rights.hand_over_places_of(m.person_id)) end
 union all
 select i.id, 'invitation', null, null, i.place_name from public.own_invitations i;
-comment on view public.own_duties is 'Places and shops where the reader hands goods over or delivers, and open invitations to do so (duty invitation).';
+comment on view public.own_duties is 'Places and shops where the reader hands over or delivers, and open invitations to do so (duty invitation).';

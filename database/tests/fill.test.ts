@@ -5,14 +5,14 @@ import { auditMarket } from '../audit/market.ts'
 import { fillMarket } from '../seed/fill-market.ts'
 
 // Twice the demo market and some of its past again: more copies make no other rows.
-const wish = { orders: 3_000, products: 150, people: 200 }
+const size = { orders: 3_000, products: 150, people: 200 }
 let db: TestDatabase
 beforeAll(async () => {
   db = await createTestDatabase()
 })
 afterAll(() => db.drop())
 
-const fill = () => fillMarket({ connectionString: db.ownerConnectionString, wish })
+const fill = () => fillMarket({ connectionString: db.ownerConnectionString, size })
 
 it('leaves a database with people of its own alone', async () => {
   const real = await createTestDatabase()
@@ -20,7 +20,7 @@ it('leaves a database with people of its own alone', async () => {
     await real.owner.query(
       `insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'somebody@real.example', now())`,
     )
-    await expect(fillMarket({ connectionString: real.ownerConnectionString, wish })).rejects.toThrow('holds people')
+    await expect(fillMarket({ connectionString: real.ownerConnectionString, size })).rejects.toThrow('holds people')
   } finally {
     await real.drop()
   }
@@ -34,9 +34,9 @@ it('leaves a database of production alone', async () => {
 
 it('fills an empty one with orders that add up, once', async () => {
   const there = await fill()
-  expect(Math.abs(there.orders - wish.orders)).toBeLessThan(800)
+  expect(Math.abs(there.orders - size.orders)).toBeLessThan(800)
   expect(there.products).toBe(150)
-  expect(Math.abs(there.people - wish.people)).toBeLessThan(60)
+  expect(Math.abs(there.people - size.people)).toBeLessThan(60)
   expect(await auditMarket(db.owner)).toEqual([])
   expect(await auditLedger(db.owner)).toEqual([])
   await expect(fill()).rejects.toThrow('filled already')

@@ -24,8 +24,8 @@ begin
   return new;
 end $$;
 
--- What people type is read beside what others typed: everywhere it loses the signs that turn the direction of reading, and control signs.
--- Commands strip them when they check their input (domain/validation.ts); this holds for whatever writes.
+-- Direction marks and control characters are removed from all user input, because it is displayed next to other text. Commands
+-- strip them when they validate their input (domain/validation.ts); this covers every other writer.
 create function public.clean_texts() returns trigger language plpgsql set search_path = '' as $$
 declare
   written jsonb := to_jsonb(new);
@@ -42,4 +42,4 @@ begin
   if cleaned <> '{}' then new := jsonb_populate_record(new, cleaned); end if;
   return new;
 end $$;
-comment on function public.clean_texts() is '@notes Arguments: the columns that people type.';
+comment on function public.clean_texts() is '@notes Arguments: the columns with user input.';

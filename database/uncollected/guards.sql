@@ -32,7 +32,7 @@ begin
   return new;
 end $$;
 
--- Goods that found their way after all.
+-- Closes the case when the goods were delivered, collected or refunded after all.
 create function public.close_uncollected() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.uncollected set closed_at = clock_timestamp(), outcome = case when new.fulfilment = 'delivery' then 'delivery'

@@ -1,10 +1,10 @@
--- The last gate, for whatever writes a pending order: all new ones of a statement, or one that asks for more. It runs before count_orders by its name, so
--- that the counters of buys do not know these orders yet.
+-- The last check on pending orders: all new ones of a statement, or one that grows. The name sorts before count_orders, so that
+-- the counters of buys do not include these orders yet.
 create function public.bound_promises() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   ids uuid[];
   people uuid[];
-  -- The state of an order that was pending before.
+  -- The former state of a pending order that grows.
   has_grown boolean := false;
   former_units integer := 0;
   former_hold timestamptz;
@@ -24,7 +24,7 @@ begin
       former_hold := old.hold_expires_at;
     end if;
   end if;
-  -- Serialises the writers of one person: the second then counts what the first has promised.
+  -- Serialises the writers of one person: the second then sees the first one's promises.
   perform public.await_own_promises(p.id) from unnest(people) p (id);
   limits := public.unpaid_limits();
   with asked as (
@@ -34,20 +34,20 @@ begin
     select g.id, (g.current_quantity - g.paid_quantity + a.added)::integer as units, public.most_of_new(g.min_quantity, g.target_quantity, limits) as most
     from (select group_buy_id, sum(added) as added from asked group by 1 having sum(added) > 0) a join public.group_buys g on g.id = a.group_buy_id
   ), held as materialized (
-    -- Only where much is unpaid, and somebody new asks for more of it, is what new accounts hold added up.
+    -- What new accounts hold is added up only if much is unpaid and a new account requests more of it.
     select u.id, u.most, case when u.units > u.most and exists (select from asked a where a.group_buy_id = u.id and not public.has_paid_before(a.user_id))
       then public.held_by_new(u.id, u.units, 0) end as units
     from unpaid u
   ), judged as (
     select a.*, s.grade, s.orders, s.kobo, public.most_unpaid_units(g.min_quantity, g.max_quantity, g.target_quantity, limits) as most_units,
       h.units as held_by_new, h.most as most_of_new, case when h.units > h.most then public.has_paid_before(a.user_id) end as has_paid,
-      -- Goods from the shelf are held by their checkout.
+      -- Stock of orders from the cart is held by their checkout.
       case when g.id is not null then public.hold_of(g.payment_mode, s.lapses, limits) end as hold
     from asked a join public.unpaid_standings(people) s on s.person = a.user_id
     left join public.group_buys g on g.id = a.group_buy_id left join held h on h.id = a.group_buy_id
   ), refused as (
     select j.order_no, public.promise_fault(limits, j.grade, j.orders, j.kobo, j.quantity, j.most_units, j.has_paid, j.held_by_new, j.most_of_new,
-      -- What is added to a held order is held no longer than the rest of it.
+      -- Units added to a held order are held no longer than the rest of it.
       case when j.hold is not null then coalesce(former_hold, j.hold) end, has_grown and former_hold is null, j.hold_expires_at) as fault
     from judged j
   )
@@ -55,7 +55,7 @@ begin
   if fault is not null then raise exception '%', fault using errcode = 'PT409'; end if;
   return null;
 end $$;
-comment on function public.bound_promises() is 'promise_fault for the orders of a statement, or for one that grows.';
+comment on function public.bound_promises() is 'Applies promise_fault to the orders of a statement, or to one that grows.';
 
 create function public.guard_unpaid_setting() returns trigger language plpgsql security definer set search_path = '' as $$
 declare most integer := case when new.key like '%\_naira' then 1000000000 when new.key like '%\_percent' then 100 else 10000 end;

@@ -1,7 +1,8 @@
--- What people may promise without paying (design.md, section 8), decided here and in domain/orders/unpaid-promises.ts, which gives the reasons. A test
--- compares the two (tests/unpaid-promises-agree.test.ts).
+-- Limits on unpaid promises (design.md, section 8), enforced here and in domain/orders/unpaid-promises.ts, which gives the
+-- reasons. A test compares the two (tests/unpaid-promises-agree.test.ts).
 
--- Counts, kobo and units are those once the order is written. held_until: of the order; is_added_to: it was reserved, to be paid later, before it grew.
+-- Counts, kobo and units are those after the order is written. held_until: of the order; is_added_to: it was reserved, to be paid
+-- later, before it grew.
 create function public.promise_fault(limits jsonb, grade text, orders integer, kobo bigint, quantity integer, most_units integer, has_paid boolean, held_by_new integer,
   most_of_new integer, hold timestamptz, is_added_to boolean, held_until timestamptz) returns text language sql immutable
   return case
@@ -20,20 +21,20 @@ create function public.unpaid_limits() returns jsonb language sql stable securit
     where (key like 'unpaid\_%' or key = 'pay_to_join_hold_minutes') and effective_from <= now() and withdrawn_at is null
     order by key, effective_from desc) s
 $$;
-comment on function public.unpaid_limits() is 'The settings in force that bound unpaid promises, by key: read together, because every join needs them.';
+comment on function public.unpaid_limits() is 'The current settings that limit unpaid promises, by key: read together, because every join needs them.';
 
--- One person's promises stand in line at this lock, whichever buys they are for; other people do not meet it. It is taken before the lock on the buy.
+-- Serialises one person's promises, whichever buys they are for; other people do not block. Taken before the lock on the buy.
 create function public.await_own_promises(person uuid) returns void language sql
   return pg_advisory_xact_lock(hashtextextended('promises ' || person::text, 0));
 
--- Every join asks twice, under the lock of a buy: plpgsql keeps its plans.
+-- Every join calls this twice under the lock of a buy: plpgsql caches its plans.
 create function public.unpaid_standing(person uuid) returns table (grade text, orders integer, kobo bigint, lapses integer, limits jsonb)
 language sql stable security definer set search_path = '' as
 $$ select s.grade, s.orders, s.kobo, s.lapses, public.unpaid_limits() from public.unpaid_standings(array[unpaid_standing.person]) s $$;
-comment on function public.unpaid_standing(uuid) is 'What a person has promised and not paid, and what they let lapse. grade: new, known or verified.';
+comment on function public.unpaid_standing(uuid) is 'A person''s unpaid promises, and how many they let lapse. grade: new, known or verified.';
 
--- Plans are kept for as long as a connection lives, and the first ones are often made while a table is still small: this function is kept from
--- reading whole tables, so that a join costs the same when a market has grown.
+-- Plans are cached for the lifetime of a connection, and the first ones are often made while a table is small: sequential scans
+-- are disabled here, so that a join costs the same in a grown market.
 create function public.unpaid_standings(people uuid[]) returns table (person uuid, grade text, orders integer, kobo bigint, lapses integer)
 language plpgsql stable rows 48 security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 #variable_conflict use_column
@@ -50,13 +51,13 @@ begin
     mine.orders::integer, mine.kobo::bigint, mine.lapses::integer
   from unnest(people) p (id)
   cross join lateral (select count(*) filter (where o.status = 'pending') as orders, coalesce(sum(o.amount_due_kobo) filter (where o.status = 'pending'), 0) as kobo,
-    -- A reservation is what could be paid later. A hold that ran out is none, and a cart is none.
+    -- Counts reservations, which could be paid later. Expired holds and carts are not counted.
     count(*) filter (where o.status = 'expired' and o.hold_expires_at is null and o.group_buy_id is not null and o.ended_at > lapse_from) as lapses
     from public.orders o where o.user_id = p.id and o.status in ('pending', 'expired')) mine;
 end $$;
-comment on function public.unpaid_standings(uuid[]) is 'What people have promised and not paid, and what they let lapse. grade: new, known or verified.';
+comment on function public.unpaid_standings(uuid[]) is 'People''s unpaid promises, and how many they let lapse. grade: new, known or verified.';
 
--- Whether a place must be paid on joining, and until when it is held.
+-- Until when a reservation is held if it must be paid on joining; null otherwise.
 create function public.hold_of(mode text, lapses integer, limits jsonb) returns timestamptz language sql stable
   return case when mode = 'pay_to_join' or lapses >= (limits ->> 'unpaid_lapses')::integer
     then now() + make_interval(mins => (limits ->> 'pay_to_join_hold_minutes')::integer) end;
@@ -64,19 +65,19 @@ create function public.hold_of(mode text, lapses integer, limits jsonb) returns 
 create function public.has_paid_before(person uuid) returns boolean language sql stable security definer set search_path = '' as
 $$ select exists (select from public.orders o where o.user_id = person and o.is_paid) $$;
 
--- Only a buy of which much is unpaid is added up: elsewhere all that is unpaid is an upper bound, which the limit is far from.
+-- Adds up only a buy with many unpaid units: elsewhere all unpaid units are an upper bound, which is far below the limit.
 create function public.held_by_new(buy uuid, unpaid integer, most integer) returns integer language plpgsql stable security definer set search_path = '' as $$
 begin
   if unpaid * 4 <= most then return unpaid; end if;
   return (select coalesce(sum(o.quantity), 0) from public.orders o where o.group_buy_id = buy and o.status = 'pending'
     and not exists (select from public.orders p where p.user_id = o.user_id and p.is_paid));
 end $$;
-comment on function public.held_by_new(uuid, integer, integer) is 'Units that people without a paid order hold unpaid in a buy, or more where that is far below the limit.';
+comment on function public.held_by_new(uuid, integer, integer) is 'Units that people without a paid order hold unpaid in a buy, or an upper bound far below the limit.';
 
 create function public.most_of_new(min_quantity integer, target_quantity integer, limits jsonb) returns integer language sql immutable parallel safe set search_path = '' as
 $$ select greatest(min_quantity, target_quantity * (limits ->> 'unpaid_new_share_percent')::integer / 100) $$;
-comment on function public.most_of_new(integer, integer, jsonb) is 'As mostNewUnits in domain/orders/unpaid-promises.ts.';
+comment on function public.most_of_new(integer, integer, jsonb) is 'Same rule as mostNewUnits in domain/orders/unpaid-promises.ts.';
 
 create function public.most_unpaid_units(min_quantity integer, max_quantity integer, target_quantity integer, limits jsonb) returns integer language sql immutable parallel safe set search_path = '' as
 $$ select case when max_quantity is null then greatest(min_quantity, target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100) end $$;
-comment on function public.most_unpaid_units(integer, integer, integer, jsonb) is 'As mostUnpaidUnits in domain/orders/unpaid-promises.ts.';
+comment on function public.most_unpaid_units(integer, integer, integer, jsonb) is 'Same rule as mostUnpaidUnits in domain/orders/unpaid-promises.ts.';

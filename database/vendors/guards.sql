@@ -44,10 +44,10 @@ begin
   return new;
 end $$;
 
--- Nothing else that buyers see of a suspended shop changes either.
+-- Other public data of a suspended shop cannot change either.
 create function public.guard_suspended_goods() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  -- Rows that are made and removed are in one of the two alone.
+  -- Inserts and deletes have only one of the two rows.
   row_now jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
 begin
   if not rights.is_service() and coalesce(current_setting('role', true), 'none') not in ('none', '') and exists (
@@ -60,7 +60,7 @@ begin
   return new;
 end $$;
 
--- What the shop writes beside its goods comes through commands, which act as the service.
+-- The shop's other texts come through commands, which run as the service role.
 create function public.guard_suspended_words() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.vendors v where v.id = new.vendor_id and v.status = 'suspended')

@@ -7,7 +7,7 @@ grant select on public.vendors to anon, authenticated;
 grant update (business_name, description, location, logo_url) on public.vendors to authenticated;
 grant all on public.vendors to service_role;
 
--- Why a shop was rejected or suspended, its owner reads whatever their role.
+-- The owner can read why a shop was rejected or suspended, whatever their role.
 create policy own_details on public.vendor_details for select to authenticated
   using (vendor_id in (select v.id from public.vendors v where v.owner_id = (select auth.uid()))
   and not (select rights.owes_second_step()) or vendor_id in (select rights.overseen_vendor_ids()));

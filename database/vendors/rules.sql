@@ -6,13 +6,14 @@ $$ select exists (
          or (p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = state_name))))
      and not rights.lacks_staff_factor() and not rights.owes_second_step() $$;
 
--- A shop is its vendor's. Who has applied and is no vendor yet prepares what nobody else sees; whoever lost the role has no shop to keep.
+-- A shop belongs to its vendor. Applicants can prepare it before they are vendors, invisible to other people; a former vendor has
+-- no shop to edit.
 create function rights.my_vendor_id() returns uuid language sql stable security definer set search_path = '' as $$
   select v.id from public.vendors v join public.profiles p on p.id = v.owner_id
   where v.owner_id = auth.uid() and (p.role = 'vendor' or p.role = 'customer' and v.status in ('pending', 'rejected')) and not rights.owes_second_step()
 $$;
 
--- Sets, not tests of one row: PostgreSQL hashes them once for a whole list.
+-- Returns a set instead of testing one row: PostgreSQL hashes it once for a whole list.
 create function rights.overseen_vendor_ids() returns setof uuid language sql stable security definer set search_path = '' as
 $$ select v.id from public.vendors v, public.profiles p
    where p.id = auth.uid()
@@ -23,14 +24,14 @@ $$ select v.id from public.vendors v, public.profiles p
 create function rights.active_vendor_ids() returns setof uuid language sql stable security definer set search_path = '' as
 $$ select id from public.vendors where status = 'active' $$;
 
--- What a shop that is not open has on offer is shown to nobody new, in tables as on pages. People with an order in a buy still see it, and so do the
--- shop and those who look after it. Nobody joins it either way (read-joins-together).
+-- Offers of a shop that is not open are hidden from new buyers, in tables and on pages. People with an order in a buy still see
+-- it, and so do the shop and its overseers. The buy cannot be joined (read-joins-together).
 create function rights.my_buy_ids() returns setof uuid language sql stable security definer set search_path = '' as $$
   select group_buy_id from public.orders where user_id = auth.uid() and group_buy_id is not null and not rights.owes_second_step()
 $$;
 
--- The last gate: an approved shop changes these by a request that was approved in the same transaction, whoever writes. A database's owner
--- repairs (psql), and a person who deletes their account takes their address along.
+-- The last check: an approved shop changes these only by a request that was approved in the same transaction. Exempt: the
+-- database's owner (repairs with psql), and people who delete their account, which removes their address.
 create function public.is_approved_change(shop uuid, kind text, value text) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.shop_changes c where c.vendor_id = shop and c.status = 'approved' and c.decided_at >= now()
     and value = case kind when 'name' then c.business_name when 'registration' then c.registration_number else c.address end)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { writeArchive } from '#platform/backups/archive.ts'
-import { copyOut } from '#platform/backups/copy-out.ts'
+import { dumpDatabase } from '#platform/backups/dump-database.ts'
 import { readBackup, restoreBackup } from '#platform/backups/restore-backup.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { fillMarket } from '../../database/seed/fill-market.ts'
@@ -29,7 +29,7 @@ await inRoom(async (room) => {
   await (await market.start('')).stop()
   const filling = await startEmbeddedPostgres({ dataDir })
   const wish = { orders: ORDERS, products: 2_000, people: 8_000 }
-  await fillMarket({ connectionString: filling.connectionString, wish, onStep: () => {} })
+  await fillMarket({ connectionString: filling.connectionString, size: wish, onStep: () => {} })
   await fillForJoins(filling.connectionString)
   const { faults, twice: invented } = await countAfter(filling.connectionString, [])
   await filling.stop()
@@ -114,7 +114,7 @@ async function controlCopy(connectionString: string, path: string): Promise<void
   const ask = client.query.bind(client) as (...all: unknown[]) => unknown
   const careless = (first: unknown, ...others: unknown[]) =>
     ask(typeof first === 'string' ? first.replace('isolation level repeatable read, ', '') : first, ...others)
-  await writeArchive(path, copyOut(Object.assign(client, { query: careless })))
+  await writeArchive(path, dumpDatabase(Object.assign(client, { query: careless })))
   await client.end()
 }
 

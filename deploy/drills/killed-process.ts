@@ -33,7 +33,7 @@ await inRoom(async (room) => {
   try {
     const one = async (sql: string): Promise<number> => Number((await owner.query(sql)).rows[0].count)
     const queued = () => one(`select count(*) from mail.messages where status = 'queued'`)
-    // What a killed process had taken is taken over two minutes later (HOLD_SECONDS of platform/mail/outbox.ts).
+    // What a killed process had taken is taken over two minutes later (LEASE_SECONDS of platform/mail/outbox.ts).
     for (let tries = 0; tries < 2_000 && (await queued()) > 0; tries++) await sleep(100)
     const wanted = await one('select count(*) from mail.messages')
     const received = new Set(letters.ids)

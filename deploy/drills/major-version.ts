@@ -26,7 +26,7 @@ await inRoom(async (room) => {
   await (await market.start('')).stop()
   await atRest(first, async (connectionString) => {
     const wish = { orders: ORDERS, products: 2_000, people: 8_000 }
-    await fillMarket({ connectionString, wish, onStep: () => {} })
+    await fillMarket({ connectionString, size: wish, onStep: () => {} })
     await fillForJoins(connectionString)
   })
   const product = await market.start('')

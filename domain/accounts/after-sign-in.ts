@@ -1,24 +1,24 @@
-// Where a person goes after signing in: back to where they came from if their role may enter it, else to their
+// Where a person is sent after signing in: back to the page they came from if their role may enter it, else to their
 // dashboard (specification 2; design.md 7, Routes).
 import { dashboardPath, mayEnter } from './role-areas.ts'
 import type { Role } from './roles.ts'
 
-const LONGEST_PATH = 2000
+const MAX_PATH_LENGTH = 2000
 
-export function pathAfterSignIn(role: Role, remembered: unknown): string {
-  const path = safeOriginPath(remembered)
+export function pathAfterSignIn(role: Role, origin: unknown): string {
+  const path = safeOriginPath(origin)
   return path !== null && !/^\/auth(?:[/?#]|$)/i.test(path) && mayEnter(role, path) ? path : dashboardPath(role)
 }
 
 /**
- * The remembered path if it certainly stays on this site, else null. It comes from a query or a mail's link, so it is
- * treated as hostile: one leading slash, and no backslash, `//`, control character or dot segment, however encoded.
+ * The path if it cannot leave this site, else null. It comes from a query string or a link in a mail, so it is untrusted:
+ * it needs one leading slash and no backslash, `//`, control character or dot segment, however encoded.
  */
 export function safeOriginPath(value: unknown): string | null {
-  if (typeof value !== 'string' || !value.startsWith('/') || value.length > LONGEST_PATH) return null
+  if (typeof value !== 'string' || !value.startsWith('/') || value.length > MAX_PATH_LENGTH) return null
   let form = value
   for (let layer = 0; layer < 4; layer += 1) {
-    if (!staysHere(form)) return null
+    if (!isSameSite(form)) return null
     const decoded = decode(form)
     if (decoded === null) return null
     if (decoded === form) return value
@@ -27,7 +27,7 @@ export function safeOriginPath(value: unknown): string | null {
   return null
 }
 
-function staysHere(path: string): boolean {
+function isSameSite(path: string): boolean {
   if (path.includes('\\') || path.includes('//')) return false
   if ([...path].some((character) => character < '!' || (character >= '\u007f' && character <= '\u009f'))) return false
   return !path.split(/[/?#]/).some((segment) => segment === '.' || segment === '..')

@@ -1,5 +1,5 @@
-// Specification 8, "Sign-in and sign-up": what the auth service answers, and what /auth shows. The first row contained in
-// the message wins, ignoring case.
+// Specification 8, "Sign-in and sign-up": maps messages of the auth service to the texts that /auth shows. The first row
+// whose text is contained in the message applies, ignoring case.
 
 export const TOO_MANY_ATTEMPTS = /*i18n*/ 'Too many attempts. Please try again later.'
 const UNEXPECTED_ERROR = /*i18n*/ 'An unexpected error occurred. Please try again.'
@@ -10,7 +10,7 @@ const shownTexts: readonly (readonly [contained: string, shown: string])[] = [
   ['Password should be', /*i18n*/ 'Password must be at least 6 characters long.'],
   ['already registered', /*i18n*/ 'This email is already registered. Please sign in or use a different email.'],
   ['rate limit', TOO_MANY_ATTEMPTS],
-  // The auth service's other texts that ask people to wait (design.md 5), which do not say "rate limit".
+  // Rate-limit messages of the auth service that do not contain "rate limit" (design.md 5).
   ['only request this after', TOO_MANY_ATTEMPTS],
   ['too many', TOO_MANY_ATTEMPTS],
   // Common passwords have their own text (design.md 5).
@@ -19,7 +19,7 @@ const shownTexts: readonly (readonly [contained: string, shown: string])[] = [
 
 /** The text to show for a message from the auth service. */
 export function authText(message: string | null | undefined): string {
-  const said = (message ?? '').toLowerCase()
-  const row = shownTexts.find(([contained]) => said.includes(contained.toLowerCase()))
+  const lowered = (message ?? '').toLowerCase()
+  const row = shownTexts.find(([contained]) => lowered.includes(contained.toLowerCase()))
   return row?.[1] ?? UNEXPECTED_ERROR
 }

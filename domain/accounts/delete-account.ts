@@ -1,28 +1,28 @@
-// When somebody may delete their account (privacy policy: at any time, once nothing is open on it).
+// When a user may delete their account (privacy policy: at any time, once nothing is open on it).
 import { type Refusal, refuse } from '../refusal.ts'
 import { isFreshProof } from './fresh-proof.ts'
 import type { Role } from './roles.ts'
 
-/** What stands in the place of the name, on orders and messages that others keep. */
+/** Replaces the name on orders and messages that outlive the account. */
 export const DELETED_MEMBER = 'Deleted member'
 
 interface AccountToDelete {
   role: Role
-  /** How many chiefs besides them can sign in, counted under a lock. */
+  /** Number of other chiefs who can sign in, counted under a lock. */
   otherChiefs: number
-  /** The person's orders and checkouts that have not ended. */
+  /** The user's orders and checkouts that have not ended. */
   openOrders: number
   /** Their shop's group buys and orders that have not ended. */
   openAtShop: number
-  /** What their shop may still take out, and what is on its way to its bank; less than the least payout counts as nothing. */
+  /** Payable balance of their shop plus payouts in transit; 0 if below the minimum payout. */
   shopMoneyKobo: bigint
-  /** Delivery runs on which they are out. */
+  /** Delivery runs in progress with them as the rider. */
   runsOut: number
-  /** Since a password or code was given in this session; null if unknown. */
+  /** Seconds since a password or code was entered in this session; null if unknown. */
   secondsSinceProof: number | null
 }
 
-/** Null if it may be deleted. */
+/** Null if the account may be deleted. */
 export function refuseDeletion(account: AccountToDelete): Refusal | null {
   if (!isFreshProof(account.secondsSinceProof)) return refuse('proof_needed')
   if (account.role === 'chief' && account.otherChiefs < 1) return refuse('last_chief')

@@ -1,7 +1,7 @@
-/** For how many seconds a password or mailed code given in this session proves that the person is present. */
+/** How long a password or mailed code entered in this session counts as proof of presence, in seconds. */
 const PROOF_SECONDS = 300
 
-/** `secondsSinceProof`: since a password or code was given in this session; null if unknown. */
+/** `secondsSinceProof`: time since a password or code was entered in this session; null if unknown. */
 export function isFreshProof(secondsSinceProof: number | null): boolean {
   return secondsSinceProof !== null && secondsSinceProof <= PROOF_SECONDS
 }

@@ -1,16 +1,16 @@
-// Nobody trades or signs up under the market's own name. `public.is_reserved_name` holds the same rule behind every table.
+// Neither shops nor users may use the market's own name. `public.is_reserved_name` enforces the same rule in the database.
 import { brand } from '../brand.ts'
 import type { Reader } from '../validation.ts'
 
 export const RESERVED_NAME = /*i18n*/ 'This name could be taken for the market itself. Please choose another one.'
 
-/** True for a name that people could take for the market's: its brand, or "official". */
+/** True for a name that could be mistaken for the market's: its brand, or "official". */
 export function isReservedName(name: string): boolean {
   const looks = nameSkeleton(name)
   return RESERVED.some((reserved) => looks.includes(reserved))
 }
 
-/** The reader of a name that others see, which refuses the market's. */
+/** Wraps the reader of a publicly visible name so that it rejects reserved names. */
 export function ownName(reader: Reader<string>): Reader<string> {
   return (raw) => {
     const read = reader(raw)
@@ -18,7 +18,7 @@ export function ownName(reader: Reader<string>): Reader<string> {
   }
 }
 
-/** How a name looks, in small letters without spaces: letters of other alphabets and digits pass for those they resemble. */
+/** The name reduced to its look-alike form: lower case, no spaces, homoglyphs and digits replaced by the letters they resemble. */
 export function nameSkeleton(name: string): string {
   const plain = name
     .normalize('NFKD')

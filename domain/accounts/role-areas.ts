@@ -1,5 +1,5 @@
-// Who may enter which path (specification 2, design.md 2). A convenience for screens and redirects: the database guards
-// the rows behind them.
+// Paths that each role may enter (specification 2, design.md 2). For navigation and redirects only: access to the rows is
+// enforced by the database.
 import { AREA_ROLES, type AreaRole, isAreaRole, isContentStaff, isStaff, ROLES, type Role } from './roles.ts'
 
 const areaBases: Record<AreaRole, string> = {
@@ -10,7 +10,7 @@ const areaBases: Record<AreaRole, string> = {
   chief: '/chief',
 }
 
-/** First segments, or first two, that not everybody may enter. Membership of a hub or shop is checked behind those of packing, hand-over and delivery. */
+/** Restricted path prefixes. The pages for packing, hand-over and delivery also check membership of a hub or shop. */
 const guardedPaths: { path: string; admits: (role: Role) => boolean }[] = [
   ...AREA_ROLES.map((area) => ({ path: areaBases[area], admits: (role: Role) => role === area })),
   { path: '/account', admits: isSignedIn },
@@ -30,7 +30,7 @@ export function dashboardPath(role: Role): string {
   return isAreaRole(role) ? `${areaBases[role]}/dashboard` : '/'
 }
 
-/** True if the role may enter this path, which may include a query and a fragment. */
+/** True if the role may enter this path; a query string and a fragment are ignored. */
 export function mayEnter(role: Role, path: string): boolean {
   const plain = plainPath(path)
   if (plain === null) return false
@@ -46,7 +46,7 @@ function isSignedIn(role: Role): boolean {
   return role !== 'visitor'
 }
 
-// The router matches decoded segments in any case and ignores doubled slashes, so the guard reads paths as it does.
+// Normalises like the router, which matches decoded segments case-insensitively and ignores doubled slashes.
 function plainPath(path: string): string | null {
   try {
     const decoded = decodeURIComponent(path.replace(/[?#].*$/s, ''))

@@ -1,4 +1,4 @@
-// What a role change leaves behind (design.md, section 2): said before it is done, and done only after a yes.
+// Consequences of a role change (design.md, section 2), shown for confirmation before it is made.
 import { roleConsequenceTexts } from '../texts/screens.ts'
 import { isContentStaff, type Role } from './roles.ts'
 
@@ -9,14 +9,14 @@ export interface RoleHoldings {
   states: readonly string[]
 }
 
-/** One sentence each; empty where nothing is lost. */
+/** One sentence for each consequence; empty if there is none. */
 export function roleConsequences({ role, shop, states }: RoleHoldings, next: Role): string[] {
   if (role === next) return []
-  const told: string[] = []
+  const consequences: string[] = []
   if (role === 'vendor' && shop && (shop.status === 'active' || shop.openBuys + shop.openOrders > 0)) {
-    told.push(roleConsequenceTexts.shop(shop))
+    consequences.push(roleConsequenceTexts.shop(shop))
   }
-  if (role === 'manager' && states.length > 0) told.push(roleConsequenceTexts.states(states))
-  if (isContentStaff(role)) told.push(roleConsequenceTexts.content)
-  return told
+  if (role === 'manager' && states.length > 0) consequences.push(roleConsequenceTexts.states(states))
+  if (isContentStaff(role)) consequences.push(roleConsequenceTexts.content)
+  return consequences
 }

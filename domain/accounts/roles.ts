@@ -12,7 +12,7 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-/** The five roles with an area of their own; also the five that a chief may give. */
+/** The five roles with an area of their own; also the five that a chief may assign. */
 export const AREA_ROLES = ['customer', 'vendor', 'manager', 'coordinator', 'chief'] as const
 export type AreaRole = (typeof AREA_ROLES)[number]
 
@@ -39,7 +39,7 @@ export function isAreaRole(value: unknown): value is AreaRole {
   return AREA_ROLES.some((role) => role === value)
 }
 
-/** Roles that may see or change what belongs to others. */
+/** Roles that may see or change data of other users. */
 export function isStaff(role: Role): boolean {
   return role === 'manager' || role === 'coordinator' || role === 'chief' || isContentStaff(role)
 }
@@ -49,7 +49,7 @@ export function isContentStaff(role: Role): boolean {
   return CONTENT_ROLES.some((content) => content === role)
 }
 
-/** True for staff whose session was opened without a second factor; `aal` is the session's claim. */
+/** True for staff whose session has no second factor; `aal` is the authenticator assurance level claimed by the session's token. */
 export function lacksSecondFactor(role: Role, { aal }: { readonly aal?: unknown }): boolean {
   return aal !== 'aal2' && isStaff(role)
 }

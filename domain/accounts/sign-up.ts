@@ -1,4 +1,4 @@
-// What sign-up accepts (specification 5 and 6; design.md 2): from `data`, only a name, the role asked for and a referral code.
+// Sign-up input (specification 5 and 6; design.md 2): from `data`, only a name, the requested role and a referral code.
 import { LEAST_PASSWORD, MINIMUM_AGE, MOST_PASSWORD } from '../limits.ts'
 import { type Errors, email, isBlank } from '../validation.ts'
 
@@ -10,10 +10,10 @@ export const signUpTexts = {
   age: `You must be at least ${MINIMUM_AGE} years old.`,
 } as const
 
-type WantedRole = 'customer' | 'vendor'
+type SignUpRole = 'customer' | 'vendor'
 
-/** Customer by default, and for any role that people may not give themselves. */
-export function wantedRole(value: unknown): WantedRole {
+/** The requested role; customer if none is requested or the role cannot be self-assigned. */
+export function wantedRole(value: unknown): SignUpRole {
   return value === 'vendor' ? 'vendor' : 'customer'
 }
 
@@ -23,14 +23,14 @@ interface Credentials {
   password?: unknown
 }
 
-/** Checks before any call: faults by field, `form` for the whole form. Empty if all is well. */
-export function credentialFaults(given: Credentials, options: { signingUp: boolean }): Errors {
-  const password = typeof given.password === 'string' ? given.password : ''
-  if ((isBlank(given.email) && isBlank(given.phone)) || password === '') return { form: signUpTexts.credentialsMissing }
+/** Client-side checks: errors by field, `form` for the whole form. Empty if the input is valid. */
+export function credentialFaults(input: Credentials, options: { signingUp: boolean }): Errors {
+  const password = typeof input.password === 'string' ? input.password : ''
+  if ((isBlank(input.email) && isBlank(input.phone)) || password === '') return { form: signUpTexts.credentialsMissing }
   const errors: Errors = {}
-  const address = isBlank(given.email) ? null : email({ label: 'Email' })(given.email)
+  const address = isBlank(input.email) ? null : email({ label: 'Email' })(input.email)
   if (address && 'error' in address) errors.email = address.error
-  if (isBlank(given.email) && internationalPhone(given.phone) === null) errors.phone = signUpTexts.phone
+  if (isBlank(input.email) && internationalPhone(input.phone) === null) errors.phone = signUpTexts.phone
   if (options.signingUp && [...password].length < LEAST_PASSWORD) errors.password = signUpTexts.passwordShort
   if (options.signingUp && [...password].length > MOST_PASSWORD) errors.password = signUpTexts.passwordLong
   return errors

@@ -1,4 +1,4 @@
-// An advert as content staff write it. Adverts schedule by dates alone (design.md 7).
+// Input for an advert. Adverts are scheduled by dates alone (design.md 7).
 import { type Checked, checkAlso, checkFields, link, moment, oneOf, optional, picture, text } from '../validation.ts'
 import { ADVERT_PAGES, ADVERT_POSITIONS, type AdvertPage, type AdvertPosition } from './placement.ts'
 

@@ -1,4 +1,4 @@
-// Where adverts appear on a page (specification 2 and 4): top, bottom, and one in the middle, inserted at index 6; on a
+// Positions of adverts on a page (specification 2 and 4): top, bottom, and one in the middle, inserted at index 6; on a
 // page with fewer than 7 items the middle one comes after the last card (design.md 7).
 import { MIDDLE_ADVERT_INDEX } from '../limits.ts'
 
@@ -7,7 +7,7 @@ export const ADVERT_POSITIONS = ['top', 'middle', 'bottom'] as const
 export type AdvertPage = (typeof ADVERT_PAGES)[number]
 export type AdvertPosition = (typeof ADVERT_POSITIONS)[number]
 
-interface Run {
+interface ScheduledAdvert {
   id: string
   page: string
   position: string
@@ -15,9 +15,9 @@ interface Run {
   end_date: string
 }
 
-/** The advert that a place shows: of those running now, the one that began last. Nothing else of this place is seen. */
-export function shownAt<Advert extends Run>(
-  { page, position }: Pick<Run, 'page' | 'position'>,
+/** The advert shown at a position: of those running now, the one that started last. */
+export function shownAt<Advert extends ScheduledAdvert>(
+  { page, position }: Pick<ScheduledAdvert, 'page' | 'position'>,
   { adverts, now }: { adverts: readonly Advert[]; now: Date },
 ): Advert | null {
   const at = now.getTime()
@@ -32,7 +32,7 @@ export function shownAt<Advert extends Run>(
   return running[0] ?? null
 }
 
-/** The first advert of each position, in the order given. */
+/** The first advert of each position, in input order. */
 export function advertsByPosition<T extends { position: string }>(
   adverts: readonly T[],
 ): Partial<Record<AdvertPosition, T>> {
@@ -44,7 +44,7 @@ export function advertsByPosition<T extends { position: string }>(
   )
 }
 
-/** The index before which the middle advert goes in a list of this length; null for an empty list. */
+/** Index at which to insert the middle advert into a list of this length; null for an empty list. */
 export function middleAdvertIndex(items: number): number | null {
   return items === 0 ? null : Math.min(MIDDLE_ADVERT_INDEX, items)
 }

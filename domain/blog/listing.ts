@@ -1,5 +1,5 @@
-// The blog's list (specification 2): chips from the posts' categories plus All Categories; posts without one are
-// Uncategorized; the date is the published date, else the created one.
+// The blog's list (specification 2): chips from the posts' categories plus All Categories; posts without a category are
+// Uncategorized; the date is the published date, else the creation date.
 import { lagosDateOf } from '../calendar.ts'
 import { formatLongDate } from '../date-text.ts'
 
@@ -21,7 +21,7 @@ export function categoryOf(post: ListedPost): string {
   return post.category?.name ?? UNCATEGORIZED
 }
 
-/** "9 February 2025", the day in Lagos. Both are ISO texts. */
+/** "9 February 2025", the day in Lagos. Takes ISO timestamps. */
 export function postDate(post: { published_at: string | null; created_at: string }): string {
   return formatLongDate(lagosDateOf(new Date(post.published_at ?? post.created_at)))
 }

@@ -1,4 +1,4 @@
-// A post as content staff write it: Markdown, as a draft, published now, or scheduled.
+// Input for a blog post: Markdown, saved as a draft, published at once, or scheduled.
 import { type Checked, checkAlso, checkFields, isBlank, moment, oneOf, optional, picture, text } from '../validation.ts'
 import { isSlug, LONGEST_SLUG, makeSlug } from './slug.ts'
 import { POST_STATES, type PostState } from './states.ts'
@@ -12,12 +12,12 @@ export interface PostDraft {
   content: string
   featured_image: string | null
   status: PostState
-  /** ISO text in UTC: when it was, or will be, published. */
+  /** ISO timestamp in UTC of past or scheduled publication. */
   published_at: string | null
   category_id: string | null
 }
 
-/** A blank slug is made from the title. */
+/** Generates the slug from the title if it is blank. */
 export function checkPost(input: Readonly<Record<string, unknown>>, options: { now: Date }): Checked<PostDraft> {
   const title = typeof input.title === 'string' ? input.title : ''
   const checked = checkFields<PostDraft>(input, {

@@ -1,6 +1,6 @@
 export const LONGEST_SLUG = 120
 
-/** Makes a slug from a title: lower-case words joined by hyphens, without accents and tone marks. */
+/** Lower-case words of the title joined by hyphens, without accents and tone marks. */
 export function makeSlug(title: string): string {
   const words = title
     .normalize('NFKD')

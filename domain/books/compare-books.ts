@@ -1,29 +1,29 @@
-// The gateway's records against the ledger's (money.md 2, L12). Who is right, a person decides: nothing here moves money.
+// Compares the gateway's records with the ledger's (money.md 2, L12). Staff resolve the differences; nothing here moves money.
 
 export type BookKind = 'payment' | 'refund' | 'payout' | 'settlement'
 
-/** What the gateway has in its books. */
+/** A record as listed by the gateway. */
 export interface ListedRecord {
   kind: BookKind
   id: string
-  /** What both sides know it by; null if we know nothing of it. */
+  /** Reference shared by both sides; null for records that the gateway created without one. */
   reference: string | null
   status: 'open' | 'done' | 'ended' | 'reversed'
   amountKobo: bigint
   feesKobo: bigint
 }
 
-/** What the ledger has. */
+/** An entry of the ledger. */
 export interface BookedEntry {
   kind: BookKind
   reference: string
   amountKobo: bigint
-  /** Of a payment: what the gateway has charged for it. Null where the ledger does not book it by entry. */
+  /** Of a payment: the gateway's fee. Null if the ledger does not book fees per entry. */
   feesKobo: bigint | null
   isReversed: boolean
-  /** Of a payment: what our refunds have given back. The gateway calls it reversed once that is all of it. */
+  /** Of a payment: total of our refunds. The gateway reports `reversed` once it is fully refunded. */
   refundedKobo: bigint
-  /** Of a payment: what its payer's bank has taken. */
+  /** Of a payment: amount taken back by the payer's bank. */
   takenBackKobo: bigint
 }
 
@@ -33,24 +33,24 @@ export interface Difference {
   kind: BookKind
   reference: string
   fault: DifferenceFault
-  /** Of all records under this reference whose money has moved; null if there is none. */
+  /** Total of all settled records with this reference; null if there is none. */
   gatewayKobo: bigint | null
   ledgerKobo: bigint | null
   gatewayStatus: ListedRecord['status'] | null
 }
 
-/** At most one difference for each reference, the gravest. */
+/** At most one difference per reference, the most severe. */
 export function compareBooks(records: readonly ListedRecord[], booked: readonly BookedEntry[]): Difference[] {
-  const entries = new Map(booked.map((entry) => [nameOf(entry), entry]))
+  const entries = new Map(booked.map((entry) => [recordKey(entry), entry]))
   const listed = new Map<string, ListedRecord[]>()
-  // Pages of a list may overlap: the same id is the same record, as it was last seen.
+  // Pages of the list may overlap: the last occurrence of an id wins.
   for (const record of new Map(records.map((one) => [`${one.kind} ${one.id}`, one])).values()) {
-    const name = nameOf({ kind: record.kind, reference: referenceOf(record) })
+    const name = recordKey({ kind: record.kind, reference: referenceOf(record) })
     listed.set(name, [...(listed.get(name) ?? []), record])
   }
   const found: Difference[] = []
   for (const [name, all] of listed) {
-    const difference = judge(all, entries.get(name))
+    const difference = compareRecords(all, entries.get(name))
     if (difference) found.push(difference)
   }
   for (const [name, { kind, reference, amountKobo }] of entries) {
@@ -61,12 +61,12 @@ export function compareBooks(records: readonly ListedRecord[], booked: readonly 
   return found
 }
 
-/** What was made at the gateway's own desk carries no reference of ours. */
+/** Falls back to the gateway's id: records made in the gateway's dashboard have no reference of ours. */
 export const referenceOf = ({ reference, id }: Pick<ListedRecord, 'reference' | 'id'>): string => reference ?? id
 
-const nameOf = ({ kind, reference }: { kind: BookKind; reference: string }) => `${kind} ${reference}`
+const recordKey = ({ kind, reference }: { kind: BookKind; reference: string }) => `${kind} ${reference}`
 
-/** A bank that took a part leaves the gateway's record as it was. */
+/** A partial chargeback does not change the status of the gateway's record. */
 function isSameState(
   { status }: ListedRecord,
   { isReversed, refundedKobo, takenBackKobo, amountKobo }: BookedEntry,
@@ -75,7 +75,7 @@ function isSameState(
   return status === 'done' && (!isReversed || takenBackKobo < amountKobo)
 }
 
-function judge(all: readonly ListedRecord[], entry: BookedEntry | undefined): Difference | null {
+function compareRecords(all: readonly ListedRecord[], entry: BookedEntry | undefined): Difference | null {
   const moved = all.filter(({ status }) => status === 'done' || status === 'reversed')
   const [record] = moved.length > 0 ? moved : all
   if (!record) return null
@@ -88,7 +88,7 @@ function judge(all: readonly ListedRecord[], entry: BookedEntry | undefined): Di
     gatewayStatus: record.status,
   })
   if (moved.length > 1) return difference('doubled')
-  // What came in and was taken back before it was booked leaves nothing behind.
+  // A payment received and reversed before it was booked needs no entry.
   if (!entry) return record.status === 'done' ? difference('missing_here') : null
   if (!isSameState(record, entry)) return difference('wrong_state')
   const isFeeWrong = entry.feesKobo !== null && entry.feesKobo !== record.feesKobo

@@ -1,4 +1,4 @@
-// Differences between the gateway's records and the ledger, in words, for pages and mails.
+// Texts for differences between the gateway's records and the ledger, for pages and mails.
 import type { BookKind, DifferenceFault } from './compare-books.ts'
 
 type NotedFault = DifferenceFault | 'chargeback'
@@ -10,16 +10,16 @@ export const kindWords: Record<BookKind, string> = {
   settlement: 'Settlement',
 }
 
-/** What it is, what it means, and what to do about it. */
+/** Name, meaning and remedy of each kind of difference. */
 export const faultWords: Record<NotedFault, { name: string; meaning: string; toDo: string }> = {
   missing_here: {
     name: 'Missing in our ledger',
     meaning: 'The gateway says that this money moved. We have not booked it.',
-    toDo: 'A payment of ours is asked for again by itself and leaves this list tomorrow. For anything else, find out at the gateway who made it.',
+    toDo: 'One of our payments is checked again automatically and leaves this list tomorrow. For anything else, find out at the gateway who made it.',
   },
   missing_there: {
     name: 'Missing at the gateway',
-    meaning: 'We have booked it. The gateway knows nothing of it.',
+    meaning: 'We have booked it. The gateway has no record of it.',
     toDo: 'Look for the reference at the gateway. If it is not there, stop the order or refund it belongs to and call the gateway.',
   },
   doubled: {
@@ -28,14 +28,14 @@ export const faultWords: Record<NotedFault, { name: string; meaning: string; toD
     toDo: 'Have the gateway give the second one back, and keep their answer as the reason here.',
   },
   wrong_sum: {
-    name: 'Another sum',
+    name: 'Different amount',
     meaning: 'Amount or charge are not the same on both sides.',
     toDo: 'Compare both sides below. The gateway’s statement decides what arrived.',
   },
   wrong_state: {
-    name: 'Another state',
+    name: 'Different status',
     meaning: 'One side says that it happened, the other that it did not, or that it was taken back.',
-    toDo: 'A payment is asked for again by itself. For a refund or payout, ask the gateway which is right.',
+    toDo: 'A payment is checked again automatically. For a refund or payout, ask the gateway which is right.',
   },
   chargeback: {
     name: 'Chargeback',

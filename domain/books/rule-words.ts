@@ -1,19 +1,19 @@
-// The rules of the nightly check in words (money.md 2, L1 to L23): what each finding means and what to do about it.
+// Texts for the rules of the nightly audit (money.md 2, L1 to L23): the meaning of each finding and its remedy.
 
-interface RuleWords {
+interface RuleText {
   name: string
   meaning: string
   toDo: string
 }
 
-const CALL = 'Stop payouts, keep a copy of the database as it is, and call whoever looks after the software.'
+const CALL = 'Stop payouts, keep a copy of the database as it is, and call the people who maintain the software.'
 const LOOK =
-  'Open the journal of what is named here, see which step is missing, and call whoever looks after the software.'
+  'Open the journal of what is named here, see which step is missing, and call the people who maintain the software.'
 
-const RULES: Record<string, RuleWords> = {
+const RULES: Record<string, RuleText> = {
   L1: {
-    name: 'A movement that may not be',
-    meaning: 'Money moved between accounts that have nothing to do with each other.',
+    name: 'A movement that is not allowed',
+    meaning: 'Money moved between accounts that must not exchange money.',
     toDo: CALL,
   },
   L2: {
@@ -35,7 +35,7 @@ const RULES: Record<string, RuleWords> = {
   L6: { name: 'PEPS held twice', meaning: 'PEPS that were held for a payment were spent more than once.', toDo: CALL },
   L7: {
     name: 'The ledger was changed',
-    meaning: 'Rows were changed, added in the past or taken away. Nobody may do that.',
+    meaning: 'Rows were changed, backdated or removed, which is never allowed.',
     toDo: CALL,
   },
   L8: {
@@ -66,11 +66,11 @@ const RULES: Record<string, RuleWords> = {
   L18: {
     name: 'PEPS are held too long',
     meaning: 'A payment ended, and its PEPS are not free again.',
-    toDo: 'See whether jobs are running. PEPS that were held come free with the next payment job.',
+    toDo: 'See whether jobs are running. The next payment job releases PEPS that were held.',
   },
   L19: {
-    name: 'A state that may not be',
-    meaning: 'Something changed its state along a way that is not allowed.',
+    name: 'A status that is not allowed',
+    meaning: 'A status changed in a way that is not allowed.',
     toDo: LOOK,
   },
   L20: {
@@ -81,7 +81,7 @@ const RULES: Record<string, RuleWords> = {
   L21: {
     name: 'A payout is on its way too long',
     meaning: 'A bank has not confirmed a payout for a day.',
-    toDo: 'Look for its reference at the gateway. Never send it anew.',
+    toDo: 'Look for its reference at the gateway. Never send it again.',
   },
   L22: {
     name: 'Work is waiting',
@@ -94,24 +94,24 @@ const RULES: Record<string, RuleWords> = {
     toDo: 'Turn fsync, full_page_writes, synchronous_commit and data checksums on before anybody pays again.',
   },
   L25: {
-    name: 'An amount that staff typed is wrong',
+    name: 'An amount entered by staff is wrong',
     meaning:
-      'A sale, a part given back, a refund to another account or banked cash does not fit its goods, its limit or its two people.',
-    toDo: 'Open the amount and its act in the audit log, stop the account of who typed it, and look at where the money is now.',
+      'A sale, partial refund, refund to another account or cash deposit does not fit its goods, its limit or its two people.',
+    toDo: 'Open the amount and its act in the audit log, suspend the account that entered it, and look at where the money is now.',
   },
   L26: {
     name: 'Cash or fees beyond their bounds',
-    meaning: 'A place has banked more than it took, or asks more for a delivery than anybody may.',
+    meaning: 'A place has deposited more than it took, or charges more for delivery than is allowed.',
     toDo: 'Look at the bank statement and the zone, and correct what was entered.',
   },
 }
 
-/** More than one check stands under these numbers. */
-const OWN: Record<string, RuleWords> = {
+/** Texts of single checks where several share a number. */
+const OWN: Record<string, RuleText> = {
   'L12 differences': {
     name: 'A difference waits for a day',
-    meaning: 'Nobody has noted what became of it.',
-    toDo: 'Open the differences, find out, and note it.',
+    meaning: 'It has not been resolved.',
+    toDo: 'Open the difference, find the cause, and record it.',
   },
   'L12 own refund': {
     name: 'A refund of ours was booked as a chargeback',
@@ -135,14 +135,14 @@ const OWN: Record<string, RuleWords> = {
   },
   'L12 comparison': {
     name: 'The books were not compared',
-    meaning: 'For two days nobody has compared the gateway’s records with the ledger.',
+    meaning: 'The gateway’s records have not been compared with the ledger for two days.',
     toDo: 'See whether jobs are running and the gateway answers, then press Check now.',
   },
 }
 
-const OTHER: RuleWords = { name: 'Something does not add up', meaning: 'A rule of the market is broken.', toDo: LOOK }
+const OTHER: RuleText = { name: 'Something does not add up', meaning: 'A rule of the market is broken.', toDo: LOOK }
 
-/** By the name of a check, such as "L8 closed". */
-export const ruleWords = (rule: string): RuleWords => OWN[rule] ?? RULES[rule.split(' ')[0] ?? ''] ?? OTHER
+/** Looks up the text by the name of a check, such as "L8 closed". */
+export const ruleWords = (rule: string): RuleText => OWN[rule] ?? RULES[rule.split(' ')[0] ?? ''] ?? OTHER
 
 export const ruleName = (rule: string): string => ruleWords(rule).name

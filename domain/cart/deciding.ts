@@ -1,48 +1,48 @@
-// What becomes of a cart when changes to it arrive: late, twice, or from several devices and tabs at once.
+// Applies changes to a cart, which may arrive late, twice, or from several devices and tabs at once.
 
-/** A line as it is kept. One that was removed is kept with the quantity 0, so that an older change cannot bring it back. */
+/** A stored line. A removed line stays with quantity 0, as a tombstone: an older change cannot restore it. */
 export interface KeptLine {
   productId: string
   quantity: number
-  /** The unit price that the person saw. */
+  /** The unit price shown to the buyer. */
   seenKobo: number
-  /** Milliseconds, by one clock for all changes. */
+  /** Epoch milliseconds, by the same clock for all changes. */
   changedAt: number
 }
 
 /**
- * `set`: the line has this quantity now, 0 removes it; of two, the later one counts. `merge`: two carts become one. `add`: so many
- * more units.
+ * `set`: replaces the quantity, 0 removes the line; the later of two changes wins. `merge`: merges the line of another cart.
+ * `add`: adds this number of units.
  */
 export interface CartChange extends Omit<KeptLine, 'changedAt'> {
   how: 'set' | 'merge' | 'add'
   at: number
 }
 
-/** Lines that a cart holds, and units of one. A checkout takes 50 lines. */
-const MOST_CART_LINES = 100
+/** Maximum lines in a cart, and units per line. A checkout takes at most 50 lines. */
+const MAX_CART_LINES = 100
 export const MOST_UNITS = 1_000_000
 
-interface Decided {
-  /** As they must be kept now; lines that stay as they are are not among them. */
+interface CartDecision {
+  /** Lines to be written; unchanged lines are omitted. */
   changed: KeptLine[]
-  /** Products for which there was no room. */
+  /** Ids of products rejected because the cart is full. */
   leftOut: string[]
 }
 
-/** One change after the other, in the order given. */
+/** Applies the changes in order. */
 export function decideCart(
   kept: readonly KeptLine[],
   changes: readonly CartChange[],
-  { most = MOST_CART_LINES }: { most?: number } = {},
-): Decided {
+  { most = MAX_CART_LINES }: { most?: number } = {},
+): CartDecision {
   const lines = new Map(kept.map((line) => [line.productId, line]))
   const before = new Map(lines)
   const leftOut = new Set<string>()
   let live = kept.filter(({ quantity }) => quantity > 0).length
   for (const change of changes) {
     const line = lines.get(change.productId)
-    const next = decideLine(line, change)
+    const next = applyChange(line, change)
     const grows = Number(next.quantity > 0) - Number((line?.quantity ?? 0) > 0)
     if (live + grows > most && grows > 0) {
       leftOut.add(change.productId)
@@ -56,10 +56,10 @@ export function decideCart(
 }
 
 /**
- * Two carts become one without losing a line, and the larger quantity stays: who fills a cart on two devices wants the same bags, not
- * twice as many, and merging again (a call that is repeated, a second sign-in) changes nothing.
+ * Merging two carts keeps every line and the larger quantity: a buyer who fills carts on two devices wants the same bags, not twice as
+ * many. It also makes merging idempotent (a repeated call, a second sign-in).
  */
-function decideLine(line: KeptLine | undefined, { how, at, ...wanted }: CartChange): KeptLine {
+function applyChange(line: KeptLine | undefined, { how, at, ...wanted }: CartChange): KeptLine {
   const change = { ...wanted, changedAt: at }
   if (!line) return change
   if (how === 'set') return at >= line.changedAt ? change : line
@@ -71,8 +71,8 @@ function decideLine(line: KeptLine | undefined, { how, at, ...wanted }: CartChan
     seenKobo: newest.seenKobo,
     changedAt: Math.max(line.changedAt, at),
   }
-  return same(line, next) ? line : next
+  return isSameLine(line, next) ? line : next
 }
 
-const same = (one: KeptLine, other: KeptLine): boolean =>
+const isSameLine = (one: KeptLine, other: KeptLine): boolean =>
   one.quantity === other.quantity && one.seenKobo === other.seenKobo && one.changedAt === other.changedAt

@@ -1,4 +1,4 @@
-// What people read of claims: reasons, standings, what was said, and what comes next.
+// Texts of claims for users: reasons, status, history and next steps.
 import { formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import type { ClaimPayer, ClaimReason, Outcome, Wish } from './claiming.ts'
@@ -60,7 +60,7 @@ const EVENT_KINDS = [
 export type ClaimEventKind = (typeof EVENT_KINDS)[number]
 export type ClaimPart = 'buyer' | 'vendor' | 'manager' | 'coordinator' | 'chief' | 'clock'
 
-const partTexts: Record<ClaimPart, string> = {
+const actorTexts: Record<ClaimPart, string> = {
   buyer: /*i18n*/ 'The buyer',
   vendor: /*i18n*/ 'The vendor',
   manager: /*i18n*/ 'A manager',
@@ -85,7 +85,7 @@ const eventVerbs: Record<ClaimEventKind, string> = {
 }
 
 /** "A manager proposed how it should end" */
-export const eventText = (part: ClaimPart, kind: ClaimEventKind): string => `${partTexts[part]} ${eventVerbs[kind]}`
+export const eventText = (part: ClaimPart, kind: ClaimEventKind): string => `${actorTexts[part]} ${eventVerbs[kind]}`
 
 /** "₦3,500 of goods come back, with their part of the fee; the vendor pays" */
 export function outcomeText(outcome: Outcome, kobo: bigint, payer: ClaimPayer | null): string {
@@ -101,12 +101,12 @@ export interface Standing {
   decideBy: Date
   appealBy: Date | null
   isEnded: boolean
-  /** What was decided, and what of it came back when it was carried out. */
+  /** Amount awarded, and amount refunded when the decision was carried out. */
   outcomeKobo: bigint
   carriedKobo: bigint | null
 }
 
-/** What happens next, and until when. */
+/** The next step and its deadline. */
 export function nextText(standing: Standing): string {
   const { status, answerBy, proposeBy, decideBy, appealBy, isEnded } = standing
   switch (status) {
@@ -118,47 +118,47 @@ export function nextText(standing: Standing): string {
     case 'proposed':
       return `A coordinator decides by ${formatMoment(decideBy)}.`
     case 'appealed':
-      return /*i18n*/ 'A chief looks at it once more. Until then the money stays where it is.'
+      return /*i18n*/ 'A chief reviews it. Until then the money stays where it is.'
     case 'withdrawn':
       return /*i18n*/ 'It was withdrawn. Nothing more happens.'
     case 'upheld':
     case 'rejected':
-      if (isEnded) return status === 'upheld' ? carriedText(standing) : ENDED
+      if (isEnded) return status === 'upheld' ? carriedOutText(standing) : ENDED
       return appealBy
         ? `Either side may appeal, once, by ${formatMoment(appealBy)}. Then the decision is carried out.`
         : /*i18n*/ 'The decision is being carried out.'
     case 'upheld_final':
-      return isEnded ? carriedText(standing) : /*i18n*/ 'The decision is being carried out.'
+      return isEnded ? carriedOutText(standing) : /*i18n*/ 'The decision is being carried out.'
     case 'rejected_final':
       return ENDED
   }
 }
 
-/** What came of a claim that was upheld: more than "upheld" where less came back. */
-function carriedText({ outcomeKobo, carriedKobo }: Standing): string {
+/** Result of an upheld claim; says so if less than the awarded amount was refunded. */
+function carriedOutText({ outcomeKobo, carriedKobo }: Standing): string {
   if (carriedKobo === null || carriedKobo >= outcomeKobo) return /*i18n*/ 'The decision has been carried out.'
   return carriedKobo === 0n
-    ? /*i18n*/ 'Nothing was left to pay back: the goods were collected meanwhile, or their money had come back before.'
-    : `${formatNaira(carriedKobo)} of ${formatNaira(outcomeKobo)} came back: the rest was collected meanwhile, or had been paid back before.`
+    ? /*i18n*/ 'There was nothing left to refund: the goods were collected in the meantime, or had been refunded already.'
+    : `${formatNaira(carriedKobo)} of ${formatNaira(outcomeKobo)} was refunded: the rest was collected in the meantime, or had been refunded already.`
 }
 
-/** The standing in a word or three: "upheld" is not said where nothing came back of it. */
+/** Short status label; "Nothing left to pay" instead of "Upheld" if nothing was refunded. */
 export const standingWord = (
   status: ClaimState,
   { outcomeKobo, carriedKobo }: { outcomeKobo: number; carriedKobo: number | null },
 ): string => (isEmpty({ outcomeKobo, carriedKobo }) ? /*i18n*/ 'Nothing left to pay' : claimStateTexts[status])
 
-/** Carried out, with nothing left to pay back. */
+/** True if the decision awarded a refund and nothing was left to refund. */
 export const isEmpty = ({ outcomeKobo, carriedKobo }: { outcomeKobo: number; carriedKobo: number | null }): boolean =>
   outcomeKobo > 0 && carriedKobo === 0
 
 const ENDED = /*i18n*/ 'The claim has ended. Nothing comes back.'
 
-/** What else a person can do after the end. */
+/** Where a buyer can turn after the final decision. */
 export const ELSEWHERE =
   /*i18n*/ 'Not content? You can take it to the Federal Competition and Consumer Protection Commission (FCCPC), free of charge, at fccpc.gov.ng.'
 
-/** When somebody's time to act has passed; null while it has not, or where nobody has a time. */
+/** The missed deadline of the current state; null if it has not passed or there is none. */
 export function lateBy({ status, answerBy, proposeBy, decideBy }: Standing, now: Date): Date | null {
   const by = status === 'open' ? answerBy : status === 'disputed' ? proposeBy : status === 'proposed' ? decideBy : null
   return by !== null && now > by ? by : null

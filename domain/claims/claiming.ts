@@ -1,4 +1,5 @@
-// What may be claimed, and for how much. Until when is `public.claimable_lines`'s to say (clocks.ts has the lengths); `now` is the database's clock.
+// Rules for claims: what may be claimed, and for how much. `public.claimable_lines` sets the deadlines (durations: clocks.ts); `now` is
+// the database's clock.
 import { formatMoment } from '../date-text.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
@@ -14,44 +15,44 @@ export const CLAIM_REASONS = [
 ] as const
 export type ClaimReason = (typeof CLAIM_REASONS)[number]
 
-/** What was never handed over; all other reasons are about a hand-over. */
+/** Reasons for goods that were never handed over; all others refer to a hand-over. */
 export const REASONS_WITHOUT_HAND_OVER: readonly ClaimReason[] = ['not_received', 'no_show']
 
-/** What the buyer wants, and what may come of a claim. */
+/** Outcomes that the buyer may ask for, and possible outcomes of the claim. */
 export const WISHES = ['refund', 'replacement'] as const
 export type Wish = (typeof WISHES)[number]
 export const OUTCOMES = ['refund', 'replacement', 'rejected'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Who pays for it: hub, rider and platform are the market's side in the ledger. */
+/** The party that bears the cost: in the ledger, hub, rider and platform are all the market. */
 export const CLAIM_PAYERS = ['vendor', 'hub', 'rider', 'platform'] as const
 export type ClaimPayer = (typeof CLAIM_PAYERS)[number]
 
-/** Units that may be claimed, as `public.claimable_lines` has them. */
+/** Units that may be claimed: a row of `public.claimable_lines`. */
 export interface ClaimableLine {
   lineId: string
-  /** Null: they never came. */
+  /** Null if the units were never handed over. */
   handOverId: string | null
   quantity: number
-  /** Of all these units, after what was paid back. */
+  /** Value of all these units less refunds. */
   worthKobo: bigint
   opensAt: Date
   closesAt: Date
-  /** The hub that has counted them in: they have come. */
+  /** Name of the hub that has received the units; null if none has. */
   waitsAt: string | null
   waitsUntil: Date | null
 }
 
-interface Claimed {
+interface ClaimRequest {
   reason: ClaimReason
   handOverId: string | null
   lines: readonly { lineId: string; quantity: number }[]
-  /** Null: all that these units cost. */
+  /** Null: the full price of these units. */
   askedKobo: bigint | null
 }
 
-/** Goods in kobo that are asked back, or why there can be no claim. */
-export function decideClaim(claim: Claimed, lines: readonly ClaimableLine[], now: Date): bigint | Refusal {
+/** Amount of goods claimed, in kobo, or the refusal. */
+export function decideClaim(claim: ClaimRequest, lines: readonly ClaimableLine[], now: Date): bigint | Refusal {
   const isOfHandOver = claim.handOverId !== null
   if (REASONS_WITHOUT_HAND_OVER.includes(claim.reason) === isOfHandOver) return refuse('claim_reason_wrong')
   if (claim.lines.length === 0) return refuse('claim_names_nothing')
@@ -70,7 +71,7 @@ export function decideClaim(claim: Claimed, lines: readonly ClaimableLine[], now
   return askedKobo > worthKobo ? refuse('claim_beyond_worth') : askedKobo
 }
 
-/** So many of the units, rounded up for the buyer, as `public.claim_worth_kobo` has it. */
+/** Pro-rata value of a number of units, rounded up in the buyer's favour; same rule as `public.claim_worth_kobo`. */
 const worthOf = ({ worthKobo, quantity: all }: ClaimableLine, quantity: number): bigint =>
   (worthKobo * BigInt(quantity) + BigInt(all) - 1n) / BigInt(all)
 
@@ -83,23 +84,23 @@ export function waitingText(place: string, until: Date | null, now: Date): strin
     : `${where} The time to collect them ended ${formatMoment(until)}: please go there or write to the vendor.`
 }
 
-interface Decided {
+interface ClaimDecision {
   outcome: Outcome
-  /** Goods that come back; 0 unless it is a refund. */
+  /** Amount of goods to refund; 0 for other outcomes. */
   kobo: bigint
 }
 
-/** A refund of all or part of what was asked and is still there to come back; nothing moves with the other outcomes. */
-export function checkOutcome({ outcome, kobo }: Decided, mostKobo: bigint): Refusal | null {
+/** A refund is above 0 and at most `mostKobo`, the claimed amount that is still refundable; other outcomes have the amount 0. */
+export function checkOutcome({ outcome, kobo }: ClaimDecision, mostKobo: bigint): Refusal | null {
   if (outcome !== 'refund') return kobo === 0n ? null : refuse('outcome_moves_nothing')
   return kobo > 0n && kobo <= mostKobo ? null : refuse('outcome_beyond_asked')
 }
 
-/** A share of what each claim of a lot asks. */
+/** `sharePercent`: percentage of the amount of each claim in the lot. */
 export function checkShare({ outcome, sharePercent }: { outcome: Outcome; sharePercent: number }): Refusal | null {
   return (outcome === 'refund') === sharePercent > 0 ? null : refuse('share_wrong')
 }
 
-/** What shows on a picture is shown; the rest may be. */
+/** Reasons that need a photograph or film as evidence; it is optional for the others. */
 export const NEEDS_EVIDENCE: readonly ClaimReason[] = ['short_weight', 'spoiled', 'wrong_item']
 export const MOST_EVIDENCE = 4

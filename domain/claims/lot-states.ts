@@ -1,10 +1,10 @@
-// Many claims on one lot are one incident, decided once for all of them (docs/decisions/0047).
+// Many claims on one lot form one incident with a single decision (docs/decisions/0047).
 import { movesOf } from '../moves.ts'
 
 export type LotState = 'open' | 'decided' | 'appealed' | 'final' | 'closed'
 
 export const lotMoves = movesOf<LotState>([
-  // By the claim that makes it enough.
+  // Opened by the claim that reaches the threshold.
   ['new', 'open', 'buyer'],
   ['open', 'decided', 'coordinator'],
   // None of its claims is left to decide: they were accepted, upheld by silence or withdrawn.

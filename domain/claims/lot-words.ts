@@ -1,4 +1,4 @@
-// What people read of lot incidents.
+// Texts of lot incidents for users.
 import { formatMoment } from '../date-text.ts'
 import { payerTexts } from './claim-words.ts'
 import type { ClaimPayer, Outcome } from './claiming.ts'
@@ -20,15 +20,15 @@ export function lotOutcomeText(outcome: Outcome, sharePercent: number, payer: Cl
   return outcome === 'replacement' ? `The goods are replaced${pays}` : 'Nothing comes back'
 }
 
-interface LotStanding {
+interface LotProgress {
   status: LotState
   heardBy: Date
   decideBy: Date
   appealBy: Date | null
 }
 
-/** What happens next, and until when. */
-export function lotNextText({ status, heardBy, decideBy, appealBy }: LotStanding): string {
+/** The next step and its deadline. */
+export function lotNextText({ status, heardBy, decideBy, appealBy }: LotProgress): string {
   switch (status) {
     case 'open':
       return `The vendor answers each claim by ${formatMoment(heardBy)}. Then a coordinator decides all that are left at once, by ${formatMoment(decideBy)}. Until then the vendor is not paid for this group buy.`
@@ -37,10 +37,10 @@ export function lotNextText({ status, heardBy, decideBy, appealBy }: LotStanding
         ? 'The decision is being carried out.'
         : `Either side may appeal, once for all, by ${formatMoment(appealBy)}. Then the decision is carried out.`
     case 'appealed':
-      return 'A chief looks at it once more. Until then the money stays where it is.'
+      return 'A chief reviews it. Until then the money stays where it is.'
     case 'final':
       return 'It is decided for good, and the decision is carried out.'
     case 'closed':
-      return 'None of its claims is left to decide.'
+      return 'All of its claims are decided.'
   }
 }

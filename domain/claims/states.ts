@@ -1,4 +1,4 @@
-// Docs/decisions/0001, "Claim". A claim is the buyer's; it is a dispute once the vendor contests it.
+// Docs/decisions/0001, "Claim". A buyer makes the claim; it becomes a dispute when the vendor contests it.
 import { movesOf } from '../moves.ts'
 
 export const CLAIM_STATES = [
@@ -18,8 +18,8 @@ export type ClaimState = (typeof CLAIM_STATES)[number]
 export const claimMoves = movesOf<ClaimState>([
   ['new', 'open', 'buyer'],
   ['open', 'answered', 'vendor'],
-  // The clock upholds after 2 business days of the vendor's silence.
-  // The coordinator decides it with its lot.
+  // The clock upholds it if the vendor does not answer within 2 business days.
+  // The coordinator decides it together with its lot.
   ['open', 'upheld', 'clock coordinator'],
   ['open', 'rejected', 'coordinator'],
   ['answered', 'disputed', 'vendor'],
@@ -29,7 +29,7 @@ export const claimMoves = movesOf<ClaimState>([
   ['disputed', 'withdrawn', 'buyer'],
   ['proposed', 'withdrawn', 'buyer'],
   ['disputed', 'proposed', 'manager'],
-  // Without a proposal once the manager's day has passed: a region without a manager must not hold it up.
+  // Possible without a proposal after the manager's deadline: a region without a manager must not block a claim.
   ['disputed', 'upheld rejected', 'coordinator'],
   ['proposed', 'upheld rejected', 'coordinator'],
   ['upheld', 'appealed', 'buyer vendor'],
@@ -37,7 +37,7 @@ export const claimMoves = movesOf<ClaimState>([
   ['appealed', 'upheld_final rejected_final', 'chief'],
 ])
 
-/** Somebody has yet to act, or may: the money of the hand-over stays where it is. */
+/** States in which an action is pending or possible: the money of the hand-over stays on hold. */
 export const UNDECIDED: ReadonlySet<string> = new Set<ClaimState>([
   'open',
   'answered',

@@ -1,7 +1,7 @@
-// How the Featured Deals of the home page can be narrowed and ordered (specification 2, Home: Filter and Sort by).
+// Filters and sort orders of the Featured Deals on the home page (specification 2, Home: Filter and Sort by).
 import type { Sort } from '../sort.ts'
 
-/** Deals are newest first unless told otherwise (specification 7). */
+/** Newest first by default (specification 7). */
 export const dealSorts = [
   { key: 'newest', label: /*i18n*/ 'Newest first', column: 'created_at', ascending: false },
   { key: 'price-up', label: /*i18n*/ 'Price low to high', column: 'base_price', ascending: true },
@@ -15,7 +15,7 @@ export function dealSort(key: string | null | undefined): (typeof dealSorts)[num
   return dealSorts.find((sort) => sort.key === key) ?? dealSorts[0]
 }
 
-/** What stands behind a deal's card. */
+/** What a deal's card links to. */
 export const dealKinds = [
   { key: 'group-buys', label: /*i18n*/ 'Group buys', column: 'group_buy_id' },
   { key: 'products', label: /*i18n*/ 'Products', column: 'product_id' },
@@ -27,7 +27,7 @@ export function dealKind(key: string | null | undefined) {
   return dealKinds.find((kind) => kind.key === key) ?? null
 }
 
-/** Naira a unit; the upper end belongs to the next range. */
+/** Naira per unit; the upper bound is exclusive. */
 export const dealPriceRanges = [
   { key: 'under-20000', label: /*i18n*/ 'Under ₦20,000', from: 0, below: 20_000 },
   { key: '20000-50000', label: /*i18n*/ '₦20,000 to ₦50,000', from: 20_000, below: 50_000 },

@@ -3,7 +3,7 @@
 import { MOST_PRICE_KOBO } from '../products/product-draft.ts'
 import { type Checked, checkAlso, checkFields, naira, optional, picture, type Reader, text } from '../validation.ts'
 
-const MOST_OPTIONS = 20
+const MAX_OPTIONS = 20
 
 /** A row of `featured_deals` as it goes over the wire. */
 export interface FeaturedDeal {
@@ -35,7 +35,7 @@ export function checkFeaturedDeal(input: Readonly<Record<string, unknown>>): Che
   )
 }
 
-/** A stored deal's choices; none if the text is not a list. */
+/** The choices of a stored deal; empty if the text is not a JSON list. */
 export function readDealOptions(options: string | null): string[] {
   try {
     const list: unknown = JSON.parse(options ?? '[]')
@@ -45,12 +45,12 @@ export function readDealOptions(options: string | null): string[] {
   }
 }
 
-/** Takes the JSON text, or one choice per line as a form sends them; returns the JSON text. */
+/** Accepts JSON text or, from forms, one choice per line; returns JSON text. */
 const dealOptionsText: Reader<string> = (raw) => {
   const typed = typeof raw === 'string' ? raw.trim() : ''
   const choices = typed.startsWith('[') ? readDealOptions(typed) : typed.split(/\r?\n/)
   const named = choices.map((choice) => choice.trim()).filter(Boolean)
-  if (named.length > MOST_OPTIONS) return { error: `Options must be at most ${MOST_OPTIONS}.` }
+  if (named.length > MAX_OPTIONS) return { error: `Options must be at most ${MAX_OPTIONS}.` }
   if (named.some((choice) => choice.length > 80)) return { error: 'Each option must have at most 80 characters.' }
   return { value: JSON.stringify(named) }
 }

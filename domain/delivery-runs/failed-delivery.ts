@@ -1,14 +1,15 @@
-// A delivery that did not happen: why, whether it was one of the two tries that the fee pays for, and what comes next (docs/decisions/0048).
+// Failed deliveries: the reason, whether it counts as one of the two attempts that the fee covers, and the next step
+// (docs/decisions/0048).
 
-interface Reason {
-  /** For the rider's list. */
+interface FailReasonTexts {
+  /** Shown to the rider. */
   choice: string
-  /** For the buyer, after "Our rider could not hand over your order:". */
+  /** Shown to the buyer, after "Our rider could not hand over your order:". */
   told: string
   needsPhoto: boolean
 }
 
-/** The first four are counted; `delivery_stops.counts` says the same. */
+/** The first four count as attempts; `delivery_stops.counts` holds the same rule. */
 export const failReasons = {
   'nobody-there': { choice: 'Nobody was there', told: /*i18n*/ 'nobody was there', needsPhoto: true },
   'address-not-found': {
@@ -24,14 +25,14 @@ export const failReasons = {
     told: /*i18n*/ 'the goods were not as they should be',
     needsPhoto: false,
   },
-} as const satisfies Record<string, Reason>
+} as const satisfies Record<string, FailReasonTexts>
 
 export type FailReason = keyof typeof failReasons
 export const FAIL_REASONS = Object.keys(failReasons) as FailReason[]
 
-/** The fee pays for so many tries. */
-const TRIES_PAID_FOR = 2
+/** Attempts covered by the fee. */
+const PAID_ATTEMPTS = 2
 
-/** After the last try that was paid for the goods await their buyer; what was ours costs the buyer no try. */
+/** After the last attempt covered by the fee, the buyer has to collect the goods. Failures on the market's side are not counted. */
 export const afterFailure = (countedTries: number): 'try-again' | 'collect' =>
-  countedTries >= TRIES_PAID_FOR ? 'collect' : 'try-again'
+  countedTries >= PAID_ATTEMPTS ? 'collect' : 'try-again'

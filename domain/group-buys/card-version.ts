@@ -1,12 +1,17 @@
-interface CardFacts {
+interface BuyCardFacts {
   status: string
   current_participants: number
   paid_participants: number
-  /** Rises with price, limits and dates. */
+  /** Incremented when price, limits or dates change. */
   terms_version: number
 }
 
-/** Changes with what a buy's share card shows, so that a picture at an address with this version never has to change. */
-export function buyCardVersion({ status, current_participants, paid_participants, terms_version }: CardFacts): string {
+/** Version of a buy's share card, used in its URL: changes with the content of the image, which can be cached forever. */
+export function buyCardVersion({
+  status,
+  current_participants,
+  paid_participants,
+  terms_version,
+}: BuyCardFacts): string {
   return `${status}-${current_participants}-${paid_participants}-${terms_version}`
 }

@@ -1,5 +1,5 @@
-// Joining a group buy (specification 4 and 5; design.md 3 and 7). The command repeats the counts as conditions of one
-// UPDATE; this is the same decision with its reasons.
+// Joining a group buy (specification 4 and 5; design.md 3 and 7). The command checks the counts again as conditions of one
+// UPDATE; these rules provide the reasons for a refusal.
 import { type FeeRates, type OrderAmounts, orderAmounts } from '../orders/amounts.ts'
 import { refuseOrder } from '../orders/refuse-order.ts'
 import { mostNewUnits, mostUnpaidUnits, promiseFault } from '../orders/unpaid-promises.ts'
@@ -25,17 +25,17 @@ export interface JoinedBuy extends Prices {
   lockedParticipants: number
   paymentMode?: string
   vendorOwnerId: string
-  /** Units that people without a paid order hold unpaid. */
+  /** Unpaid units of participants who have never paid for an order. */
   heldByNew?: number
   rates?: FeeRates
 }
 
 export interface Joiner {
-  /** Null if signed out. */
+  /** Null if not signed in. */
   id: string | null
-  /** E-mail or phone confirmed. */
+  /** True if the e-mail address or phone number is confirmed. */
   confirmed: boolean
-  /** The person's unpaid order in this buy; a new join adds to it. */
+  /** The buyer's unpaid order in this buy; a new join adds to it. */
   pending?: {
     quantity: number
     ceilingUnitPriceKobo: bigint
@@ -44,11 +44,11 @@ export interface Joiner {
     isBeingPaid?: boolean
     deliveryFeeKobo?: bigint
   } | null
-  /** Units in all live orders of this person in this buy, the pending one included. */
+  /** Units in all live orders of this buyer in this buy, including the pending one. */
   liveQuantity?: number
-  /** Owns the buy's shop, or works for it. */
+  /** True for the owner and the staff of the buy's shop. */
   servesShop?: boolean
-  /** What the person has promised and not paid, in all buys and from the cart. */
+  /** The buyer's unpaid orders in all buys and from the cart. */
   unpaid?: UnpaidStanding
 }
 
@@ -59,7 +59,7 @@ interface JoinRequest {
 }
 
 export interface Join extends OrderAmounts {
-  /** `new` and `sibling` write an order, `grown` adds to the pending one. */
+  /** `new` and `sibling` insert an order, `grown` adds to the pending one. */
   kind: 'new' | 'grown' | 'sibling'
   /** Quantity of the whole order. */
   quantity: number
@@ -94,7 +94,7 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   const unitPriceKobo = priceAt(buy, newParticipants)
   const hasPaid = mine > (pending?.quantity ?? 0)
   const ceilingUnitPriceKobo = promisedCeilingKobo({ ...buy, hasPaid }, pending)
-  // Somebody it counted on has left since: what was promised holds, and for no more units than it was promised for.
+  // A participant that the promised ceiling relied on has left: the promise holds, but only for the units it was made for.
   if (ceilingUnitPriceKobo < ceilingPriceKobo({ ...buy, hasPaid })) return refuseOrder('pay_first')
   const whole = quantity + (pending?.quantity ?? 0)
   const amounts = orderAmounts({
@@ -130,7 +130,7 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
 
 type CheckedBuy = Pick<JoinedBuy, 'status' | 'endDate' | 'currentQuantity' | 'targetQuantity'>
 
-/** The specification's three checks, which the screen makes before any call; null if they pass. */
+/** The specification's three checks, which screens also make before any call; null if they pass. */
 export function joinFault(buy: CheckedBuy | null, quantity: number, now: Date): Refusal | null {
   if (!buy) return refuseOrder('buy_not_found')
   if (!isJoinable(buy, now)) return refuseOrder('buy_not_active')
@@ -142,7 +142,7 @@ export function joinFault(buy: CheckedBuy | null, quantity: number, now: Date): 
 
 type Limits = Pick<JoinedBuy, 'minQuantity' | 'maxQuantity'>
 
-/** The product's limits apply to everything one person takes in one buy; null if they are met. */
+/** Checks the product's limits against a buyer's total quantity in one buy; null if they are met. */
 export function limitFault(limits: Limits, quantity: number): Refusal | null {
   if (quantity < limits.minQuantity) {
     const message = `One person takes at least ${limits.minQuantity}.`

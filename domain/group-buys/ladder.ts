@@ -1,28 +1,28 @@
-// What a buyer may pay in the end (semantics.md 2): one price for all, by how many have paid.
+// Possible final prices of a buy (semantics.md 2): one price for all, by the number of participants who have paid.
 import { type Prices, priceAt } from './price-tiers.ts'
 
 interface LadderStep {
-  /** From so many people on. */
+  /** Minimum number of participants for this price. */
   participants: number
   /** Kobo per unit. */
   priceKobo: bigint
-  /** How many more have to join; 0 once it is reached. */
+  /** Number of further participants needed; 0 once reached. */
   missing: number
-  /** Whether it is the price at the present number of people. */
+  /** True for the price at the current number of participants. */
   isNow: boolean
 }
 
 interface LadderFacts {
   minParticipants: number
-  /** Who joined, paid or not. */
+  /** Participants, paid or unpaid. */
   participants: number
   /** Paid participants past free leaving. */
   lockedParticipants: number
 }
 
 /**
- * The prices at which this buy can still end for somebody who joins now. With fewer people than the minimum it does not happen,
- * and those who are locked, with the one who joins, stay: what fewer would pay is nobody's price.
+ * The prices at which this buy can still settle for a buyer who joins now. Below the minimum the buy fails, and the locked
+ * participants and the new one stay, so prices for fewer people are left out.
  */
 export function ladder(
   prices: Prices,

@@ -1,5 +1,5 @@
-// Leaving a group buy (semantics.md 3; docs/decisions/0001, Clocks). What a late leave costs the promises made to others is known
-// once the price is final (payments/late-leaves.ts); here it has a lower and an upper bound.
+// Leaving a group buy (semantics.md 3; docs/decisions/0001, Clocks). The charge for leaving late is known once the price is final
+// (payments/late-leaves.ts); until then it has a lower and an upper bound.
 import { clocks } from '../clocks.ts'
 import { feeKobo, greatestKobo, leastKobo } from '../money.ts'
 import { refuseOrder } from '../orders/refuse-order.ts'
@@ -8,33 +8,33 @@ import type { Refusal } from '../refusal.ts'
 export interface LeavingOrder {
   status: string
   paidAt: Date | null
-  /** Goods as charged, and everything charged with fee and delivery. */
+  /** Goods as charged, and the total charged with fee and delivery. */
   chargedGoodsKobo: bigint
   chargedKobo: bigint
-  /** Its payment is under way. */
+  /** A payment for it is in progress. */
   isBeingPaid?: boolean
   buy: { endDate: Date; paymentDueAt: Date; extendedAt: Date | null }
 }
 
 interface LeavingFacts {
   now: Date
-  /** Whether date, goods, price or pickup point changed beyond what was promised. */
+  /** True if date, goods, price or pickup point changed beyond what was promised. */
   termsChanged?: boolean
-  /** Whether a named person or the waiting list takes the place. */
+  /** True if a named person or the waiting list takes over the place. */
   placeTakenOver?: boolean
   /** The setting `late_leave_charge_bps`. */
   lateChargeBasisPoints?: number
-  /** The most that promises made to others can cost this leaver. */
+  /** Maximum that this leaver can be charged for prices promised to others. */
   promisesKobo?: bigint
 }
 
 export interface Leave {
   to: 'cancelled' | 'refunding'
   free: boolean
-  /** Goes to the vendor, at least and at most; 0 if leaving is free. */
+  /** Minimum and maximum charge, paid to the vendor; 0 if leaving is free. */
   chargeKobo: bigint
   mostChargeKobo: bigint
-  /** What the buyer gets back, at most and at least. */
+  /** Maximum and minimum refund. */
   refundKobo: bigint
   leastRefundKobo: bigint
 }
@@ -51,7 +51,7 @@ export function decideLeave(order: LeavingOrder, facts: LeavingFacts): Leave | R
   }
   if (order.status !== 'paid' && order.status !== 'confirmed') return refuseOrder('leaving_closed')
   if (facts.termsChanged || facts.placeTakenOver) return freeLeave('refunding', order.chargedKobo)
-  // The others' price is final, and this order is part of it.
+  // The price is final, and this order is part of its calculation.
   if (order.status === 'confirmed') return refuseOrder('leaving_closed')
   if (leavesFree(order, now)) return freeLeave('refunding', order.chargedKobo)
   if (now >= order.buy.paymentDueAt) return refuseOrder('leaving_closed')
@@ -78,12 +78,12 @@ const freeLeave = (to: Leave['to'], refundKobo: bigint): Leave => ({
   leastRefundKobo: refundKobo,
 })
 
-/** Until then leaving is free for everybody. In windows under 4 days this may lie before the start. */
+/** End of free leaving for all participants. In windows under 4 days it may be before the start. */
 export function freeLeavingUntil(endDate: Date): Date {
   return new Date(endDate.getTime() - clocks.freeLeavingEndsBeforeMs)
 }
 
-/** Until when this paid order may leave free: the common limit, an hour after paying, or 48 h after an extension. */
+/** End of free leaving for this paid order: the common end, an hour after paying, or 48 h after an extension, whichever is last. */
 function orderLeavesFreeUntil(order: Pick<LeavingOrder, 'paidAt' | 'buy'>): Date {
   const { endDate, extendedAt } = order.buy
   const grace = order.paidAt ? Math.min(order.paidAt.getTime() + clocks.graceAfterPayingMs, endDate.getTime()) : 0
@@ -91,12 +91,12 @@ function orderLeavesFreeUntil(order: Pick<LeavingOrder, 'paidAt' | 'buy'>): Date
   return new Date(Math.max(freeLeavingUntil(endDate).getTime(), grace, afterExtension))
 }
 
-/** A paid order past free leaving is locked: promises of a ceiling count on it. */
+/** A paid order past free leaving is locked: promised ceilings rely on it. */
 export function isLocked(order: Pick<LeavingOrder, 'paidAt' | 'buy'>, now: Date): boolean {
   return order.paidAt !== null && now >= orderLeavesFreeUntil(order)
 }
 
-/** True if the window is so short that leaving is free only within an hour of paying; the page says so. */
+/** True if the window is so short that leaving is free only within an hour of paying; shown on the page. */
 export function leavesFreeOnlyAfterPaying(buy: { startsAt: Date; endDate: Date }): boolean {
   return buy.endDate.getTime() - buy.startsAt.getTime() < clocks.windowWithFreeLeavingMs
 }

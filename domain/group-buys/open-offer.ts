@@ -1,4 +1,4 @@
-// What an open group buy offers to somebody who looks at the product alone.
+// The offer of an open group buy, shown on the page of its product.
 import { nairaToKobo } from '../money.ts'
 import type { Said } from '../texts/said.ts'
 import { poolSentence } from './pool-sentence.ts'
@@ -11,18 +11,18 @@ interface OfferedBuy extends ShownBuy {
   current_quantity: number
 }
 
-interface Offer {
+interface OpenOffer {
   priceKobo: bigint
-  /** Below the price of buying alone; 0 if it is not. */
+  /** Difference to the price of buying alone; 0 if the buy is not cheaper. */
   savingKobo: bigint
   /** "4 more people to ₦44,720" */
   next: Said
-  /** Nobody else can join. */
+  /** No places or units are left. */
   isFull: boolean
 }
 
-/** `alonePrice` is what one unit of the product costs alone, in naira. */
-export function openOffer(buy: OfferedBuy, alonePrice: number | string): Offer {
+/** `alonePrice`: price of one unit outside the group buy, in naira. */
+export function openOffer(buy: OfferedBuy, alonePrice: number | string): OpenOffer {
   const { priceKobo } = shownPrice(buy)
   const saving = nairaToKobo(alonePrice) - priceKobo
   return {

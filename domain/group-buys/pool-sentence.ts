@@ -1,4 +1,4 @@
-// The sentence under the pool bar (look.md), which makes sense without the bar.
+// The sentence under the pool bar (look.md); it is complete without the bar.
 import { formatNaira } from '../money.ts'
 import type { Said } from '../texts/said.ts'
 import { nextTier, type Prices } from './price-tiers.ts'
@@ -12,7 +12,7 @@ interface Pool extends Pick<Prices, 'tiers'> {
 export function poolSentence(pool: Pool): Said {
   const missing = pool.minParticipants - pool.currentParticipants
   if (missing > 0) {
-    // The price shown is that of the minimum already.
+    // The shown price is already the one at the minimum.
     const one = /*i18n*/ '{count} more person who pays, and it goes ahead'
     const many = /*i18n*/ '{count} more people who pay, and it goes ahead'
     return { text: missing === 1 ? one : many, values: { count: missing } }
@@ -27,7 +27,7 @@ export function poolSentence(pool: Pool): Said {
   return { text: pool.tiers.length > 0 ? /*i18n*/ 'Lowest price reached' : /*i18n*/ 'Minimum reached', values: {} }
 }
 
-/** What somebody who is in tells the others: "3 more people and everybody pays ₦58,000 a bag." */
+/** Text with which a participant invites others: "3 more people and everybody pays ₦58,000 a bag." */
 export function invitation(pool: Pool & { unit: string }): Said {
   const tier = nextTier(pool, pool.currentParticipants)
   const missing = pool.minParticipants - pool.currentParticipants

@@ -1,9 +1,9 @@
 // Specification 4: "the price is that of the tier with the highest participants threshold that the current count meets;
-// otherwise base_price". `public.price_at` says the same in SQL; a database test compares the two.
+// otherwise base_price". `public.price_at` is the same rule in SQL; a database test compares the two.
 import { koboToNaira, nairaToKobo } from '../money.ts'
 
 export interface PriceTier {
-  /** Threshold: how many people the price needs. */
+  /** Threshold: number of participants from which the price applies. */
   participants: number
   /** Kobo per unit. */
   priceKobo: bigint
@@ -11,16 +11,16 @@ export interface PriceTier {
 
 export interface Prices {
   basePriceKobo: bigint
-  /** Thresholds rising, prices falling. */
+  /** Sorted by rising threshold and falling price. */
   tiers: readonly PriceTier[]
 }
 
-/** Prices from a row of `group_buys` as the wire carries it (naira). */
+/** Prices from a row of `group_buys` in wire format (naira). */
 export function readPrices(row: { base_price: string | number; price_tiers: string | null }): Prices {
   return { basePriceKobo: nairaToKobo(row.base_price), tiers: parsePriceTiers(row.price_tiers) }
 }
 
-/** Kobo per unit at a count of participants. */
+/** Price per unit at a number of participants, in kobo. */
 export function priceAt(prices: Prices, participants: number): bigint {
   const met = prices.tiers.findLast((tier) => tier.participants <= participants)
   return met?.priceKobo ?? prices.basePriceKobo
@@ -31,7 +31,7 @@ export function nextTier(prices: Pick<Prices, 'tiers'>, participants: number): P
   return prices.tiers.find((tier) => tier.participants > participants) ?? null
 }
 
-/** Reads stored tiers (`[{"participants": 5, "price": 76000}]`, naira). Unreadable entries are left out: the base price counts. */
+/** Parses stored tiers (`[{"participants": 5, "price": 76000}]`, naira). Invalid entries are skipped, so the base price applies. */
 export function parsePriceTiers(text: string | null): PriceTier[] {
   const tiers = entries(text).flatMap(({ participants, price }) =>
     typeof participants === 'number' && typeof price === 'number' && isNaira(price)
@@ -41,14 +41,14 @@ export function parsePriceTiers(text: string | null): PriceTier[] {
   return tiers.sort((a, b) => a.participants - b.participants)
 }
 
-/** The JSON text of the column. */
+/** Serialises tiers to the JSON text of the column. */
 export function writePriceTiers(tiers: readonly PriceTier[]): string {
   return JSON.stringify(
     tiers.map((tier) => ({ participants: tier.participants, price: Number(koboToNaira(tier.priceKobo)) })),
   )
 }
 
-/** The entries of the JSON text; none if it is not a list. */
+/** The entries of the JSON text; empty if it is not a list. */
 function entries(text: string | null): { participants?: unknown; price?: unknown }[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')

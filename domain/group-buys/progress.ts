@@ -1,4 +1,4 @@
-// The computed facts of a card (specification 9): discount, progress, days left (calendar.ts), places left, joinable.
+// Computed values of a card (specification 9): discount, progress, days left (calendar.ts), places left, joinable.
 import { percent } from '../money.ts'
 
 /** (base price - price) / base price, in whole percent, rounded to the nearest. */
@@ -6,7 +6,7 @@ export function discountPercent(basePriceKobo: bigint, priceKobo: bigint): numbe
   return percent(basePriceKobo - priceKobo, basePriceKobo)
 }
 
-/** current_participants / min_participants x 100, rounded; may pass 100. */
+/** current_participants / min_participants x 100, rounded; may exceed 100. */
 export function progressPercent(currentParticipants: number, minParticipants: number): number {
   return percent(currentParticipants, Math.max(1, minParticipants))
 }
@@ -16,17 +16,17 @@ export function spotsLeft(maxParticipants: number | null, currentParticipants: n
   return maxParticipants === null ? /*i18n*/ 'Unlimited' : Math.max(0, maxParticipants - currentParticipants)
 }
 
-/** Units that can still be taken. */
+/** Units still available. */
 export function unitsLeft(targetQuantity: number, currentQuantity: number): number {
   return Math.max(0, targetQuantity - currentQuantity)
 }
 
-/** Active and before end_date; computed, never stored. In this sense a full buy is joinable with 0 places left. */
+/** Active and before end_date; computed, never stored. A full buy is joinable too, with 0 places left. */
 export function isJoinable(buy: { status: string; endDate: Date }, now: Date): boolean {
   return buy.status === 'active' && now < buy.endDate
 }
 
-/** The quantity field: min and max of the product, max only when set, default min or 1 (specification 2). */
+/** Attributes of the quantity field: min and max of the product, max only if set, default min or 1 (specification 2). */
 export function quantityField(limits: { minQuantity: number | null; maxQuantity: number | null }) {
   const min = limits.minQuantity ?? 1
   return { min, max: limits.maxQuantity, initial: min }

@@ -1,5 +1,5 @@
-// What a vendor may publish (design.md 3 and 7; docs/decisions/0001, Clocks). `public.publish_faults` holds the same rules
-// behind the wire.
+// Rules for publishing a group buy (design.md 3 and 7; docs/decisions/0001, Clocks). `public.publish_faults` enforces the
+// same rules in the database.
 import { paymentDueAt } from '../calendar.ts'
 import { clocks } from '../clocks.ts'
 import { nairaToKobo } from '../money.ts'
@@ -19,9 +19,9 @@ import { parsePriceTiers } from './price-tiers.ts'
 import { priceTiersText } from './tier-rules.ts'
 
 const PAYMENT_MODES = ['reserve', 'pay_to_join'] as const
-const MOST_UNITS = 1_000_000
+const MAX_UNITS = 1_000_000
 
-/** A row of `group_buys` as a vendor sends it. */
+/** Input for a row of `group_buys`, in wire format. */
 export interface GroupBuyDraft {
   product_id: string
   /** ISO text in UTC. */
@@ -35,7 +35,7 @@ export interface GroupBuyDraft {
   allow_extension: boolean
 }
 
-/** The product's facts that a buy copies. */
+/** Columns of the product that are copied to the buy. */
 interface PublishedProduct {
   base_price: string | number
   min_quantity: number
@@ -44,12 +44,12 @@ interface PublishedProduct {
   share_date: string | null
 }
 
-/** Checks the form or request against the product; publishing also checks the window at `now`. */
+/** Validates the input against the product; for publishing also the window at `now`. */
 export function checkGroupBuy(
   input: Readonly<Record<string, unknown>>,
   options: { product: PublishedProduct; now: Date; publish: boolean },
 ): Checked<GroupBuyDraft> {
-  const people = wholeNumber({ label: 'Maximum participants', least: 1, most: MOST_UNITS })
+  const people = wholeNumber({ label: 'Maximum participants', least: 1, most: MAX_UNITS })
   const max = optional(people)(input.max_participants)
   const bounds = {
     basePriceKobo: nairaToKobo(options.product.base_price),
@@ -58,8 +58,8 @@ export function checkGroupBuy(
   const checked = checkFields<GroupBuyDraft>(input, {
     product_id: text({ label: 'Product', most: 60 }),
     end_date: moment({ label: 'End date' }),
-    target_quantity: wholeNumber({ label: 'Target quantity', least: 1, most: MOST_UNITS }),
-    min_participants: wholeNumber({ label: 'Minimum participants', least: 1, most: MOST_UNITS }),
+    target_quantity: wholeNumber({ label: 'Target quantity', least: 1, most: MAX_UNITS }),
+    min_participants: wholeNumber({ label: 'Minimum participants', least: 1, most: MAX_UNITS }),
     max_participants: optional(people),
     price_tiers: priceTiersText(bounds),
     payment_mode: (raw) => (raw ? oneOf({ label: 'way to pay', among: PAYMENT_MODES })(raw) : { value: 'reserve' }),
@@ -97,7 +97,7 @@ function windowFaults(draft: GroupBuyDraft, { product, now }: { product: Publish
   return {}
 }
 
-/** Everybody whom the minimum or a tier asks for needs at least the least quantity, and the target holds them all. */
+/** The target must hold the minimum quantity for every participant that the minimum and the last tier require. */
 function roomFaults(draft: GroupBuyDraft, product: PublishedProduct): Errors {
   const people = Math.floor(draft.target_quantity / product.min_quantity)
   const last = parsePriceTiers(draft.price_tiers).at(-1)?.participants ?? 0

@@ -1,5 +1,5 @@
-// POST /rest/v1/orders carries `total_amount`, with or without a quantity (design.md 7). The total is compared, never
-// stored: it may be higher than the correct one, because the price may have fallen meanwhile.
+// POST /rest/v1/orders has `total_amount`, with or without a quantity (design.md 7). The total is only compared, not stored: it may
+// exceed the correct one, because the price may have fallen in the meantime.
 import { koboToNaira } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { limitFault } from './joining.ts'
@@ -11,7 +11,7 @@ interface PricedBuy extends Prices {
   maxQuantity: number | null
 }
 
-/** The quantity a bare total implies: the total divided by the price before this join, if whole and within the limits. */
+/** Quantity derived from a total without a quantity: total divided by the price before this join, if whole and within the limits. */
 export function impliedQuantity(totalKobo: bigint, buy: PricedBuy): number | Refusal {
   const priceKobo = priceAt(buy, buy.currentParticipants)
   const details = {
@@ -27,7 +27,7 @@ export function impliedQuantity(totalKobo: bigint, buy: PricedBuy): number | Ref
   return refuse('total_mismatch', { message: limited.message, details: { ...details, quantity: Number(quantity) } })
 }
 
-/** Null if the sent total covers the correct one. Both in kobo, for the quantity of this join. */
+/** Null if the submitted total covers the correct one. Both in kobo, for the quantity of this join. */
 export function sentTotalFault(sentKobo: bigint, right: { unitPriceKobo: bigint; quantity: number }): Refusal | null {
   const rightKobo = right.unitPriceKobo * BigInt(right.quantity)
   if (sentKobo >= rightKobo) return null

@@ -1,16 +1,16 @@
-// The settlement sheet of a buy: where every kobo of it is. The sums come from the ledger (view `buy_sheets`).
+// The settlement sheet of a buy, which accounts for every kobo. The sums come from the ledger (view `buy_sheets`).
 import type { Said } from '../texts/said.ts'
 import type { GroupBuyState } from './states.ts'
 
-/** From the moment on at which the payments are counted, everybody may read it. */
+/** States with a public sheet: from settlement on. */
 const SHEET_STATES: readonly GroupBuyState[] = ['settling', 'confirmed', 'ready', 'completed', 'failed', 'cancelled']
 
 export const hasSheet = (status: string): boolean => (SHEET_STATES as readonly string[]).includes(status)
 
-/** Kobo, as they come from the wire. */
+/** A row of `buy_sheets` in wire format; amounts in kobo. */
 export interface BuySums {
   collected_kobo: number
-  /** What the market paid from its own pocket. */
+  /** Paid by the market from its own funds. */
   loss_kobo: number
   held_kobo: number
   returned_kobo: number
@@ -22,7 +22,7 @@ export interface BuySums {
   reversed_kobo: number
 }
 
-/** What came in, and where it is; the two are equal to the kobo, or something is wrong. */
+/** Total received and total accounted for; a difference means an error in the ledger. */
 export function addUp(sums: BuySums): { inKobo: number; outKobo: number; addsUp: boolean } {
   const inKobo = sums.collected_kobo + sums.loss_kobo
   const { held_kobo, returned_kobo, vendor_kobo, vendor_fee_kobo, buyer_fee_kobo, delivery_kobo, reversed_kobo } = sums
@@ -31,7 +31,7 @@ export function addUp(sums: BuySums): { inKobo: number; outKobo: number; addsUp:
   return { inKobo, outKobo, addsUp: inKobo === outKobo }
 }
 
-/** "2 of 2 refunds done"; null where nobody had paid, or the buy took place. */
+/** "2 of 2 refunds done"; null if no refunds are due. */
 export function refundSentence({ due, done }: { due: number; done: number }): Said | null {
   if (due === 0) return null
   const one = /*i18n*/ '{done} of {due} refund done'

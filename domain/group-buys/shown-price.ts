@@ -1,5 +1,5 @@
-// The price that screens show for an open buy (specification 4; design.md 9): what somebody who joins would pay if everybody who joined
-// pays. Never above the most they can pay: with fewer people than the minimum the buy does not happen at all.
+// The price shown for an open buy (specification 4; design.md 9): the price for a new participant if all participants pay. Never above
+// the ceiling, because the buy fails with fewer people than the minimum.
 import { koboToNaira, leastKobo } from '../money.ts'
 import { ceilingPriceKobo } from './ceiling.ts'
 import { priceAt, readPrices } from './price-tiers.ts'
@@ -10,17 +10,17 @@ export interface ShownBuy {
   price_tiers: string
   current_participants: number
   min_participants: number
-  /** Paid participants past free leaving, where the row has them. */
+  /** Paid participants past free leaving, if selected. */
   locked_participants?: number | null
 }
 
 interface ShownPrice {
-  /** If so many pay. */
+  /** Number of paying participants that the price assumes. */
   people: number
   priceKobo: bigint
 }
 
-/** Kobo per unit before the fee, and how many have to pay for it. */
+/** Price per unit before the fee, in kobo, and the number of participants it assumes. */
 export function shownPrice(buy: ShownBuy): ShownPrice {
   const locked = buy.locked_participants ?? 0
   const people = Math.max(buy.current_participants, buy.min_participants, locked + 1)
@@ -33,18 +33,18 @@ export function shownPrice(buy: ShownBuy): ShownPrice {
   return { people, priceKobo: leastKobo(priceAt(prices, people), ceilingKobo) }
 }
 
-/** The same in naira, as prices are on the wire. */
+/** The shown price in naira, as prices on the wire. */
 export const shownPriceNaira = (buy: ShownBuy): number => Number(koboToNaira(shownPrice(buy).priceKobo))
 
-/** The price of a buy in any state, in naira: the final price once it is set, the shown price until then. */
+/** The price of a buy in any state, in naira: the final price if set, else the shown price. */
 export const priceOf = (buy: ShownBuy & { final_price?: number | null }): number =>
   buy.final_price ?? shownPriceNaira(buy)
 
-/** What a read of `group_buys` asks for, so that the price can be shown. */
+/** Columns of `group_buys` needed to compute the shown price. */
 export const SHOWN_PRICE =
   'base_price, price_tiers, current_participants, min_participants, locked_participants' as const
 
-/** The price with those who have paid, where it is another; null before the minimum has paid. */
+/** The price for the participants who have paid, if higher than the shown price; null before the minimum has paid. */
 export function pricePaidFor(buy: ShownBuy & { paid_participants: number }): ShownPrice | null {
   const { paid_participants: people } = buy
   if (people < buy.min_participants || people === 0) return null

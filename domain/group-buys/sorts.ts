@@ -1,5 +1,5 @@
 // Specification 2, Group Buys: "sort by end date, most popular (participants), price ascending, price descending".
-// By price: by the price that the cards show.
+// The price is the one shown on cards.
 
 export const groupBuySorts = [
   { key: 'ending', label: /*i18n*/ 'End date', column: 'end_date', ascending: true },
@@ -10,7 +10,7 @@ export const groupBuySorts = [
 
 export type GroupBuySort = (typeof groupBuySorts)[number]
 
-/** The sort of a key in the URL; the first one for anything else. */
+/** The sort for a key in the URL; the first one if the key is unknown. */
 export function groupBuySort(key: string | null | undefined): GroupBuySort {
   return groupBuySorts.find((sort) => sort.key === key) ?? groupBuySorts[0]
 }

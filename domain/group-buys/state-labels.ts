@@ -1,6 +1,6 @@
 import type { GroupBuyState } from './states.ts'
 
-/** A buy's states in words, for its vendor and for staff. */
+/** Labels of a buy's states, for its vendor and for staff. */
 export const buyStateLabels: Record<GroupBuyState, string> = {
   draft: /*i18n*/ 'Draft',
   active: /*i18n*/ 'Open',
@@ -13,7 +13,7 @@ export const buyStateLabels: Record<GroupBuyState, string> = {
   cancelled: /*i18n*/ 'Cancelled',
 }
 
-/** The same for somebody who is in it; only they may still owe for it. */
+/** Label for a participant; `owes`: their order is unpaid. */
 export const ownBuyLabel = (status: string, { owes }: { owes: boolean }): string =>
   status === 'closed' && owes ? /*i18n*/ 'Closed, payment due' : buyLabel(status)
 
@@ -21,7 +21,7 @@ const HELD = /*i18n*/ 'Held until the food is handed over'
 const HELD_FOR_PRICE = /*i18n*/ 'Held until the price is final'
 const ON_ITS_WAY = /*i18n*/ 'Held, on its way back to buyers'
 
-/** For what the money of a buy is held. */
+/** Why the money of a buy is held. */
 const heldLabels: Record<GroupBuyState, string> = {
   draft: HELD_FOR_PRICE,
   active: HELD_FOR_PRICE,

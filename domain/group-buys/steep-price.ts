@@ -1,14 +1,14 @@
-// A slip of a digit in a price costs the vendor the goods: once somebody has joined it holds. A price far below the one it is
-// measured against is asked about, in the vendor's own forms. The table API has no second step: whoever calls it is a program.
+// A mistyped price is binding once a buyer has joined. The vendor's forms therefore ask for confirmation of a price far below its
+// reference price. The table API has no such step: its clients are programs.
 import { formatNaira } from '../money.ts'
 
-/** A price more than this much below its base is asked about. */
+/** Prices more than this far below their reference need confirmation. */
 const STEEP_PERCENT = 40
 
 export const isSteep = (fromKobo: bigint, toKobo: bigint): boolean =>
   toKobo * 100n < fromKobo * BigInt(100 - STEEP_PERCENT)
 
-/** What the vendor is asked: the price to type once more. */
+/** Asks the vendor to type the price again. */
 export function steepQuestion(fromKobo: bigint, toKobo: bigint, unit: string): string {
   const percent = Number(((fromKobo - toKobo) * 100n) / fromKobo)
   return `${formatNaira(toKobo)} a ${unit} is ${percent}% below ${formatNaira(fromKobo)}. If you mean it, type the price once more.`

@@ -1,12 +1,12 @@
-// What tiers a vendor may publish (design.md 7). `public.price_tiers_fault` holds the same rules behind the wire.
+// Rules for price tiers (design.md 7). `public.price_tiers_fault` enforces the same rules in the database.
 import { nairaToKobo } from '../money.ts'
 import type { Reader } from '../validation.ts'
 import { type PriceTier, writePriceTiers } from './price-tiers.ts'
 
 export const MOST_TIERS = 10
-/** Limits the JSON text in characters, because every list of buys includes it. */
-const LONGEST_TEXT = 4_000
-const MOST_PARTICIPANTS = 1_000_000
+/** Maximum length of the JSON text in characters; every list of buys includes it. */
+const MAX_TEXT_LENGTH = 4_000
+const MAX_PARTICIPANTS = 1_000_000
 
 export const tierTexts = {
   tooLong: 'Price tiers must fit in 4000 characters',
@@ -25,9 +25,9 @@ interface TierBounds {
   maxParticipants: number | null
 }
 
-/** Tiers from the JSON text, or the first fault in words. */
+/** Validates tiers from JSON text; `error` is the first fault. */
 export function checkPriceTiers(raw: unknown, bounds: TierBounds): { value: PriceTier[] } | { error: string } {
-  if (typeof raw === 'string' && raw.length > LONGEST_TEXT) return { error: tierTexts.tooLong }
+  if (typeof raw === 'string' && raw.length > MAX_TEXT_LENGTH) return { error: tierTexts.tooLong }
   const list = jsonList(raw)
   if (!list) return { error: tierTexts.notAList }
   if (list.length > MOST_TIERS) return { error: tierTexts.tooMany }
@@ -44,7 +44,7 @@ export function checkPriceTiers(raw: unknown, bounds: TierBounds): { value: Pric
   return { value: tiers }
 }
 
-/** The same as a field reader, which returns the JSON text to store. Blank means no tiers. */
+/** Field reader that returns the JSON text to store. Blank means no tiers. */
 export function priceTiersText(bounds: TierBounds): Reader<string> {
   return (raw) => {
     const checked = checkPriceTiers(raw === undefined || raw === null || raw === '' ? '[]' : raw, bounds)
@@ -67,8 +67,7 @@ function readTier(entry: unknown, above: number): PriceTier | string {
   if (typeof entry !== 'object' || entry === null) return tierTexts.incomplete
   const { participants, price } = entry as { participants?: unknown; price?: unknown }
   if (typeof participants !== 'number' || typeof price !== 'number') return tierTexts.incomplete
-  if (!Number.isInteger(participants) || participants < 1 || participants > MOST_PARTICIPANTS)
-    return tierTexts.threshold
+  if (!Number.isInteger(participants) || participants < 1 || participants > MAX_PARTICIPANTS) return tierTexts.threshold
   if (participants <= above) return tierTexts.rising
   if (!(price > 0) || price >= 1e12 || Number(price.toFixed(2)) !== price) return tierTexts.price
   return { participants, priceKobo: nairaToKobo(price.toFixed(2)) }

@@ -1,11 +1,11 @@
 import type { Said } from '../texts/said.ts'
 
-const NAMED = 3
+const MAX_NAMED = 3
 
-/** "Ngozi, Tunde and 12 others are in." Null if nobody agreed to be named: the number alone stands elsewhere. */
+/** "Ngozi, Tunde and 12 others are in." Null if no participant agreed to be named: the count is shown elsewhere. */
 export function whoIsIn(firstNames: readonly string[], participants: number): Said | null {
-  // Somebody may have left since the names were read.
-  const named = firstNames.slice(0, Math.min(NAMED, participants))
+  // A participant may have left since the names were read.
+  const named = firstNames.slice(0, Math.min(MAX_NAMED, participants))
   if (named.length === 0) return null
   const others = participants - named.length
   if (others > 0) {

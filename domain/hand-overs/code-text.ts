@@ -1,32 +1,32 @@
-// What people type and cameras read at a hand-over.
+// Hand-over codes: typed input, QR codes and limits on wrong codes.
 
-/** Wrong tries at one hand-over until it is locked, and for how long. */
+/** Wrong codes allowed for one hand-over before it is locked, and the duration of the lock. */
 export const WRONG_TRIES_ALLOWED = 5
 export const LOCK_MINUTES = 15
-/** Wrong tries of one person at all hand-overs together within the same time. */
+/** Wrong codes allowed per staff member, over all hand-overs, within the duration of a lock. */
 export const WRONG_TRIES_OF_ONE_PERSON = 20
-/** Of everybody who hands over at one hub, or for one shop. */
+/** Wrong codes allowed per hub or shop, over all its staff. */
 export const WRONG_TRIES_OF_ONE_HOUSE = 60
 
-/** Six digits, with whatever spaces and hyphens they were typed; null for anything else. */
+/** The six digits without spaces and hyphens; null for any other input. */
 export function readCode(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '')
   return /^[0-9]{6}$/.test(digits) ? digits : null
 }
 
-/** "123 456": read aloud and typed without a slip. */
+/** "123 456": grouped, to be easier to read aloud and type. */
 export const spacedCode = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`
 
-/** What a QR holds: a page of this site, with order and code behind the `#`, which no browser sends anywhere. */
-export const scanAddress = (site: string, { orderNo, code }: Scanned) => `${site}/handover#${orderNo}.${code}`
+/** URL in the QR code. Order and code are in the fragment, which browsers do not send to servers. */
+export const scanAddress = (site: string, { orderNo, code }: ScannedCode) => `${site}/handover#${orderNo}.${code}`
 
-interface Scanned {
+interface ScannedCode {
   orderNo: number
   code: string
 }
 
-/** Order and code of a scanned text, or of one that was typed in the same form; null for any other QR. */
-export function readScan(text: string): Scanned | null {
+/** Order and code from scanned text, or from input typed in the same form; null for any other text. */
+export function readScan(text: string): ScannedCode | null {
   const found = /(?:^|#)(\d{1,12})\.(\d{6})$/.exec(text.trim())
   return found ? { orderNo: Number(found[1]), code: found[2] ?? '' } : null
 }

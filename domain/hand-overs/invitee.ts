@@ -1,11 +1,11 @@
-// Whom staff are invited by: an e-mail address, or a Nigerian telephone number however it was typed.
+// Invitees of staff: an e-mail address or a Nigerian phone number in any notation.
 import { email } from '../validation.ts'
 
 type Invitee = { email: string; phone: null } | { email: null; phone: string }
 
 const readEmail = email({ label: 'Address' })
 
-/** Null for what is neither. A number is as sign-in keeps it: with the country, without the plus sign. */
+/** Null if the input is neither. Numbers are in the format of sign-in: with the country code, without the plus sign. */
 export function readInvitee(typed: string): Invitee | null {
   if (typed.includes('@')) {
     const read = readEmail(typed.trim().toLowerCase())

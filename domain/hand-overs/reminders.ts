@@ -1,4 +1,4 @@
-// When people are reminded of goods that they have not collected (semantics.md 6; docs/decisions/0049). Day 0 is the word that they are ready.
+// Schedule of reminders for uncollected goods (semantics.md 6; docs/decisions/0049). Day 0 is the notice that they are ready.
 import { DAY_MS } from '../calendar.ts'
 import { clocks } from '../clocks.ts'
 
@@ -7,7 +7,7 @@ export type ReminderStep = 'day-7' | 'day-11' | 'day-13' | 'last-day' | 'over' |
 interface Reminder {
   step: ReminderStep
   kinds: readonly ('pickup' | 'stockpile')[]
-  /** Counted from the day the goods were ready, from the end of the time to collect, or from the end of grace. */
+  /** Start of the count: the day the goods were ready, the end of the collection time, or the end of grace. */
   from: 'ready' | 'until' | 'grace'
   afterMs: number
 }

@@ -1,7 +1,7 @@
-// What becomes of goods that nobody collected: staff decide with the buyer, and nothing is forfeited (semantics.md 6; docs/decisions/0049).
+// Uncollected goods: staff decide together with the buyer, and nothing is forfeited (semantics.md 6; docs/decisions/0049).
 import { type Refusal, refuse } from '../refusal.ts'
 
-/** What a buyer may agree to, in their own account. Delivery is chosen and paid for at the order. */
+/** Outcomes that a buyer may agree to in their account. Delivery is chosen and paid for on the order's page. */
 export const UNCOLLECTED_WISHES = ['resale', 'donation'] as const
 export type UncollectedWish = (typeof UNCOLLECTED_WISHES)[number]
 
@@ -10,19 +10,19 @@ export type UncollectedDecision = (typeof UNCOLLECTED_DECISIONS)[number]
 
 export type UncollectedOutcome = UncollectedDecision | 'collected' | 'delivery' | 'given_back'
 
-interface Uncollected {
+interface UncollectedGoods {
   wish: UncollectedWish | null
   perishes: boolean
-  /** On which day in Lagos, and whether anybody answered. */
+  /** Calls to the buyer: the day in Lagos, and whether they were answered. */
   calls: readonly { day: string; reached: boolean }[]
 }
 
-/** So many days on which a buyer was called in vain, until goods may be sold for them without a word. */
+/** Number of different days with unanswered calls after which goods may be sold without the buyer's consent. */
 export const CALL_DAYS = 2
 
-/** Why this cannot be decided now. A donation needs the buyer's own word; a sale, too, as long as the buyer can be reached. */
-export function decisionFault(of: Uncollected, decision: UncollectedDecision): Refusal | null {
-  const { wish, perishes, calls } = of
+/** Null if the decision is allowed. A donation needs the buyer's consent; a sale too, as long as the buyer can be reached. */
+export function decisionFault(goods: UncollectedGoods, decision: UncollectedDecision): Refusal | null {
+  const { wish, perishes, calls } = goods
   if (decision === 'spoiled') {
     if (!perishes) return refuse('not_agreed', { message: 'These goods keep. They cannot be entered as spoiled.' })
     return calls.length > 0 ? null : refuse('not_agreed', { message: 'Call the buyer first, and note the call.' })

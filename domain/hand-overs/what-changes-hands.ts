@@ -1,10 +1,10 @@
-// What is taken now of what is left of an order (docs/decisions/0041).
+// Plans a full or partial hand-over of what is left of an order (docs/decisions/0041).
 import { type Refusal, refuse } from '../refusal.ts'
 
 export interface LineLeft {
   lineId: string
   name: string
-  /** Units that nobody has taken yet. */
+  /** Units not handed over yet. */
   left: number
   unitPriceKobo: bigint
 }
@@ -14,28 +14,28 @@ export interface Taken {
   quantity: number
 }
 
-interface Part {
+interface HandOverPlan {
   lines: { lineId: string; quantity: number }[]
   goodsKobo: bigint
   isAll: boolean
 }
 
-/** All that is left, or so many units of some lines. The last part takes what is left of the money, so that no rounding stays behind. */
+/** Hands over everything that is left, or the given lines. The last part gets all of the remaining money, so that no rounding residue is left. */
 export function whatChangesHands(
   left: readonly LineLeft[],
   goodsLeftKobo: bigint,
   taken?: readonly Taken[],
-): Part | Refusal {
+): HandOverPlan | Refusal {
   const rest = left.filter((line) => line.left > 0)
   if (rest.length === 0 || goodsLeftKobo === 0n) return refuse('nothing_left')
-  const asked = taken
+  const requested = taken
     ? taken.filter(({ quantity }) => quantity > 0)
     : rest.map(({ lineId, left }) => ({ line_id: lineId, quantity: left }))
-  if (asked.length === 0) return refuse('nothing_ticked')
-  if (new Set(asked.map(({ line_id }) => line_id)).size < asked.length)
+  if (requested.length === 0) return refuse('nothing_ticked')
+  if (new Set(requested.map(({ line_id }) => line_id)).size < requested.length)
     return refuse('invalid_input', { message: 'Name each line once.' })
   let worthKobo = 0n
-  for (const { line_id, quantity } of asked) {
+  for (const { line_id, quantity } of requested) {
     const line = rest.find(({ lineId }) => lineId === line_id)
     if (!line) return refuse('not_left')
     if (quantity > line.left)
@@ -44,9 +44,9 @@ export function whatChangesHands(
   }
   const isAll =
     worthKobo >= goodsLeftKobo ||
-    rest.every((line) => asked.some(({ line_id, quantity }) => line_id === line.lineId && quantity === line.left))
+    rest.every((line) => requested.some(({ line_id, quantity }) => line_id === line.lineId && quantity === line.left))
   return {
-    lines: asked.map(({ line_id, quantity }) => ({ lineId: line_id, quantity })),
+    lines: requested.map(({ line_id, quantity }) => ({ lineId: line_id, quantity })),
     goodsKobo: isAll ? goodsLeftKobo : worthKobo,
     isAll,
   }

@@ -1,4 +1,4 @@
-/** What the welcome mail's template lists under `steps`. */
+/** The list `steps` in the template of the welcome mail. */
 export const firstStepsTexts = [
   { text: 'See what is being bought together', path: '/group-buys' },
   { text: 'Browse deals', path: '/products' },

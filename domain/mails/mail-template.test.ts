@@ -24,7 +24,7 @@ it('names the first placeholder that a mail would leave empty, and those it know
   const sound = '{{name}} {{#steps}}{{text}} {{name}}{{/steps}}{{! a note }}{{^steps}}none{{/steps}}'
   expect(templateFault(sound, known)).toBeNull()
   expect(templateFault('{{name}} {{nmae}}', known)).toBe(
-    'This mail does not know {{nmae}}. It knows {{name}}, {{text}} inside {{#steps}}.',
+    'This mail has no placeholder {{nmae}}. It has {{name}}, {{text}} inside {{#steps}}.',
   )
   for (const empty of [
     '{{text}}',

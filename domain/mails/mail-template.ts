@@ -12,7 +12,7 @@ export interface RenderedMail {
   html: string
 }
 
-/** `{{placeholder}}` and `{{#list}}` of email_templates. Values are plain in the text, escaped in the HTML, one line in the subject. */
+/** Renders `{{placeholder}}` and `{{#list}}` of email_templates. Values are plain in the text, escaped in the HTML, one line in the subject. */
 export function renderTemplate(template: Template, data: Record<string, unknown>): RenderedMail {
   const render = (source: string, asText: (value: unknown) => string) =>
     mustache.render(escapingTags(source), data, {}, { escape: asText })
@@ -26,7 +26,7 @@ export function renderTemplate(template: Template, data: Record<string, unknown>
   }
 }
 
-/** What is wrong with a template's source; null if it can be rendered and, where its placeholders are known, leaves no empty place. */
+/** The error in a template's source; null if it can be rendered and uses only `known` placeholders, if given. */
 export function templateFault(source: string, known?: readonly string[]): string | null {
   if (UNESCAPED.test(source)) return templateTexts.unescaped
   try {
@@ -38,10 +38,10 @@ export function templateFault(source: string, known?: readonly string[]): string
   }
 }
 
-/** Tags that leave their value as it is, or change what a tag is. */
+/** Tags that disable escaping or change the delimiters. */
 const UNESCAPED = /\{\{\s*[{&=]/
 
-/** The same template without them: what a person typed is escaped, whatever a stored template says. */
+/** The template with such tags replaced by escaping ones: user input is escaped even if a stored template says otherwise. */
 function escapingTags(source: string): string {
   return source
     .replace(/\{\{\s*=[^}]*\}\}/g, '')
@@ -52,7 +52,7 @@ function escapingTags(source: string): string {
 
 type Tokens = ReturnType<typeof mustache.parse>
 
-/** The first name that a mail would leave empty. `list` is the one that the tokens are inside of. */
+/** The first unknown placeholder. `list`: name of the enclosing list. */
 function unknownIn(tokens: Tokens, known: readonly string[], list = ''): string | undefined {
   for (const [kind, name, , , inside] of tokens) {
     if (kind === 'text' || kind === '!') continue
@@ -76,7 +76,7 @@ function escapeHtml(value: unknown): string {
     .replaceAll('"', '&quot;')
 }
 
-/** The template's own words are plain text too: only its tags have a meaning. */
+/** Escapes the template's text outside of tags, which is plain text too. */
 function escapeLayout(content: string): string {
   return content
     .split(/(\{\{[^}]*\}\}\}?)/)

@@ -1,7 +1,7 @@
-/** The templates that the market fills, and what each knows; `list.name` is inside a list. `email_templates.placeholders` says the same. */
+/** Placeholders of each template; `list.name` is a field of a list's items. Same as `email_templates.placeholders`. */
 export const templatePlaceholders = {
   welcome: ['full_name', 'base_url', 'referral_code', 'referral_reward', 'steps', 'steps.text', 'steps.path'],
-  // It goes to an address that anybody may have typed, so it repeats nothing.
+  // Repeats no user input: any visitor may have entered the address.
   'contact-received': ['base_url', 'reference'],
 } as const
 

@@ -8,7 +8,7 @@ interface ContactMessage {
   message: string
 }
 
-/** Name and subject stay one line: they may become mail headers. */
+/** Name and subject must be single lines: they may become mail headers. */
 export function checkContactMessage(input: Readonly<Record<string, unknown>>): Checked<ContactMessage> {
   return checkFields<ContactMessage>(input, {
     name: text({ label: 'Name', most: 120 }),
@@ -18,7 +18,7 @@ export function checkContactMessage(input: Readonly<Record<string, unknown>>): C
   })
 }
 
-/** What a person quotes about a message: the beginning of its id. */
+/** Reference number of a message: the beginning of its id. */
 export function contactReference(id: string): string {
   return id.slice(0, 8).toUpperCase()
 }

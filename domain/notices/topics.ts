@@ -1,4 +1,5 @@
-// What a person chooses about: each notice of the market has one topic (ways.ts), and each topic its channels. In the app everything stands.
+// Notification preferences: each notice has one topic (channels.ts), and users choose the channels of each topic. All notices are shown
+// in the app.
 
 export const TOPICS = ['orders', 'prices', 'shops', 'messages', 'rewards'] as const
 export type Topic = (typeof TOPICS)[number]
@@ -19,9 +20,9 @@ export const topicTexts: Record<Topic, { label: string; hint: string }> = {
 
 export type Channel = 'mail' | 'push'
 
-/** Mail about orders and money always goes: it is what a person can show later. */
+/** Mails about orders and money cannot be turned off: they are the user's records. */
 export const alwaysByMail = (topic: Topic): boolean => topic === 'orders'
 
-/** As in the column of public.notice_preferences. */
+/** The column of `public.notice_preferences`. */
 export const preferenceName = <C extends Channel, T extends Topic>(channel: C, topic: T): `${C}_${T}` =>
   `${channel}_${topic}`

@@ -1,40 +1,40 @@
-// How each notice of the market reaches a person outside the app: its topic, whether phones make a sound, and when.
+// Delivery of each notice outside the app: its topic, and whether and when it is pushed to phones.
 
 import type { SystemMails } from '../texts/mails.ts'
 import { type NoticedMail, noticeOf } from '../texts/notices.ts'
 import type { Topic } from './topics.ts'
 
 /**
- * `never`: it answers what the person has just done on this screen, or is for a desk of staff.
- * `now`: also at night, because it cannot wait until the morning. `by-day`: after the quiet hours.
+ * `never`: confirms what the user has just done, or is for staff. `now`: at once, also during quiet hours.
+ * `by-day`: after the quiet hours.
  */
-type Sound = 'never' | 'now' | 'by-day'
+type PushTiming = 'never' | 'now' | 'by-day'
 
-interface Way {
+interface ChannelRules {
   topic: Topic
-  push: Sound
-  /** What a locked phone shows where the notice's own title names an amount. */
+  push: PushTiming
+  /** Title of the push message if the notice's title contains an amount. */
   title?: string
-  /** Everybody may read the notice's body, so a locked phone shows it as well. */
+  /** The notice's body contains nothing private, so the push message includes it. */
   isPublic?: true
-  /** Its mail waits for the morning too. Other mails are records of orders and money, and go at once. */
+  /** The mail waits for the end of quiet hours too. Other mails are records of orders and money, and are sent at once. */
   mailWaits?: true
 }
 
-const orders = (push: Sound, title?: string): Way => ({ topic: 'orders', push, ...(title && { title }) })
+const orders = (push: PushTiming, title?: string): ChannelRules => ({ topic: 'orders', push, ...(title && { title }) })
 
-const table: Record<NoticedMail, Way> = {
-  // Somebody stands at the counter or the door, or will within hours.
+const rulesByNotice: Record<NoticedMail, ChannelRules> = {
+  // The hand-over takes place now or within hours.
   'hand-over-code': orders('now'),
   'delivery-out': orders('now'),
   'delivery-put-off': orders('now'),
   'delivery-failed': orders('now'),
-  // If it was not them, each hour counts.
+  // In case of fraud, every hour counts.
   'handed-over-without-code': orders('now'),
   'bank-account-changed': orders('now', 'Your shop’s bank account was changed'),
-  // Decided within 12 hours, or the buy fails.
+  // The vendor decides within 12 hours, or the buy fails.
   'shop-buy-short': orders('now'),
-  // By day, but for the last step, 3 hours before the place is given up: `soundOf`.
+  // The last reminder is urgent (`isLastReminder`).
   'payment-reminder': orders('by-day'),
 
   'joined-buy': orders('never'),
@@ -96,7 +96,7 @@ const table: Record<NoticedMail, Way> = {
   'audit-found': orders('never'),
   'payout-stuck': orders('never'),
   'bank-account-changed-at-shop': orders('never'),
-  // What the market owes everybody 30 days ahead.
+  // Announced to all users 30 days ahead.
   'rate-change': orders('never'),
 
   'product-buy-open': { topic: 'prices', push: 'by-day', isPublic: true, mailWaits: true },
@@ -105,35 +105,38 @@ const table: Record<NoticedMail, Way> = {
   'question-asked': { topic: 'messages', push: 'by-day', isPublic: true, mailWaits: true },
   'question-answered': { topic: 'messages', push: 'by-day', isPublic: true, mailWaits: true },
   'reward-credited': { topic: 'rewards', push: 'by-day', title: 'You have earned PEPS', mailWaits: true },
-  // Money that goes is told like all money.
+  // A deduction is about money, so it can't be turned off.
   'reward-taken-back': orders('by-day', 'A reward was taken back'),
 }
 
-export const wayOf = (name: NoticedMail): Way => table[name]
+export const wayOf = (name: NoticedMail): ChannelRules => rulesByNotice[name]
 
-/** What a phone shows, locked or not: no amount of anybody's, no code, at most 120 and 200 characters. Null where it stays silent. */
-export function pushOf<Name extends NoticedMail>(name: Name, facts: SystemMails[Name]): Push | null {
+/**
+ * The push message, which locked phones show too: no amounts or codes, at most 120 characters of title and 200 of body. Null if the
+ * notice is not pushed.
+ */
+export function pushOf<Name extends NoticedMail>(name: Name, facts: SystemMails[Name]): PushMessage | null {
   const { push, title, isPublic } = wayOf(name)
   if (push === 'never') return null
   const notice = noticeOf(name, facts)
   return {
-    title: shortened(title ?? notice.title, 120),
-    body: isPublic ? shortened(notice.body, 200) : '',
-    isUrgent: push === 'now' || isLastCall(name, facts),
+    title: ellipsize(title ?? notice.title, 120),
+    body: isPublic ? ellipsize(notice.body, 200) : '',
+    isUrgent: push === 'now' || isLastReminder(name, facts),
   }
 }
 
-interface Push {
+interface PushMessage {
   title: string
   body: string
   isUrgent: boolean
 }
 
-/** The last reminder to pay comes 3 hours before the place is given up. */
-const isLastCall = (name: NoticedMail, facts: unknown): boolean =>
+/** True for the last reminder to pay, 3 hours before the place is released. */
+const isLastReminder = (name: NoticedMail, facts: unknown): boolean =>
   name === 'payment-reminder' && (facts as SystemMails['payment-reminder']).hours <= 3
 
-const shortened = (text: string, most: number): string => {
+const ellipsize = (text: string, most: number): string => {
   const signs = [...text]
   return signs.length <= most ? text : `${signs.slice(0, most - 1).join('')}…`
 }

@@ -1,8 +1,8 @@
-// The amount columns of docs/decisions/0001. All figures in kobo; fees once per order, on goods, rounded down.
+// The amount columns of docs/decisions/0001, in kobo. Fees are charged once per order, on goods, rounded down.
 import { BUYER_FEE_BASIS_POINTS, REFERRAL_BASIS_POINTS, VENDOR_FEE_BASIS_POINTS } from '../limits.ts'
 import { feeKobo } from '../money.ts'
 
-/** Rates stand on the buy or order: an old order is never recomputed from today's settings. */
+/** Rates are stored with the buy or order: old orders are never recalculated with current settings. */
 export interface FeeRates {
   buyerBasisPoints: number
   vendorBasisPoints: number
@@ -15,7 +15,7 @@ export const standardRates: FeeRates = {
   referralBasisPoints: REFERRAL_BASIS_POINTS,
 }
 
-interface Charge {
+interface ChargeInput {
   unitPriceKobo: bigint
   ceilingUnitPriceKobo: bigint
   quantity: number
@@ -25,16 +25,16 @@ interface Charge {
 }
 
 export interface OrderAmounts {
-  /** `total_amount`: goods at the price now. */
+  /** `total_amount`: goods at the current price. */
   totalKobo: bigint
-  /** Goods at the ceiling: what is charged before the fee. */
+  /** Goods at the ceiling, charged before the fee. */
   chargedGoodsKobo: bigint
   feeKobo: bigint
   amountDueKobo: bigint
 }
 
-/** What an order owes from acceptance until it is paid. */
-export function orderAmounts(charge: Charge): OrderAmounts {
+/** Amounts of an order from acceptance until it is paid. */
+export function orderAmounts(charge: ChargeInput): OrderAmounts {
   const quantity = BigInt(charge.quantity)
   const chargedGoodsKobo = charge.ceilingUnitPriceKobo * quantity
   const fee = feeKobo(chargedGoodsKobo, (charge.rates ?? standardRates).buyerBasisPoints)
@@ -46,7 +46,7 @@ export function orderAmounts(charge: Charge): OrderAmounts {
   }
 }
 
-interface Settlement {
+interface SettlementInput {
   finalUnitPriceKobo: bigint
   ceilingUnitPriceKobo: bigint
   quantity: number
@@ -58,15 +58,15 @@ interface SettledAmounts {
   goodsKobo: bigint
   feeKobo: bigint
   vendorFeeKobo: bigint
-  /** Goods minus the rounded vendor fee, by subtraction. */
+  /** Goods minus the rounded vendor fee. */
   vendorGetsKobo: bigint
   referralKobo: bigint
-  /** What comes back to the buyer: the price difference and its share of the fee. */
+  /** Refund to the buyer: the price difference and its share of the fee. */
   comesBackKobo: bigint
 }
 
-/** One final price for all (semantics.md 2). Collected = goods + fee + what comes back, to the kobo. */
-export function settledAmounts(settlement: Settlement): SettledAmounts {
+/** Amounts at the final price, the same for all (semantics.md 2). Collected = goods + fee + refund, to the kobo. */
+export function settledAmounts(settlement: SettlementInput): SettledAmounts {
   const rates = settlement.rates ?? standardRates
   const quantity = BigInt(settlement.quantity)
   const goodsKobo = settlement.finalUnitPriceKobo * quantity

@@ -1,5 +1,5 @@
-// Cancelling an order from the cart (design.md 7): unpaid at any time; paid, free until 72 hours before its sharing day, or until the
-// goods are packed where it has none. Afterwards the vendor has prepared it.
+// Cancelling an order from the cart (design.md 7): unpaid orders at any time; paid ones until 72 hours before the sharing day or, without
+// a sharing day, until the goods are packed.
 import { startOfLagosDay } from '../calendar.ts'
 import { clocks } from '../clocks.ts'
 import { formatMoment } from '../date-text.ts'
@@ -9,17 +9,17 @@ interface CancelledOrder {
   status: string
   isBeingPaid: boolean
   lines: readonly {
-    /** 'YYYY-MM-DD' in Lagos, as it was when the order was placed. */
+    /** 'YYYY-MM-DD' in Lagos, when the order was placed. */
     shareDate: string | null
     isPacked: boolean
   }[]
 }
 
-interface Cancelling {
+interface CancelDecision {
   to: 'cancelled' | 'refunding'
 }
 
-export function decideCancel(order: CancelledOrder, now: Date): Cancelling | Refusal {
+export function decideCancel(order: CancelledOrder, now: Date): CancelDecision | Refusal {
   if (order.status === 'pending') return order.isBeingPaid ? refuse('being_paid') : { to: 'cancelled' }
   if (order.status !== 'paid') return refuse('cancelling_closed')
   const until = cancelFreeUntil(order.lines)
@@ -37,7 +37,7 @@ export function decideCancel(order: CancelledOrder, now: Date): Cancelling | Ref
   return { to: 'refunding' }
 }
 
-/** Until when a paid order may be cancelled; null where packing alone ends it. The earliest of its sharing days counts. */
+/** Deadline for cancelling a paid order, from its earliest sharing day; null if only packing ends it. */
 export function cancelFreeUntil(lines: CancelledOrder['lines']): Date | null {
   const days = lines.flatMap(({ shareDate }) => shareDate ?? []).sort()
   const [first] = days

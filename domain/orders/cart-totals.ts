@@ -1,10 +1,10 @@
-// What the cart costs. Prices in a cart are a promise of the screen only: checkout reads them again.
+// Totals of the cart. Its prices are for display only: checkout reads the current ones.
 import { feeKobo } from '../money.ts'
 
 interface CartLine {
   priceKobo: bigint
   quantity: number
-  /** Lines of one vendor become one bulk order. */
+  /** All lines of one vendor become one bulk order. */
   vendorId: string
 }
 
@@ -18,7 +18,7 @@ interface VendorTotals extends CartTotals {
   vendorId: string
 }
 
-/** One row per vendor, in the order of the cart: the fee is rounded down once per order, so once per vendor. */
+/** One row per vendor, in the order of the cart. The fee is rounded down once per order, hence once per vendor. */
 export function totalsByVendor(lines: readonly CartLine[], buyerBasisPoints: number): VendorTotals[] {
   const goods = new Map<string, bigint>()
   for (const line of lines) {
@@ -27,7 +27,7 @@ export function totalsByVendor(lines: readonly CartLine[], buyerBasisPoints: num
   return [...goods].map(([vendorId, goodsKobo]) => ({ vendorId, ...withFee(goodsKobo, buyerBasisPoints) }))
 }
 
-/** The whole cart: the sums of its orders, so that page and checkout agree to the kobo. */
+/** Totals of the whole cart: the sums of its orders, so that page and checkout agree to the kobo. */
 export function cartTotals(lines: readonly CartLine[], buyerBasisPoints: number): CartTotals {
   const orders = totalsByVendor(lines, buyerBasisPoints)
   const goodsKobo = orders.reduce((sum, order) => sum + order.goodsKobo, 0n)

@@ -120,7 +120,7 @@ describe('cancelling what is paid', () => {
     for (const late of ['2026-03-10T23:00:00.000Z', '2026-03-10T23:00:00.001Z']) {
       expect(decideCancel(order, new Date(late))).toMatchObject({
         code: 'cancelling_closed',
-        message: expect.stringContaining('until Wed 11 Mar, 12 am, 72 hours before'),
+        message: expect.stringContaining('until Wed 11 Mar, 12 midnight, 72 hours before'),
       })
     }
   })

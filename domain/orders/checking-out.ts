@@ -1,5 +1,5 @@
-// Ordering a cart (design.md 3 and 7): prices, fees and limits are those of this moment, read under the products' locks. What a
-// person saw is compared and never believed.
+// Checkout of a cart (design.md 3 and 7) with current prices, fees and limits, read under the products' locks. Amounts submitted by the
+// client are only compared.
 import { formatNaira } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { unpaidTexts } from '../texts/unpaid.ts'
@@ -8,7 +8,7 @@ import { type Code, type OfferedProduct, offerFault, type Shopper } from './offe
 import { promiseFault } from './unpaid-promises.ts'
 import type { UnpaidStanding } from './unpaid-standing.ts'
 
-/** A line of the cart with the price that its owner saw. */
+/** A line of the cart with the price shown to the buyer. */
 interface SeenLine {
   productId: string
   quantity: number
@@ -19,7 +19,7 @@ interface CheckoutFacts {
   products: ReadonlyMap<string, OfferedProduct>
   buyer: Shopper & { confirmed: boolean; unpaid: UnpaidStanding }
   buyerBasisPoints: number
-  /** The total, fees included, that the person saw. */
+  /** The total shown to the buyer, including fees. */
   expectedKobo: bigint
   /** 'YYYY-MM-DD' in Lagos. */
   today: string
@@ -52,7 +52,7 @@ export function decideCheckout(seen: readonly SeenLine[], facts: CheckoutFacts):
   const [stopped] = checked.flatMap(({ line, code, message }) =>
     code && message ? [{ code, message, name: products.get(line.productId)?.name }] : [],
   )
-  const lines = checked.map(({ line, code, message }) => figuresOf(line, { ...facts, code, message }))
+  const lines = checked.map(({ line, code, message }) => lineFigures(line, { ...facts, code, message }))
   if (stopped) {
     const { code, message, name } = stopped
     return refuse(code, { message: name ? `${name}: ${message}` : message, lines })
@@ -61,7 +61,7 @@ export function decideCheckout(seen: readonly SeenLine[], facts: CheckoutFacts):
     const product = products.get(productId)
     return product ? [{ product, quantity }] : []
   })
-  const plan = planOf(planned, facts.buyerBasisPoints)
+  const plan = planOrders(planned, facts.buyerBasisPoints)
   const isAsSeen = seen.every(
     ({ productId, unitPriceKobo }) => products.get(productId)?.basePriceKobo === unitPriceKobo,
   )
@@ -72,7 +72,7 @@ export function decideCheckout(seen: readonly SeenLine[], facts: CheckoutFacts):
       lines,
     })
   }
-  return unboundedFault(plan, buyer.unpaid) ?? plan
+  return unpaidLimitFault(plan, buyer.unpaid) ?? plan
 }
 
 function checkLine(line: SeenLine, { products, buyer, today }: CheckoutFacts): { code: Code | null; message: string } {
@@ -83,8 +83,8 @@ function checkLine(line: SeenLine, { products, buyer, today }: CheckoutFacts): {
 
 type LineFacts = CheckoutFacts & { code: Code | null; message: string }
 
-/** What a line is now, for the person to confirm. */
-function figuresOf({ productId, quantity, unitPriceKobo }: SeenLine, { products, code, message }: LineFacts) {
+/** Current figures of a line, for the buyer to confirm. */
+function lineFigures({ productId, quantity, unitPriceKobo }: SeenLine, { products, code, message }: LineFacts) {
   const product = products.get(productId)
   return {
     product_id: productId,
@@ -97,8 +97,8 @@ function figuresOf({ productId, quantity, unitPriceKobo }: SeenLine, { products,
   }
 }
 
-/** One order a vendor, in the order of the cart. */
-function planOf(lines: readonly PlannedLine[], buyerBasisPoints: number): CheckoutPlan {
+/** One order per vendor, in the order of the cart. */
+function planOrders(lines: readonly PlannedLine[], buyerBasisPoints: number): CheckoutPlan {
   const priced = lines.map(({ product, quantity }) => ({
     vendorId: product.vendorId,
     priceKobo: product.basePriceKobo,
@@ -111,8 +111,8 @@ function planOf(lines: readonly PlannedLine[], buyerBasisPoints: number): Checko
   return { orders, totalKobo: orders.reduce((all, { totalKobo }) => all + totalKobo, 0n) }
 }
 
-/** The orders of one cart are promised together: each finds those before it already promised. */
-function unboundedFault({ orders }: CheckoutPlan, standing: UnpaidStanding): Refusal | null {
+/** Checks the limits on unpaid orders for all orders of the cart together. */
+function unpaidLimitFault({ orders }: CheckoutPlan, standing: UnpaidStanding): Refusal | null {
   const mostOrders = standing.limits[`unpaid_${standing.grade}_orders`]
   if (standing.orders + orders.length > mostOrders) {
     return refuse('too_many_unpaid', {

@@ -1,4 +1,4 @@
-// Where the goods of an order go: who may still choose, and what of (semantics.md 6, design.md 3 step 7; docs/decisions/0040).
+// Choice of collection, delivery or stockpile (semantics.md 6, design.md 3 step 7; docs/decisions/0040).
 import { formatNaira } from '../money.ts'
 import { kgText } from '../products/measures.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -7,39 +7,42 @@ import { decideCancel } from './cancelling.ts'
 export const FULFILMENTS = ['pickup', 'delivery', 'stockpile'] as const
 export type Fulfilment = (typeof FULFILMENTS)[number]
 
-interface ChosenOrder {
+interface OrderToRedirect {
   status: string
   fulfilment: string
   isBeingPaid: boolean
   isFromBuy: boolean
-  /** The place that was chosen before has closed since. */
+  /** The chosen place has closed. */
   placeHasClosed: boolean
   lines: readonly { shareDate: string | null; isPacked: boolean }[]
 }
 
 /**
- * Pending or paid; what comes from the cart, as long as it may be cancelled freely. Whose place has closed chooses once more even
- * later, then at the same fee. What is ready in a place may be brought to the door instead.
+ * The choice is open while an order is pending or paid; for orders from the cart, only as long as they can be cancelled for free. If the
+ * place has closed, the buyer chooses again even later, at the same fee. Goods that are ready at a place can still be delivered.
  */
-export function decideChoosing(order: ChosenOrder, now: Date): { keepsFee: boolean; onlyDelivery?: true } | Refusal {
+export function decideChoosing(
+  order: OrderToRedirect,
+  now: Date,
+): { keepsFee: boolean; onlyDelivery?: true } | Refusal {
   const { status, fulfilment, isBeingPaid, isFromBuy, placeHasClosed, lines } = order
   if (status === 'pending') return isBeingPaid ? refuse('being_paid') : { keepsFee: false }
   const isOpen = status === 'paid' && (isFromBuy || 'to' in decideCancel({ status, isBeingPaid, lines }, now))
   if (isOpen) return { keepsFee: false }
   if (placeHasClosed && ['paid', 'confirmed'].includes(status)) return { keepsFee: true }
-  // What lies ready in a place may still be brought, for the fee; a rider who has it goes where it was to go.
+  // Goods ready at a place may still be delivered, for the fee; an order for delivery keeps its address.
   if (status === 'ready' && fulfilment !== 'delivery') return { keepsFee: false, onlyDelivery: true }
   return refuse('choice_closed')
 }
 
-interface Stocked {
+interface StockpileRequest {
   lines: readonly { canBeStockpiled: boolean; quantity: number; kgPerUnit: number | null }[]
-  /** At the place, without this order. */
+  /** Free capacity of the place, without this order. */
   freeKg: number
 }
 
-/** Stockpiling is for goods that keep, in a place with room for them. */
-export function stockpileFault({ lines, freeKg }: Stocked): Refusal | null {
+/** Stockpiling needs non-perishable goods and a place with enough capacity. */
+export function stockpileFault({ lines, freeKg }: StockpileRequest): Refusal | null {
   if (lines.some(({ canBeStockpiled }) => !canBeStockpiled)) return refuse('not_stockpiled')
   if (lines.some(({ kgPerUnit }) => kgPerUnit === null)) return refuse('weight_unknown')
   const kg = stockedKg(lines)
@@ -49,10 +52,10 @@ export function stockpileFault({ lines, freeKg }: Stocked): Refusal | null {
   })
 }
 
-export const stockedKg = (lines: Stocked['lines']): number =>
+export const stockedKg = (lines: StockpileRequest['lines']): number =>
   lines.reduce((all, { quantity, kgPerUnit }) => all + quantity * (kgPerUnit ?? 0), 0)
 
-/** What a change of the fee of a paid order means: less comes back, more is paid first. */
+/** Effect of a changed delivery fee on a paid order: a decrease is refunded, an increase is paid first. */
 export function feeChange({
   fromKobo,
   toKobo,
@@ -65,7 +68,7 @@ export function feeChange({
   return { kind: 'more', amountKobo: toKobo - fromKobo }
 }
 
-/** The way the person chose costs more, and the order is paid: the difference is a payment of its own. */
+/** Refusal of a more expensive choice for a paid order: the difference is a separate payment. */
 export const differenceDue = (amountKobo: bigint): Refusal =>
   refuse('difference_due', {
     message: `This costs ${formatNaira(amountKobo)} more. Your order is paid, so please pay the difference first.`,

@@ -1,11 +1,11 @@
-// What an order earns its vendor, and how far the money has come.
+// A vendor's earnings from an order, and the status of the money.
 import { feeKobo } from '../money.ts'
 
-interface Order {
+interface EarningOrder {
   status: string
   goodsKobo: bigint
   vendorFeeBasisPoints: number
-  /** What has been released to the vendor, and what is still held for the buyer. */
+  /** Amount released to the vendor, and amount still held for the buyer. */
   earnedKobo: bigint
   heldKobo: bigint
 }
@@ -13,7 +13,7 @@ interface Order {
 interface Earnings {
   goodsKobo: bigint
   feeKobo: bigint
-  /** Goods less the fee: what the vendor gets, or has got. */
+  /** Goods less the fee. */
   netKobo: bigint
   standing: 'unpaid' | 'held' | 'released' | 'partly' | 'charge' | 'none'
 }
@@ -21,8 +21,8 @@ interface Earnings {
 const UNPAID = new Set(['pending'])
 const ENDED = new Set(['expired', 'cancelled', 'refunding', 'refunded'])
 
-/** An order that ended earns nothing, but for the charge of somebody who left late. */
-export function earningsOf(order: Order): Earnings {
+/** Orders that have ended earn nothing, except for the charge for leaving late. */
+export function earningsOf(order: EarningOrder): Earnings {
   const { status, goodsKobo, vendorFeeBasisPoints, earnedKobo, heldKobo } = order
   if (ENDED.has(status)) {
     return { goodsKobo: 0n, feeKobo: 0n, netKobo: earnedKobo, standing: earnedKobo > 0n ? 'charge' : 'none' }

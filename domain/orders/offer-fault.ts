@@ -1,4 +1,4 @@
-// Whether so much of a product can be ordered from the shelf: the same answer in the cart, at checkout and under the lock.
+// Checks whether a quantity of a product can be ordered. Used in the cart, at checkout and again under the product's lock.
 import { bulkQuantityFault } from '../products/bulk-quantity.ts'
 import { countUnits } from '../products/units.ts'
 import type { RefusalCode } from '../refusal.ts'
@@ -23,9 +23,9 @@ export interface OfferedProduct {
 
 export interface Shopper {
   id: string | null
-  /** Units of the product in the person's orders that are not handed over yet: the vendor's maximum is for one person. */
+  /** Units by product in the buyer's orders that are not handed over yet: the vendor's maximum is per buyer. */
   held: ReadonlyMap<string, number>
-  /** Shops that the person works for. */
+  /** Ids of shops that the buyer works for. */
   serves?: ReadonlySet<string>
 }
 
@@ -40,16 +40,16 @@ export type Code = Extract<
   | 'out_of_stock'
 >
 
-interface Offer {
+interface OfferCheck {
   product: OfferedProduct | undefined
   shopper: Shopper
   today: string
 }
 
-/** Why it cannot be ordered; null if it can. */
+/** Null if the quantity can be ordered. */
 export function offerFault(
   quantity: number,
-  { product, shopper, today }: Offer,
+  { product, shopper, today }: OfferCheck,
 ): { code: Code; message: string } | null {
   if (!product || product.isArchived) return { code: 'product_not_found', message: offerTexts.gone }
   if (product.ownerId === shopper.id) return { code: 'own_shop', message: orderRefusals.own_shop }
@@ -59,7 +59,7 @@ export function offerFault(
     return { code: 'share_date_past', message: offerTexts.betweenSharingDays }
   }
   const message = bulkQuantityFault(quantity, product)
-  if (message) return { code: codeOf(quantity, product), message }
+  if (message) return { code: quantityFaultCode(quantity, product), message }
   const held = shopper.held.get(product.id) ?? 0
   if (product.max_quantity !== null && held + quantity > product.max_quantity) {
     return {
@@ -70,7 +70,7 @@ export function offerFault(
   return null
 }
 
-function codeOf(quantity: number, product: OfferedProduct): Code {
+function quantityFaultCode(quantity: number, product: OfferedProduct): Code {
   const { min_quantity: least, max_quantity: most, available_quantity: left } = product
   if (left < least) return 'out_of_stock'
   if (quantity < least) return 'quantity_below_minimum'

@@ -1,5 +1,5 @@
-// Docs/decisions/0001, "Order" and "Checkout". An order from a buy and one from the cart have the same states; the cart's skip the
-// price step, `confirmed`.
+// Docs/decisions/0001, "Order" and "Checkout". Orders from a buy and from the cart have the same states; those from the cart skip
+// `confirmed`, the price step.
 import { movesOf } from '../moves.ts'
 
 export const ORDER_STATES = [
@@ -17,7 +17,7 @@ export const ORDER_STATES = [
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/** These count in `current_quantity` and `current_participants`. */
+/** States of orders that count in `current_quantity` and `current_participants`. */
 export const LIVE_ORDER_STATES = [
   'pending',
   'paid',
@@ -28,12 +28,12 @@ export const LIVE_ORDER_STATES = [
   'completed',
 ] as const satisfies readonly OrderState[]
 
-/** Whether it still stands for goods: what it says one has in a buy. */
+/** True if the order counts in its buy. */
 export const isLiveOrder = (status: string): boolean => (LIVE_ORDER_STATES as readonly string[]).includes(status)
 
 export const orderMoves = movesOf<OrderState>([
   ['new', 'pending', 'buyer'],
-  // PEPS may cover all, then the buyer's own act pays.
+  // If PEPS cover the total, the buyer's command pays the order.
   ['pending', 'paid', 'gateway buyer'],
   ['pending', 'expired', 'clock'],
   // The buyer leaves, or the buy is cancelled.
@@ -47,11 +47,11 @@ export const orderMoves = movesOf<OrderState>([
   ['confirmed', 'ready', 'vendor hub'],
   // Late leave, changed terms, the buy is cancelled.
   ['confirmed', 'refunding', 'buyer vendor manager coordinator chief clock gateway hub'],
-  // The clock, where the last of it came back and was never taken.
+  // By the clock if the last uncollected goods were refunded.
   ['ready', 'collected delivered', 'hub clock'],
   // Short delivery in full, or a claim upheld.
   ['ready', 'refunding', 'vendor hub clock coordinator chief gateway'],
-  // Claim time over, no open claim.
+  // At the end of the claim time, without an open claim.
   ['collected', 'completed', 'clock'],
   ['delivered', 'completed', 'clock'],
   // A claim upheld in full.
@@ -62,7 +62,7 @@ export const orderMoves = movesOf<OrderState>([
 
 type CheckoutState = 'open' | 'paid' | 'expired' | 'cancelled'
 
-/** An open checkout holds its stock for as long as the setting `bulk_hold_minutes` says. */
+/** An open checkout holds its stock for the duration of the setting `bulk_hold_minutes`. */
 export const checkoutMoves = movesOf<CheckoutState>([
   ['new', 'open', 'buyer'],
   ['open', 'paid', 'gateway buyer'],

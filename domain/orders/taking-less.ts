@@ -1,5 +1,5 @@
-// Lowering the quantity of an unpaid order. Of a buy's: its counters fall, its participants stay, and it is priced anew as every
-// acceptance is, never above what was promised. Of the cart's: the price on its line stays.
+// Lowering the quantity of an unpaid order. From a buy: the buy's unit count falls, its participants don't change, and the order gets the
+// current price, but never above the promised ceiling. From the cart: the line keeps its price.
 import { type CeilingFacts, promisedCeilingKobo } from '../group-buys/ceiling.ts'
 import { priceAt } from '../group-buys/price-tiers.ts'
 import { isJoinable } from '../group-buys/progress.ts'
@@ -11,20 +11,20 @@ import { totalsByVendor } from './cart-totals.ts'
 export interface LoweredOrder {
   status: string
   isBeingPaid: boolean
-  /** It is as the person saw it. */
+  /** The order has not changed since the buyer loaded it. */
   isAsSeen: boolean
-  /** Of the order or of the line. */
+  /** Current quantity of the order or line. */
   quantity: number
   buyerBasisPoints: number
   deliveryFeeKobo: bigint
-  /** The vendor's least for one person, and what they count. */
+  /** The vendor's minimum per buyer, and the unit. */
   minQuantity: number
   unit: string
 }
 
 interface LoweredInBuy extends LoweredOrder {
   ceilingUnitPriceKobo: bigint
-  /** Units in all live orders of this person in the buy, this one included. */
+  /** Units in all live orders of this buyer in the buy, including this one. */
   liveQuantity: number
   buy: CeilingFacts & { status: string; endDate: Date; currentParticipants: number }
 }
@@ -57,9 +57,9 @@ export function lowerInBuy(order: LoweredInBuy, { quantity, now }: { quantity: n
 }
 
 interface LoweredLine extends LoweredOrder {
-  /** Until then its checkout holds the goods. */
+  /** End of the checkout's hold. */
   heldUntil: Date
-  /** The lines of the order; `isIt` marks the one to be lowered. */
+  /** All lines of the order; `isIt` marks the one to be lowered. */
   lines: readonly { isIt: boolean; quantity: number; unitPriceKobo: bigint }[]
 }
 

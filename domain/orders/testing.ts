@@ -1,4 +1,4 @@
-// What people have promised and want to promise, for the tests of both places that decide about it.
+// Test cases for limits on unpaid orders, shared by the tests of the TypeScript and the SQL rule.
 import type { promiseFault } from './unpaid-promises.ts'
 import type { UnpaidStanding } from './unpaid-standing.ts'
 
@@ -28,7 +28,7 @@ export type WantedPromise = Parameters<typeof promiseFault>[1]
 
 const former = { quantity: 1, amountDueKobo: 100n, isHeld: false }
 
-/** What it is, the standing, the wish, and the code of the refusal or null. Unless named: one unit for 100 kobo. */
+/** Description, standing, request, and the expected refusal code or null. The default is one unit for 100 kobo. */
 export const promiseCases: [string, Partial<UnpaidStanding>, Partial<WantedPromise>, string | null][] = [
   ['the fifth order', { orders: 4 }, {}, null],
   ['the sixth', { orders: 5 }, {}, 'too_many_unpaid'],

@@ -1,5 +1,5 @@
-// What one person may promise without paying (design.md, section 8). `public.promise_fault` decides the same behind every command, and a
-// test compares the two; this gives the reasons.
+// Limits on a buyer's unpaid orders (design.md, section 8). `public.promise_fault` enforces the same rule in the database, and a test
+// compares the two; these functions give the reasons.
 import { koboToNaira } from '../money.ts'
 import type { Refusal } from '../refusal.ts'
 import { unpaidTexts } from '../texts/unpaid.ts'
@@ -7,10 +7,10 @@ import { paysOnJoining } from './pay-by.ts'
 import { refuseOrder } from './refuse-order.ts'
 import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'
 
-/** Null if this person may promise this. */
-export function promiseFault(standing: UnpaidStanding, wanted: Promise): Refusal | null {
+/** Null if the order is within the buyer's limits. */
+export function promiseFault(standing: UnpaidStanding, request: PromiseRequest): Refusal | null {
   const { grade, orders, kobo, lapses, limits } = standing
-  const { former = null, mostUnits = null, paymentMode = 'reserve' } = wanted
+  const { former = null, mostUnits = null, paymentMode = 'reserve' } = request
   const [mostOrders, mostNaira] = [limits[`unpaid_${grade}_orders`], limits[`unpaid_${grade}_naira`]]
   const details = {
     most_unpaid_orders: mostOrders,
@@ -18,36 +18,36 @@ export function promiseFault(standing: UnpaidStanding, wanted: Promise): Refusal
     most_unpaid_naira: mostNaira,
     unpaid_naira: koboToNaira(kobo),
   }
-  // Also where there are more of them already than a lowered limit allows: none of them grows.
+  // Also applies if a limit was lowered below the current number: then no unpaid order may grow.
   if (orders + (former ? 0 : 1) > mostOrders)
     return refuseOrder('too_many_unpaid', { message: unpaidTexts.orders(standing), details })
-  const wholeKobo = kobo - (former?.amountDueKobo ?? 0n) + wanted.amountDueKobo
+  const wholeKobo = kobo - (former?.amountDueKobo ?? 0n) + request.amountDueKobo
   if (wholeKobo > BigInt(mostNaira) * 100n) {
     return refuseOrder('too_much_unpaid', { message: unpaidTexts.naira(standing, wholeKobo), details })
   }
-  if (mostUnits !== null && wanted.quantity > mostUnits) {
+  if (mostUnits !== null && request.quantity > mostUnits) {
     const mine = former?.quantity ?? 0
     return refuseOrder('too_large_a_share', {
       message: unpaidTexts.share(mostUnits, mine),
       details: { max_unpaid_quantity: mostUnits, unpaid_quantity: mine },
     })
   }
-  const { ofNew = null } = wanted
+  const { ofNew = null } = request
   const others = ofNew === null ? 0 : ofNew.held - (former?.quantity ?? 0)
-  if (ofNew !== null && !standing.hasPaid && others + wanted.quantity > ofNew.most) {
+  if (ofNew !== null && !standing.hasPaid && others + request.quantity > ofNew.most) {
     return refuseOrder('too_large_a_share', {
       message: unpaidTexts.newTogether(ofNew.most, Math.max(0, ofNew.most - others)),
       details: { max_new_unpaid_quantity: ofNew.most, new_unpaid_quantity: ofNew.held },
     })
   }
-  // It was reserved to be paid later, which this person may no longer do.
+  // The order was reserved for later payment, which is not open to this buyer any more.
   if (former && !former.isHeld && paysOnJoining({ paymentMode, lapses, limits })) {
     return refuseOrder('pay_first', lapses < limits.unpaid_lapses ? {} : { message: unpaidTexts.payFirst(standing) })
   }
   return null
 }
 
-/** The most units that one person may have unpaid in a buy; null where the vendor's own maximum holds. */
+/** Maximum unpaid units per buyer in a buy; null if the vendor's own maximum applies. */
 export function mostUnpaidUnits(
   buy: { targetQuantity: number; minQuantity: number; maxQuantity: number | null },
   { unpaid_share_percent: percent }: Pick<UnpaidLimits, 'unpaid_share_percent'>,
@@ -56,7 +56,7 @@ export function mostUnpaidUnits(
   return Math.max(buy.minQuantity, Math.floor((buy.targetQuantity * percent) / 100))
 }
 
-/** The most units that people who have not paid for an order yet may have unpaid in a buy together. */
+/** Maximum unpaid units in a buy of all buyers together who have never paid for an order. */
 export function mostNewUnits(
   buy: { targetQuantity: number; minQuantity: number },
   { unpaid_new_share_percent: percent }: Pick<UnpaidLimits, 'unpaid_new_share_percent'>,
@@ -64,16 +64,16 @@ export function mostNewUnits(
   return Math.max(buy.minQuantity, Math.floor((buy.targetQuantity * percent) / 100))
 }
 
-interface Promise {
-  /** Of the order as it will be. */
+interface PromiseRequest {
+  /** Quantity of the resulting order. */
   quantity: number
   amountDueKobo: bigint
-  /** The unpaid order in the same buy that this one replaces; none where a new one is written. */
+  /** The unpaid order in the same buy that grows; none for a new order. */
   former?: { quantity: number; amountDueKobo: bigint; isHeld: boolean } | null
-  /** Of the buy; none for an order from the cart. */
+  /** Maximum unpaid units per buyer in this buy; none for an order from the cart. */
   mostUnits?: number | null
   /** Of the buy. */
   paymentMode?: string
-  /** What people without a paid order hold unpaid in the buy, this person's former order included, and the most they may. */
+  /** Unpaid units of all buyers who have never paid for an order, including this buyer's `former` order, and their maximum. */
   ofNew?: { held: number; most: number } | null
 }

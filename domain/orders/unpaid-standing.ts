@@ -1,13 +1,11 @@
-// As `public.unpaid_standing` answers it.
-
-/** What somebody has promised already, orders from buys and from the cart together. */
+/** A buyer's unpaid orders, from buys and from the cart: the result of `public.unpaid_standing`. */
 export interface UnpaidStanding {
   grade: 'new' | 'known' | 'verified'
   orders: number
   kobo: bigint
-  /** Reservations that expired unpaid, as long as they count. */
+  /** Number of unpaid reservations that expired in the last `unpaid_lapse_days` days. */
   lapses: number
-  /** Has paid for an order, ever. */
+  /** True if the buyer has ever paid for an order. */
   hasPaid: boolean
   limits: UnpaidLimits
 }
@@ -22,7 +20,7 @@ export interface UnpaidLimits {
   unpaid_verified_orders: number
   unpaid_verified_naira: number
   unpaid_share_percent: number
-  /** Of a buy, for all people together who have not paid for an order yet. */
+  /** Percentage of a buy, for all buyers together who have never paid for an order. */
   unpaid_new_share_percent: number
   unpaid_lapses: number
   unpaid_lapse_days: number

@@ -1,5 +1,5 @@
-// A short or damaged delivery is entered once and shared out over its orders: in proportion to what each has coming, by largest
-// remainder, then earlier payment (semantics.md 2, Bags). What it is worth comes back without a claim.
+// A short or damaged delivery is entered once and allocated to its orders in proportion to their outstanding goods, by largest remainder,
+// then earlier payment (semantics.md 2, Bags). Its value is refunded without a claim.
 import { allocate } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Reader } from '../validation.ts'
@@ -8,13 +8,13 @@ import { decimalText } from './weights.ts'
 export const SHORTFALL_KINDS = ['short', 'damaged'] as const
 type ShortfallKind = (typeof SHORTFALL_KINDS)[number]
 
-/** A line that has goods coming. Quantities are thousandths of the unit. */
+/** A line with goods to be handed over. Quantities are thousandths of the unit. */
 export interface LineToCut {
   lineId: string
   orderId: string
-  /** Of its units, what has not been entered as missing before. */
+  /** Units not entered as missing yet. */
   leftThousandths: bigint
-  /** Of its goods, what is neither handed over nor given back. */
+  /** Value of its goods that are neither handed over nor refunded. */
   leftKobo: bigint
   paidAt: Date
   orderNo: number
@@ -28,8 +28,8 @@ export interface Share {
 }
 
 /**
- * Who gives up how much: whole units, pro rata by largest remainder, then earlier payment. A bag is not cut, and nobody gives up more than
- * they have coming. Who loses all that is left of a line gets all of its money, so that no rounding stays.
+ * Allocates missing units to lines: whole units, pro rata by largest remainder, then earlier payment, and never more than a line's
+ * outstanding units. A line that loses all of them is refunded all of its remaining money, so that no rounding residue is left.
  */
 export function shareOut(lines: readonly LineToCut[], missingThousandths: bigint): Share[] | Refusal {
   if (missingThousandths % UNIT !== 0n) {
@@ -37,10 +37,10 @@ export function shareOut(lines: readonly LineToCut[], missingThousandths: bigint
       message: `Buyers share whole units: enter ${decimalText(Number((missingThousandths / UNIT) * UNIT))} or ${decimalText(Number((missingThousandths / UNIT + 1n) * UNIT))}.`,
     })
   }
-  const inTurn = lines
+  const byPriority = lines
     .filter(({ leftThousandths, leftKobo }) => leftThousandths >= UNIT && leftKobo > 0n)
     .sort((a, b) => a.paidAt.getTime() - b.paidAt.getTime() || a.orderNo - b.orderNo)
-  const units = inTurn.map(({ leftThousandths }) => leftThousandths / UNIT)
+  const units = byPriority.map(({ leftThousandths }) => leftThousandths / UNIT)
   const left = sum(units)
   if (missingThousandths > left * UNIT) {
     return refuse('more_than_is_coming', {
@@ -51,10 +51,10 @@ export function shareOut(lines: readonly LineToCut[], missingThousandths: bigint
     })
   }
   const missing = allocate(missingThousandths / UNIT, units)
-  return inTurn.flatMap(({ lineId, orderId, leftKobo }, index) => {
+  return byPriority.flatMap(({ lineId, orderId, leftKobo }, index) => {
     const [lost, had] = [missing[index] ?? 0n, units[index] ?? 0n]
     if (lost === 0n) return []
-    // Rounded up once for the buyer.
+    // Rounded up once, in the buyer's favour.
     const goodsKobo = (leftKobo * lost + had - 1n) / had
     return [{ lineId, orderId, missingThousandths: lost * UNIT, goodsKobo }]
   })
@@ -62,46 +62,46 @@ export function shareOut(lines: readonly LineToCut[], missingThousandths: bigint
 
 const UNIT = 1000n
 
-interface ToWeigh {
+interface ShortfallSize {
   missingThousandths: bigint
   goodsKobo: bigint
-  /** Entered before for the same buy or line, and not taken back. */
+  /** Entered earlier for the same buy or line, and not withdrawn. */
   before: { missingThousandths: bigint; goodsKobo: bigint }
-  /** All that was bought of it. */
+  /** Total quantity sold. */
   wholeThousandths: bigint
-  /** Settings: per cent of the whole, and worth. */
+  /** Limits from the settings: percentage of the total quantity, and value. */
   most: { percent: bigint; kobo: bigint }
 }
 
-/** True for what is too large for one person to give back: the shop or a manager answers it first. Small ones add up. */
-export function needsAnswer({ missingThousandths, goodsKobo, before, wholeThousandths, most }: ToWeigh): boolean {
+/** True if a shortfall is too large for one person to enter alone, so that the shop or a manager has to agree. Earlier entries count too. */
+export function needsAnswer({ missingThousandths, goodsKobo, before, wholeThousandths, most }: ShortfallSize): boolean {
   return (
     (before.missingThousandths + missingThousandths) * 100n > wholeThousandths * most.percent ||
     before.goodsKobo + goodsKobo > most.kobo
   )
 }
 
-/** What the weigh-in did not find missing, and what is said to be damaged, a photograph has to prove. */
+/** True if the entry needs a photograph: damaged goods, or more missing units than the weigh-in found. */
 export function needsPhotograph(wish: {
   kind: ShortfallKind
   missingThousandths: bigint
-  /** Entered before for the same place. */
+  /** Entered earlier for the same place. */
   beforeThousandths: bigint
   foundThousandths: bigint
 }): boolean {
   return wish.kind === 'damaged' || wish.beforeThousandths + wish.missingThousandths > wish.foundThousandths
 }
 
-interface Blame {
+interface LiabilityFacts {
   missingThousandths: bigint
-  /** What the place found missing when it weighed the goods in; null: it has not, or no hub of the market has them. */
+  /** Shortage found at the weigh-in; null if the goods were not weighed in or are not at a hub. */
   foundThousandths: bigint | null
-  /** Of that, what has been entered before. */
+  /** Part of the found shortage that has been entered already. */
   enteredThousandths: bigint
 }
 
-/** Short on arrival is the vendor's; what was lost after that is the hub's. */
-export function whoBears({ missingThousandths, foundThousandths, enteredThousandths }: Blame): {
+/** Splits a shortfall between the vendor, liable for shortage on arrival, and the hub, liable for later losses. */
+export function whoBears({ missingThousandths, foundThousandths, enteredThousandths }: LiabilityFacts): {
   vendorThousandths: bigint
   hubThousandths: bigint
 } {
@@ -111,7 +111,7 @@ export function whoBears({ missingThousandths, foundThousandths, enteredThousand
   return { vendorThousandths, hubThousandths: missingThousandths - vendorThousandths }
 }
 
-/** Units as typed, with up to three decimals ("12", "0.5"), in thousandths. */
+/** Reads units with up to three decimals ("12", "0.5"), in thousandths. */
 export function thousandths({ label }: { label: string }): Reader<number> {
   return (raw) => {
     const match = /^(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,3}))?$/.exec(String(raw ?? '').trim())

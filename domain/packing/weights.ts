@@ -1,24 +1,24 @@
-// Weights are whole grams; people write and read kilograms.
+// Weights are stored in whole grams, and entered and shown in kilograms.
 import { groupThousands } from '../money.ts'
 import type { Reader } from '../validation.ts'
 
-/** Nothing that a hub receives at once is heavier than this: 1,000 tonnes. */
-const MOST_GRAMS = 1_000_000_000
+/** Maximum weight of a load: 1,000 tonnes. */
+const MAX_GRAMS = 1_000_000_000
 
-/** Kilograms as typed, "49.5" or "1,250", in grams. */
+/** Reads kilograms, "49.5" or "1,250", in grams. */
 export function kilograms({ label }: { label: string }): Reader<number> {
   return (raw) => {
     const text = String(raw ?? '').trim()
     const match = /^(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,3}))?$/.exec(text.replace(/\s*kg$/i, ''))
-    if (!match) return { error: `${label} must be kilograms above zero, such as 49.5.` }
+    if (!match) return { error: `${label} must be above zero, such as 49.5.` }
     const grams = Number((match[1] ?? '').replaceAll(',', '')) * 1000 + Number((match[2] ?? '').padEnd(3, '0'))
     if (grams <= 0) return { error: `${label} must be above zero.` }
-    if (grams > MOST_GRAMS) return { error: `${label} is more than any delivery weighs.` }
+    if (grams > MAX_GRAMS) return { error: `${label} is more than any delivery weighs.` }
     return { value: grams }
   }
 }
 
-/** What one unit weighs, where its name says so: "kg", "50 kg bag", "Rice, 25kg". Null: nobody has said. */
+/** Weight of one unit in grams, if the unit or name states it: "kg", "50 kg bag", "Rice, 25kg"; else null. */
 export function gramsOfUnit({ unit, name }: { unit: string; name: string }): number | null {
   if (unit === 'kg') return 1000
   for (const text of [unit, name]) {
@@ -34,7 +34,7 @@ export function weightText(grams: number): string {
   return `${decimalText(grams)} kg`
 }
 
-/** Thousandths as people write them: 9600 is "9.6". */
+/** Formats thousandths as a decimal: 9600 is "9.6". */
 export function decimalText(thousandths: number): string {
   const rest = String(Math.abs(thousandths) % 1000)
     .padStart(3, '0')
@@ -48,8 +48,8 @@ interface Load {
 }
 
 /**
- * What is wrong with a count that no honest scale shows; null if it may be. A unit of known weight weighs between half and twice
- * of it, any other between 5 grams and 500 kilograms.
+ * The error in an implausible weigh-in; null if it is plausible. The measured weight per unit must be between half and twice the known
+ * one, or between 5 grams and 500 kilograms if it is unknown.
  */
 export function loadFault({ units, grams }: Load, gramsEach: number | null): string | null {
   if (grams === null) return gramsEach === null ? null : 'Weigh this load too: its kilograms are known.'
@@ -62,7 +62,7 @@ export function loadFault({ units, grams }: Load, gramsEach: number | null): str
     : `This cannot be right: ${shown}, and one weighs ${weightText(gramsEach)}. Please check units and kilograms.`
 }
 
-/** What is missing of a load, in thousandths of the unit: by count or by weight, whichever is more. */
+/** Shortage of a load in thousandths of the unit: by count or by weight, whichever is larger. */
 export function missingOf(expected: Load, counted: Load): number {
   const byCount = Math.max(0, expected.units - counted.units) * 1000
   if (!expected.grams || counted.grams === null || expected.units === 0) return byCount

@@ -2,40 +2,40 @@
 
 interface KindOfAccount {
   side: 'asset' | 'liability' | 'income' | 'expense'
-  /** Whose there is one each of; `platform`: one for all. */
+  /** The entity that has one account of this kind each; `platform`: a single account. */
   owner: 'platform' | 'order' | 'person' | 'vendor' | 'payment' | 'refund' | 'payout' | 'place'
-  /** A limited account keeps running totals, and the database refuses to overdraw it. */
+  /** A limited account has running totals, and the database rejects overdrafts. */
   isLimited: boolean
 }
 
 export const ACCOUNT_KINDS = {
-  /** What the payment gateway owes us. */
+  /** Owed to the market by the payment gateway. */
   gateway: { side: 'asset', owner: 'platform', isLimited: false },
   bank: { side: 'asset', owner: 'platform', isLimited: false },
-  /** Cash that a place took for goods it sold, until it is in the bank. */
+  /** Cash of a place from goods it sold, until it is deposited at the bank. */
   place_cash: { side: 'asset', owner: 'place', isLimited: false },
   gateway_cost: { side: 'expense', owner: 'platform', isLimited: false },
   referral_cost: { side: 'expense', owner: 'platform', isLimited: false },
-  /** What the market pays because nobody else can. */
+  /** Losses borne by the market. */
   loss: { side: 'expense', owner: 'platform', isLimited: false },
   buyer_fee: { side: 'income', owner: 'platform', isLimited: false },
   vendor_fee: { side: 'income', owner: 'platform', isLimited: false },
   delivery: { side: 'income', owner: 'platform', isLimited: false },
-  /** What the market keeps for selling goods that their buyer did not collect. */
+  /** Charge for selling uncollected goods. */
   handling: { side: 'income', owner: 'platform', isLimited: false },
   /** Held for the buyer until hand-over. */
   escrow: { side: 'liability', owner: 'order', isLimited: true },
   /** Rewards: earned or returned, spent on orders, never bought and never cashed out. */
   peps: { side: 'liability', owner: 'person', isLimited: true },
-  /** What a vendor may be paid out. */
+  /** Payable to a vendor. */
   vendor: { side: 'liability', owner: 'vendor', isLimited: true },
-  /** A payment that fits no order: paid twice, too late, or in another amount. */
+  /** Payments that match no order: paid twice, too late, or in another amount. */
   unapplied: { side: 'liability', owner: 'payment', isLimited: true },
-  /** On its way back to where it came from. */
+  /** Refunds in transit to the payer. */
   refund_due: { side: 'liability', owner: 'refund', isLimited: true },
-  /** Sent to the vendor's bank, and not yet confirmed. */
+  /** Payouts sent to the vendor's bank and not confirmed yet. */
   payout_out: { side: 'liability', owner: 'payout', isLimited: true },
-  /** Reward that was spent before its order was refunded; the next rewards pay it off. */
+  /** Rewards spent before their order was refunded; offset against the next rewards. */
   clawback: { side: 'asset', owner: 'person', isLimited: false },
 } as const satisfies Record<string, KindOfAccount>
 

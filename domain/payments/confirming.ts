@@ -1,7 +1,7 @@
-// What an answer of the gateway means for a payment and its orders. Only the gateway's own answer, asked for by reference, counts.
+// Interprets the gateway's status of a payment. Only a status fetched from the gateway by reference counts.
 import { leastKobo } from '../money.ts'
 
-interface GatewayAnswer {
+interface GatewayPayment {
   status: 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'
   amountKobo: bigint
   currency: string
@@ -11,7 +11,7 @@ interface GatewayAnswer {
 export interface AwaitedPayment {
   status: 'initiated' | 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'
   nairaKobo: bigint
-  /** False once its hold of PEPS has expired: what was to be paid with them cannot be paid. */
+  /** False once the hold of PEPS has expired: parts to be paid with PEPS cannot be paid. */
   pepsAreHeld: boolean
   parts: readonly AwaitedPart[]
 }
@@ -20,50 +20,50 @@ export interface AwaitedPart {
   orderId: string
   nairaKobo: bigint
   pepsKobo: bigint
-  /** Of the order, now; of a difference: the order stands as it stood. */
+  /** The order is still pending; for the payment of a difference: the order is unchanged. */
   isPending: boolean
   dueKobo: bigint
 }
 
-type Trouble = 'amount' | 'currency' | 'test_money' | 'not_payable'
+type PaymentTrouble = 'amount' | 'currency' | 'test_money' | 'not_payable'
 
-/** What is to be done; `none`: it was done before, or nothing has happened yet. */
+/** The resulting action; `none` if it was done before or nothing has happened yet. */
 export type Confirmation =
   | { kind: 'none' }
   | { kind: 'waits' }
   | { kind: 'ended'; as: 'failed' | 'abandoned' }
-  /** Money that cannot be booked here; staff look at it. */
-  | { kind: 'odd'; trouble: Trouble }
+  /** A payment that cannot be booked automatically; staff look at it. */
+  | { kind: 'odd'; trouble: PaymentTrouble }
   | { kind: 'reversed'; takenKobo: bigint }
-  | Paid
+  | PaidConfirmation
 
-interface Paid {
+interface PaidConfirmation {
   kind: 'paid'
-  /** Parts whose orders are paid by it. */
+  /** Parts whose orders are paid. */
   paid: AwaitedPart[]
-  /** Naira that pay no order and go back by themselves. */
+  /** Naira that pay no order and are refunded automatically. */
   strayKobo: bigint
-  trouble: Trouble | null
+  trouble: PaymentTrouble | null
 }
 
-interface Circumstances {
-  /** Whether this market runs on play money. */
+interface ConfirmOptions {
+  /** True for a market in the gateway's test mode. */
   takesTestMoney: boolean
-  /** After so long nobody waits for it any more: 72 hours. */
+  /** The payment is older than 72 hours and counts as abandoned. */
   isOld: boolean
-  /** What the payer got back past our refunds (taken-back.ts); known where the gateway was asked about disputes and refunds. */
+  /** Amount that the payer got back other than by our refunds (taken-back.ts), from the gateway's disputes and refunds. */
   takenKobo: bigint
 }
 
 export function confirm(
   payment: AwaitedPayment,
-  answer: GatewayAnswer,
-  { takesTestMoney, isOld, takenKobo }: Circumstances,
+  answer: GatewayPayment,
+  { takesTestMoney, isOld, takenKobo }: ConfirmOptions,
 ): Confirmation {
-  // A dispute may take a part, and the gateway goes on to call the payment successful.
+  // After a partial chargeback, the gateway still reports the payment as successful.
   if (payment.status === 'succeeded') return takenKobo > 0n ? { kind: 'reversed', takenKobo } : { kind: 'none' }
   if (payment.status === 'reversed') return { kind: 'none' }
-  // Taken back before it was booked: nothing came in.
+  // Reversed before it was booked: no money was received.
   if (answer.status === 'failed' || answer.status === 'reversed') {
     const isOver = payment.status === 'failed' || (answer.status === 'reversed' && payment.status === 'abandoned')
     return isOver ? { kind: 'none' } : { kind: 'ended', as: 'failed' }
@@ -74,7 +74,7 @@ export function confirm(
   }
   if (answer.currency !== 'NGN') return { kind: 'odd', trouble: 'currency' }
   if (answer.isTest && !takesTestMoney) return { kind: 'odd', trouble: 'test_money' }
-  // Too little pays nothing: an order is paid in whole or not at all. Too much pays, and the rest goes back.
+  // An underpayment pays nothing: orders are paid in full or not at all. An excess is refunded.
   if (answer.amountKobo < payment.nairaKobo) {
     return { kind: 'paid', paid: [], strayKobo: answer.amountKobo, trouble: 'amount' }
   }
@@ -85,7 +85,7 @@ export function confirm(
   return { kind: 'paid', paid, strayKobo, trouble: isShort ? 'not_payable' : strayKobo > 0n ? 'amount' : null }
 }
 
-/** Still pending, and still at the amount that was asked for. */
+/** The order is still pending and the amount due is unchanged. */
 function isPayable({ isPending, dueKobo, nairaKobo, pepsKobo }: AwaitedPart, { pepsAreHeld }: AwaitedPayment): boolean {
   return isPending && dueKobo === nairaKobo + pepsKobo && (pepsKobo === 0n || pepsAreHeld)
 }

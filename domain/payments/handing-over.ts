@@ -1,9 +1,9 @@
-// Who has earned what once goods are in the buyer's hands (money.md 2, Movements and Rounding).
+// Release of money when goods are handed over to the buyer (money.md 2, Movements and Rounding).
 import { assert } from '../assert.ts'
 import { feeKobo } from '../money.ts'
 import type { Line } from './movements.ts'
 
-/** An order at its final price, and how far its goods have gone. */
+/** An order at its final price, with its handed-over and refunded goods. */
 export interface SettledOrder {
   orderId: string
   vendorId: string
@@ -11,19 +11,18 @@ export interface SettledOrder {
   /** The buyer's fee on these goods. */
   feeKobo: bigint
   vendorFeeBasisPoints: number
-  /** Of the fee for delivery, what is still held: neither earned nor given back. */
+  /** Part of the delivery fee that is still held, neither earned nor refunded. */
   deliveryFeeKobo: bigint
-  /** Whether the vendor delivers, or the market does. */
   deliveredBy: 'vendor' | 'market'
-  /** Goods handed over and goods given back so far; together at most all of them. */
+  /** Goods handed over and goods refunded so far; together at most `goodsKobo`. */
   handedOverKobo: bigint
   givenBackKobo: bigint
 }
 
 /**
- * Releases the money of goods handed over now. The vendor's fee is that of all goods handed over so far, less what was taken
- * before; the buyer's fee moves with the goods, so that the last step leaves nothing behind. Delivery is earned with the first goods
- * that are delivered: what was collected before its buyer changed to delivery earns none.
+ * Releases the money of goods handed over now. Fees are cumulative: the vendor's fee is that of all goods handed over so far less the
+ * amount charged before, and the buyer's fee is released pro rata, so that the last step leaves no residue. The delivery fee is earned
+ * with the first delivered goods; goods collected before the buyer changed to delivery earn none.
  */
 export function handOverLines(
   order: SettledOrder,
@@ -43,7 +42,7 @@ export function handOverLines(
   return lines
 }
 
-/** What a buyer gets back for goods that never came: their price and their share of the fee. */
+/** Refund for goods that were not handed over: their price and their share of the fee. */
 export function goodsBackKobo(order: SettledOrder, goodsKobo: bigint): bigint {
   assert(goodsKobo > 0n && goodsLeftKobo(order) >= goodsKobo, 'no more is given back than was bought')
   return goodsKobo + feeOfStepKobo(order, goodsKobo)
@@ -53,7 +52,7 @@ function goodsLeftKobo(order: SettledOrder): bigint {
   return order.goodsKobo - order.handedOverKobo - order.givenBackKobo
 }
 
-/** Cumulative, so that the steps of an order add up to its fee whatever their number (money.md 2, Rounding). */
+/** Share of the buyer's fee for one step. Cumulative, so that the steps add up to the order's fee (money.md 2, Rounding). */
 function feeOfStepKobo(order: SettledOrder, stepKobo: bigint): bigint {
   const gone = order.handedOverKobo + order.givenBackKobo
   const share = (kobo: bigint) => (order.feeKobo * kobo) / order.goodsKobo

@@ -1,47 +1,47 @@
-// What late leaves cost, and who pays it (design.md 9). The final price is that of the people who stay. Where somebody was promised
-// less because a leaver still counted at that moment, the leaver's goods money pays the difference to the vendor.
+// Charges for leaving late (design.md 9). The final price is that of the participants who stay. If a lower price was promised to one of
+// them while a leaver still counted, the leaver's payment for goods covers the difference to the vendor.
 import { type Prices, priceAt } from '../group-buys/price-tiers.ts'
 import { feeKobo, greatestKobo, leastKobo } from '../money.ts'
 
-/** An order whose buyer stays, and the most a unit of it may cost. */
+/** An order whose buyer stays, with its promised maximum price per unit. */
 export interface PricePromise {
   ceilingKobo: bigint
   quantity: number
   buyerBasisPoints: number
-  /** When it got this ceiling, or more units at it. */
+  /** When the ceiling was promised, or last applied to more units. */
   promisedAt: Date
-  /** Its buyer is one of `staying`; somebody who has not paid, or may still leave free, is not yet. */
+  /** True if the buyer is included in `staying`; false if they have not paid or may still leave for free. */
   isCounted: boolean
 }
 
-/** A paid order that was left late, of a person with no other paid order in the buy. */
+/** A paid order that was left late, of a buyer with no other paid order in the buy. */
 export interface LateLeaver {
   orderId: string
   personId: string
   goodsKobo: bigint
-  /** The most that its buyer was told they could lose. */
+  /** Maximum charge shown to the buyer when leaving. */
   mostKobo: bigint
   leftAt: Date
 }
 
 interface BuyWithLeavers extends Prices {
   minParticipants: number
-  /** People who count for the price. */
+  /** Participants who count towards the price. */
   staying: number
   promises: readonly PricePromise[]
   leavers: readonly LateLeaver[]
 }
 
 interface CostOfLeaving {
-  /** Kobo each late-left order pays for promises; orders that pay nothing are missing. */
+  /** Charge in kobo by order id; orders without a charge are omitted. */
   shares: Map<string, bigint>
-  /** What no leaver's money covers. Leaving is refused where it would grow. */
+  /** Part of the cost that the leavers' money does not cover. Leaving is refused if it would increase. */
   uncoveredKobo: bigint
 }
 
 /**
- * Only people who left after a promise pay for it: it was made without those who had left before. The latest promises come first,
- * because the fewest leavers pay for them. Shares are in proportion to goods money, up to what each was told at most.
+ * Only buyers who left after a promise pay for it: earlier leavers did not count when it was made. The latest promises come first,
+ * because the fewest leavers are liable for them. Shares are in proportion to the leavers' goods, up to each one's maximum.
  */
 export function costOfLeaving(buy: BuyWithLeavers): CostOfLeaving {
   const shares = new Map<string, bigint>()
@@ -50,18 +50,18 @@ export function costOfLeaving(buy: BuyWithLeavers): CostOfLeaving {
   for (const promise of latestFirst) {
     const liable = buy.leavers.filter(({ leftAt }) => leftAt >= promise.promisedAt)
     const people = new Set(liable.map(({ personId }) => personId)).size
-    uncoveredKobo += spread(differenceKobo(buy, promise, people), liable, shares)
+    uncoveredKobo += chargeLeavers(differenceKobo(buy, promise, people), liable, shares)
   }
   return { shares, uncoveredKobo }
 }
 
-/** The most a leaver can pay for the promises of the others, whoever else leaves after them. */
+/** Maximum that a leaver can be charged for prices promised to others, no matter who else leaves later. */
 export function mostForPromisesKobo(buy: Prices & Pick<BuyWithLeavers, 'minParticipants' | 'promises'>): bigint {
   const highest = priceAt(buy, buy.minParticipants)
-  return buy.promises.reduce((all, promise) => all + betweenKobo(promise, promise.ceilingKobo, highest), 0n)
+  return buy.promises.reduce((all, promise) => all + priceStepKobo(promise, promise.ceilingKobo, highest), 0n)
 }
 
-/** What keeping this promise costs because so many people left; what it would cost anyway is not theirs to pay. */
+/** Cost of a promise that is due to `people` leaving; the rest of its cost is not charged to them. */
 function differenceKobo(
   { staying, minParticipants, ...prices }: BuyWithLeavers,
   promise: PricePromise,
@@ -69,11 +69,11 @@ function differenceKobo(
 ): bigint {
   const count = staying + (promise.isCounted ? 0 : 1)
   const price = (participants: number) => priceAt(prices, Math.max(minParticipants, participants))
-  return betweenKobo(promise, price(count + people), price(count))
+  return priceStepKobo(promise, price(count + people), price(count))
 }
 
-/** From the one unit price to the other, as far as it lies above the ceiling, with the buyer's fee: so nobody saves the fee by it. */
-function betweenKobo(promise: PricePromise, from: bigint, to: bigint): bigint {
+/** Price difference above the ceiling for the whole order, including the buyer's fee. */
+function priceStepKobo(promise: PricePromise, from: bigint, to: bigint): bigint {
   const paid = (price: bigint) => {
     const goods = greatestKobo(price, promise.ceilingKobo) * BigInt(promise.quantity)
     return goods + feeKobo(goods, promise.buyerBasisPoints)
@@ -82,8 +82,8 @@ function betweenKobo(promise: PricePromise, from: bigint, to: bigint): bigint {
   return difference > 0n ? difference : 0n
 }
 
-/** Adds to the shares, and returns what is left over. Whoever has the least room for their part comes first; the others take on the rest. */
-function spread(amountKobo: bigint, liable: readonly LateLeaver[], shares: Map<string, bigint>): bigint {
+/** Adds the amount to `shares` and returns the uncovered rest. Leavers closest to their maximum come first; the others bear the rest. */
+function chargeLeavers(amountKobo: bigint, liable: readonly LateLeaver[], shares: Map<string, bigint>): bigint {
   const room = ({ orderId, mostKobo }: LateLeaver) => mostKobo - (shares.get(orderId) ?? 0n)
   const tightestFirst = liable
     .filter((leaver) => room(leaver) > 0n)

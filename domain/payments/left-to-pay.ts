@@ -1,14 +1,14 @@
-// What is charged when PEPS pay a part (design.md 3, step 4): what the button says, and what the form checks before it charges.
+// Amount to charge after PEPS (design.md 3, step 4): shown on the button, and checked by the form before charging.
 import { formatNaira, parseNaira } from '../money.ts'
 
-/** Naira left after the PEPS that were typed, in kobo; null where they are no amount, or more than the total. */
+/** Naira left to pay after the entered PEPS, in kobo; null if they are invalid or exceed the total. */
 export function leftToPayKobo(totalKobo: number, typedPeps: string): number | null {
   const peps = typedPeps.trim() === '' ? 0n : parseNaira(typedPeps)
   if (peps === null || peps < 0n || peps > BigInt(totalKobo)) return null
   return totalKobo - Number(peps)
 }
 
-/** Without scripts a button cannot follow what is typed above it: then it says another amount than would be charged. */
+/** False if the button showed another amount than would be charged: without scripts it is not updated while the user types. */
 export function isAsShown({
   totalKobo,
   typedPeps,

@@ -1,7 +1,7 @@
-// Which movements of money there are (money.md 2). `ledger.movements` holds the same rows: the database accepts no others.
+// The permitted movements of money (money.md 2). `ledger.movements` holds the same rows: the database accepts no others.
 import type { AccountKind } from './accounts.ts'
 
-interface Movement {
+interface AccountPair {
   debit: AccountKind
   credit: AccountKind
 }
@@ -9,11 +9,11 @@ interface Movement {
 export const MOVEMENTS = {
   payment: { debit: 'gateway', credit: 'escrow' },
   stray_payment: { debit: 'gateway', credit: 'unapplied' },
-  /** A stray payment is used for the order after all. */
+  /** A stray payment is applied to the order later. */
   stray_applied: { debit: 'unapplied', credit: 'escrow' },
   peps_spent: { debit: 'peps', credit: 'escrow' },
 
-  /** Back to a buyer, as rewards or to where the money came from. */
+  /** Refunds to a buyer, as PEPS or to the source of the payment. */
   returned_as_peps: { debit: 'escrow', credit: 'peps' },
   return_owed: { debit: 'escrow', credit: 'refund_due' },
   stray_return_owed: { debit: 'unapplied', credit: 'refund_due' },
@@ -25,7 +25,7 @@ export const MOVEMENTS = {
   return_sent: { debit: 'refund_due', credit: 'gateway' },
   return_taken_as_peps: { debit: 'refund_due', credit: 'peps' },
 
-  /** Hand-over: who has earned what. */
+  /** Earnings on hand-over. */
   vendor_earned: { debit: 'escrow', credit: 'vendor' },
   vendor_fee_earned: { debit: 'escrow', credit: 'vendor_fee' },
   buyer_fee_earned: { debit: 'escrow', credit: 'buyer_fee' },
@@ -33,14 +33,14 @@ export const MOVEMENTS = {
   vendor_delivery_earned: { debit: 'escrow', credit: 'vendor' },
   late_leave_charge: { debit: 'escrow', credit: 'vendor' },
 
-  /** Goods that nobody collected were sold for their buyer; the money is in the bank, or in the cash of the place that sold them. */
+  /** Uncollected goods were sold for their buyer; the proceeds are in the bank or in the cash of the place that sold them. */
   resale_handling: { debit: 'bank', credit: 'handling' },
   resale_as_peps: { debit: 'bank', credit: 'peps' },
   resale_return_owed: { debit: 'bank', credit: 'refund_due' },
   cash_resale_handling: { debit: 'place_cash', credit: 'handling' },
   cash_resale_as_peps: { debit: 'place_cash', credit: 'peps' },
   cash_resale_return_owed: { debit: 'place_cash', credit: 'refund_due' },
-  /** A place has brought its cash to the bank. */
+  /** A place has deposited its cash at the bank. */
   cash_banked: { debit: 'bank', credit: 'place_cash' },
 
   referral_reward: { debit: 'referral_cost', credit: 'peps' },
@@ -51,7 +51,7 @@ export const MOVEMENTS = {
   payout_begun: { debit: 'vendor', credit: 'payout_out' },
   payout_arrived: { debit: 'payout_out', credit: 'bank' },
   payout_failed: { debit: 'payout_out', credit: 'vendor' },
-  /** The bank sends it back after it had arrived. */
+  /** The bank returned it after it had arrived. */
   payout_reversed: { debit: 'bank', credit: 'vendor' },
 
   gateway_settled: { debit: 'bank', credit: 'gateway' },
@@ -59,20 +59,20 @@ export const MOVEMENTS = {
   /** The buyer's bank takes a payment back from the gateway. */
   payment_reversed: { debit: 'escrow', credit: 'gateway' },
   payment_reversed_at_loss: { debit: 'loss', credit: 'gateway' },
-  /** A vendor bears a lost dispute about goods that were not released yet, from what these goods earn. */
+  /** A lost dispute about goods that were not released yet is charged to the vendor's earnings from them. */
   chargeback_passed_on: { debit: 'vendor', credit: 'loss' },
-} as const satisfies Record<string, Movement>
+} as const satisfies Record<string, AccountPair>
 
 type MovementKind = keyof typeof MOVEMENTS
 
 /** One movement: an amount from one account to another, both sides in one row. */
 export interface Line {
   kind: MovementKind
-  /** Whose account is debited and whose is credited; missing for those of the platform. */
+  /** Owners of the debited and the credited account; omitted for accounts of the platform. */
   debitOwner?: string
   creditOwner?: string
   amountKobo: bigint
-  /** Held until then; a later line takes or frees it. Without it, the amount moves now. */
+  /** The amount is held until then, and a later line takes or frees it. Without it, the amount moves at once. */
   heldUntil?: Date
   /** The line that held this amount: its journal's key and its number, such as `hold:<payment>#1`. */
   takes?: string
@@ -81,12 +81,12 @@ export interface Line {
 
 /** A business event: all of its lines are posted, or none. */
 export interface Journal {
-  /** From the business facts alone, such as `settled:<order>`: posting it again changes nothing. */
+  /** Idempotency key, derived from the business facts alone, such as `settled:<order>`. */
   key: string
   lines: Line[]
 }
 
-/** A journal without its empty lines: a movement of nothing is not written. */
+/** Builds a journal without lines of amount 0. */
 export function journal(key: string, lines: readonly Line[]): Journal {
   return { key, lines: lines.filter(({ amountKobo }) => amountKobo !== 0n) }
 }

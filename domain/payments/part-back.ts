@@ -1,4 +1,4 @@
-// Part of an order given back once its price is final: goods came short or damaged (money.md 2, "refund after delivery").
+// Partial refund once its price is final: goods came short or damaged (money.md 2, "refund after delivery").
 import { feeBackKobo, leastKobo } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { goodsBackKobo, type SettledOrder } from './handing-over.ts'
@@ -22,7 +22,7 @@ export interface OrderToReduce extends SettledOrder, PaidWith {
   rewardKobo: bigint
 }
 
-interface PartWish {
+interface PartialRefundRequest {
   goodsKobo: bigint
   payer: Payer
   /** After it nothing is left to be delivered, and nothing was: the fee for it comes back. */
@@ -58,14 +58,14 @@ export interface PartBack {
  * what the market takes upon itself, is the market's loss. Cumulative in every part, so that any chain of steps returns exactly
  * the goods and the fee.
  */
-export function partBack(order: OrderToReduce, wish: PartWish): PartBack | Refusal {
+export function partBack(order: OrderToReduce, wish: PartialRefundRequest): PartBack | Refusal {
   const heldKobo = order.goodsKobo - order.handedOverKobo - order.givenBackKobo
   const earnedLeftKobo = order.handedOverKobo - order.earnedBack.goodsKobo
   const { goodsKobo, payer } = wish
   if (goodsKobo <= 0n || goodsKobo > heldKobo + earnedLeftKobo) return refuse('more_than_is_left')
   if (payer === 'market' && goodsKobo > earnedLeftKobo) return refuse('still_held')
   const fromHeldKobo = payer === 'market' ? 0n : leastKobo(goodsKobo, heldKobo)
-  const earned = earnedPart(order, { ...wish, goodsKobo: goodsKobo - fromHeldKobo })
+  const earned = earnedRefund(order, { ...wish, goodsKobo: goodsKobo - fromHeldKobo })
   const isAll = goodsKobo === heldKobo + earnedLeftKobo
   const deliveryKobo = isAll || wish.endsDelivery ? order.deliveryFeeKobo : 0n
   const heldPartKobo = (fromHeldKobo > 0n ? goodsBackKobo(order, fromHeldKobo) : 0n) + deliveryKobo
@@ -87,11 +87,11 @@ export function partBack(order: OrderToReduce, wish: PartWish): PartBack | Refus
       givenBackBeforeKobo: before,
       givenBackAfterKobo: before + goodsKobo,
     }),
-    ...ways(order, { heldPartKobo, earned, refundId: wish.refundId }),
+    ...refundLines(order, { heldPartKobo, earned, refundId: wish.refundId }),
   }
 }
 
-interface EarnedPart {
+interface EarnedRefund {
   goodsKobo: bigint
   feeKobo: bigint
   vendorKobo: bigint
@@ -99,16 +99,19 @@ interface EarnedPart {
   lossKobo: bigint
 }
 
-function earnedPart(order: OrderToReduce, { goodsKobo, payer, vendorBalanceKobo }: PartWish): EarnedPart {
+function earnedRefund(
+  order: OrderToReduce,
+  { goodsKobo, payer, vendorBalanceKobo }: PartialRefundRequest,
+): EarnedRefund {
   const { earnedBack, handedOverKobo } = order
-  const feeKobo = stepKobo({
+  const feeKobo = feeStepKobo({
     whole: order.buyerFeeEarnedKobo,
     of: handedOverKobo,
     returned: earnedBack.feeKobo,
     after: earnedBack.goodsKobo + goodsKobo,
   })
   if (payer === 'market') return { goodsKobo, feeKobo, vendorKobo: 0n, vendorFeeKobo: 0n, lossKobo: goodsKobo }
-  const vendorFeeKobo = stepKobo({
+  const vendorFeeKobo = feeStepKobo({
     whole: order.vendorFeeEarnedKobo,
     of: handedOverKobo,
     returned: earnedBack.vendorFeeKobo,
@@ -119,7 +122,7 @@ function earnedPart(order: OrderToReduce, { goodsKobo, payer, vendorBalanceKobo 
   return { goodsKobo, feeKobo, vendorKobo, vendorFeeKobo, lossKobo: oweKobo - vendorKobo }
 }
 
-interface Step {
+interface FeeStep {
   /** A fee, the goods it was earned on, and what of it has come back. */
   whole: bigint
   of: bigint
@@ -128,21 +131,21 @@ interface Step {
 }
 
 /** More may have been handed over since the last step, so what has come back is counted and not computed. */
-function stepKobo({ whole, of, returned, after }: Step): bigint {
+function feeStepKobo({ whole, of, returned, after }: FeeStep): bigint {
   const due = feeBackKobo({ orderFeeKobo: whole, goodsKobo: of, refundedBeforeKobo: 0n, refundedAfterKobo: after })
   return due > returned ? due - returned : 0n
 }
 
-interface Sources {
+interface RefundSources {
   heldPartKobo: bigint
-  earned: EarnedPart
+  earned: EarnedRefund
   refundId: string
 }
 
 /** PEPS first, as PEPS; naira as the buyer chose. What has left the order's account travels by the refund's. */
-function ways(
+function refundLines(
   order: OrderToReduce,
-  { heldPartKobo, earned, refundId }: Sources,
+  { heldPartKobo, earned, refundId }: RefundSources,
 ): Pick<PartBack, 'lines' | 'refundKobo'> {
   const { orderId, buyerId, vendorId } = order
   const earnedKobo = earned.goodsKobo + earned.feeKobo

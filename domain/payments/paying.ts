@@ -14,7 +14,7 @@ export interface PayableOrder {
   isOpen: boolean
 }
 
-interface PayWish {
+interface PaymentRequest {
   pepsKobo: bigint
   /** The total that the person saw. */
   expectedKobo: bigint
@@ -30,7 +30,7 @@ export interface PaymentPlan {
 }
 
 /** PEPS pay the first orders first, so that as few orders as possible are paid in two kinds of money. */
-export function planPayment(orders: readonly PayableOrder[], wish: PayWish): PaymentPlan | Refusal {
+export function planPayment(orders: readonly PayableOrder[], wish: PaymentRequest): PaymentPlan | Refusal {
   const [first] = orders
   if (!first) return refuse('order_not_found')
   if (orders.some(({ status }) => ['paid', 'confirmed', 'ready'].includes(status))) return refuse('already_paid')
@@ -56,8 +56,8 @@ export function planPayment(orders: readonly PayableOrder[], wish: PayWish): Pay
   return { nairaKobo: totalKobo - wish.pepsKobo, pepsKobo: wish.pepsKobo, parts }
 }
 
-/** The difference for a dearer way of delivery, as the person saw it. */
-interface DifferenceWish extends Omit<PayWish, 'now'> {
+/** The difference for a more expensive delivery choice, as the person saw it. */
+interface DifferenceRequest extends Omit<PaymentRequest, 'now'> {
   orderId: string
   differenceKobo: bigint
   /** Naira of this order are on their way back to where they came from. */
@@ -65,7 +65,7 @@ interface DifferenceWish extends Omit<PayWish, 'now'> {
 }
 
 /** One part, paid in naira, in PEPS or both. */
-export function planDifference(wish: DifferenceWish): PaymentPlan | Refusal {
+export function planDifference(wish: DifferenceRequest): PaymentPlan | Refusal {
   const { orderId, differenceKobo, pepsKobo } = wish
   if (differenceKobo !== wish.expectedKobo) {
     return refuse('total_mismatch', {
@@ -82,7 +82,7 @@ export function planDifference(wish: DifferenceWish): PaymentPlan | Refusal {
 }
 
 function pepsFault(
-  { pepsKobo, balanceKobo }: Omit<PayWish, 'now' | 'expectedKobo'>,
+  { pepsKobo, balanceKobo }: Omit<PaymentRequest, 'now' | 'expectedKobo'>,
   totalKobo: bigint,
 ): Refusal | null {
   if (pepsKobo < 0n || pepsKobo > totalKobo) return refuse('peps_beyond_total')

@@ -1,4 +1,4 @@
-// Naira go back to where they came from. An order may be paid by two payments: the difference for a dearer way of delivery is one of its own.
+// Naira go back to where they came from. An order may be paid by two payments: the difference for a more expensive delivery choice is one of its own.
 import { assert } from '../assert.ts'
 import { leastKobo } from '../money.ts'
 import type { Line } from './movements.ts'

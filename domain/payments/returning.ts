@@ -16,14 +16,14 @@ export interface PaidWith {
   returnedNairaKobo: bigint
 }
 
-interface ReturnWish {
+interface ReturnRequest {
   amountKobo: bigint
   to: ReturnTo
   /** The refund that carries the naira part back; needed when something goes back to the source. */
   refundId: string
 }
 
-interface Return {
+interface ReturnPlan {
   lines: Line[]
   /** Of what was paid in PEPS, and of what was paid in naira. */
   pepsKobo: bigint
@@ -42,7 +42,7 @@ export function usualReturn(amountKobo: bigint): ReturnTo {
  * PEPS come back first, as PEPS: otherwise an order paid with both would turn rewards into naira. More than was paid and not
  * yet returned is a bug of the caller.
  */
-export function returnLines(paid: PaidWith, { amountKobo, to, refundId }: ReturnWish): Return {
+export function returnLines(paid: PaidWith, { amountKobo, to, refundId }: ReturnRequest): ReturnPlan {
   const leftPeps = paid.pepsKobo - paid.returnedPepsKobo
   const leftNaira = paid.nairaKobo - paid.returnedNairaKobo
   assert(amountKobo >= 0n && amountKobo <= leftPeps + leftNaira, 'a return is at most what was paid')

@@ -26,7 +26,7 @@ interface Reversal {
  * orders without goods hold has taken a part of the price: they go on, and the part is lost.
  */
 export function reversalLines(takenKobo: bigint, parts: readonly ReversedPart[]): Reversal {
-  const open = parts.filter(({ isHandedOver }) => !isHandedOver).map((part) => ({ ...part, ...heldOf(part) }))
+  const open = parts.filter(({ isHandedOver }) => !isHandedOver).map((part) => ({ ...part, ...heldKoboByKind(part) }))
   const isPartly = takenKobo < open.reduce((all, { nairaHeldKobo }) => all + nairaHeldKobo, 0n)
   const lines: Line[] = []
   const ended: Reversal['ended'] = []
@@ -38,20 +38,20 @@ export function reversalLines(takenKobo: bigint, parts: readonly ReversedPart[])
     left -= nairaHeldKobo
   }
   lines.push({ kind: 'payment_reversed_at_loss', amountKobo: left })
-  return { lines, ended, lossKobo: left, passedOn: isPartly ? [] : passOn(left, parts) }
+  return { lines, ended, lossKobo: left, passedOn: isPartly ? [] : passOnToVendors(left, parts) }
 }
 
-function heldOf({ pepsKobo, returnedPepsKobo, heldKobo, broughtKobo }: ReversedPart) {
+function heldKoboByKind({ pepsKobo, returnedPepsKobo, heldKobo, broughtKobo }: ReversedPart) {
   const pepsHeldKobo = leastKobo(pepsKobo - returnedPepsKobo, heldKobo)
   return { pepsHeldKobo, nairaHeldKobo: leastKobo(heldKobo - pepsHeldKobo, broughtKobo) }
 }
 
-function passOn(lossKobo: bigint, parts: readonly ReversedPart[]): Reversal['passedOn'] {
+function passOnToVendors(lossKobo: bigint, parts: readonly ReversedPart[]): Reversal['passedOn'] {
   let left = lossKobo
   return parts
     .filter(({ isHandedOver }) => isHandedOver)
     .flatMap((part) => {
-      const amountKobo = leastKobo(heldOf(part).nairaHeldKobo, left)
+      const amountKobo = leastKobo(heldKoboByKind(part).nairaHeldKobo, left)
       left -= amountKobo
       return amountKobo > 0n ? [{ orderId: part.orderId, amountKobo }] : []
     })

@@ -23,7 +23,7 @@ export function rewardJournal({ orderId, referrerId, amountKobo, owedKobo }: Rew
   ])
 }
 
-interface TakenBack {
+interface RewardReversal {
   /** What takes it back: a refund. */
   refundId: string
   referrerId: string
@@ -32,7 +32,7 @@ interface TakenBack {
   balanceKobo: bigint
 }
 
-export function takeBackJournal({ refundId, referrerId, amountKobo, balanceKobo }: TakenBack): Journal {
+export function takeBackJournal({ refundId, referrerId, amountKobo, balanceKobo }: RewardReversal): Journal {
   const now = leastKobo(amountKobo, balanceKobo)
   return journal(`reward-back:${refundId}`, [
     { kind: 'reward_taken_back', debitOwner: referrerId, amountKobo: now },
@@ -40,7 +40,7 @@ export function takeBackJournal({ refundId, referrerId, amountKobo, balanceKobo 
   ])
 }
 
-interface RewardStep {
+interface RewardShare {
   /** The reward of the whole order and its goods. */
   rewardKobo: bigint
   goodsKobo: bigint
@@ -49,7 +49,12 @@ interface RewardStep {
 }
 
 /** How much of a reward goes with goods that came back: in steps that add up to all of it. */
-export function rewardBackKobo({ rewardKobo, goodsKobo, givenBackBeforeKobo, givenBackAfterKobo }: RewardStep): bigint {
+export function rewardBackKobo({
+  rewardKobo,
+  goodsKobo,
+  givenBackBeforeKobo,
+  givenBackAfterKobo,
+}: RewardShare): bigint {
   const share = (kobo: bigint) => (rewardKobo * kobo) / goodsKobo
   return share(givenBackAfterKobo) - share(givenBackBeforeKobo)
 }

@@ -10,8 +10,8 @@ export const MONEY_PLACES = ['place', 'bank'] as const
 export type MoneyPlace = (typeof MONEY_PLACES)[number]
 
 /** Why one person is not enough. */
-const SECOND_REASONS = ['always', 'unusual', 'act_limit', 'day_limit'] as const
-export type SecondReason = (typeof SECOND_REASONS)[number]
+const SECOND_APPROVAL_REASONS = ['always', 'unusual', 'act_limit', 'day_limit'] as const
+export type SecondReason = (typeof SECOND_APPROVAL_REASONS)[number]
 
 interface AmountBounds {
   /** Outside of these a second person decides. */
@@ -42,11 +42,11 @@ export function secondBecause({ act, amountKobo, bounds, aloneTodayKobo, limits 
     act_limit: amountKobo > limits.actKobo,
     day_limit: aloneTodayKobo + amountKobo > limits.dayKobo,
   }
-  return SECOND_REASONS.filter((reason) => reasons[reason])
+  return SECOND_APPROVAL_REASONS.filter((reason) => reasons[reason])
 }
 
-const RANKS: Partial<Record<Role, number>> = { manager: 1, coordinator: 2, chief: 3 }
+const ROLE_RANKS: Partial<Record<Role, number>> = { manager: 1, coordinator: 2, chief: 3 }
 
 /** At least the same role as the person who typed it. */
 export const ranksWith = (role: Role, entered: Role): boolean =>
-  (RANKS[role] ?? 0) > 0 && (RANKS[role] ?? 0) >= (RANKS[entered] ?? Number.POSITIVE_INFINITY)
+  (ROLE_RANKS[role] ?? 0) > 0 && (ROLE_RANKS[role] ?? 0) >= (ROLE_RANKS[entered] ?? Number.POSITIVE_INFINITY)

@@ -33,20 +33,20 @@ export type Verdict =
 
 export function judge(payout: AskedPayout, says: GatewaySays, now: Date): Verdict {
   if (payout.status === 'reversed' || says.kind === 'forgotten') return { kind: 'none' }
-  if (says.kind === 'answer') return judgeAnswer(payout, says, now)
+  if (says.kind === 'answer') return judgeStatus(payout, says, now)
   // What is over is not undone by silence.
   if (payout.status === 'arrived' || payout.status === 'failed') return { kind: 'none' }
   if (says.kind === 'lacks_funds') return { kind: 'stuck', trouble: 'balance' }
   if (says.kind === 'silent') return isSilent(payout, now) ? { kind: 'stuck', trouble: 'silent' } : { kind: 'waits' }
   // An earlier call, whose answer was lost, may still be worked on there: then a no to the next one says nothing about it.
-  const isSure = payout.unsureAt === null || now.getTime() - payout.unsureAt.getTime() > DOUBT_MS
+  const isSure = payout.unsureAt === null || now.getTime() - payout.unsureAt.getTime() > UNCERTAIN_MS
   return isSure ? { kind: 'back', trouble: 'refused' } : { kind: 'stuck', trouble: 'refused' }
 }
 
-const DOUBT_MS = 24 * HOUR_MS
-const SILENT_AFTER_MS = 24 * HOUR_MS
+const UNCERTAIN_MS = 24 * HOUR_MS
+const NO_ANSWER_AFTER_MS = 24 * HOUR_MS
 
-function judgeAnswer(
+function judgeStatus(
   payout: AskedPayout,
   { status, amountKobo }: Extract<GatewaySays, { kind: 'answer' }>,
   now: Date,
@@ -61,7 +61,7 @@ function judgeAnswer(
   return amountKobo === payout.amountKobo ? { kind: 'arrived' } : { kind: 'stuck', trouble: 'amount' }
 }
 
-const isSilent = ({ createdAt }: AskedPayout, now: Date) => now.getTime() - createdAt.getTime() > SILENT_AFTER_MS
+const isSilent = ({ createdAt }: AskedPayout, now: Date) => now.getTime() - createdAt.getTime() > NO_ANSWER_AFTER_MS
 
 /** How long until the gateway is asked again: 10 seconds, doubled with every try, an hour at most. */
 export function askAgainAfterMs(tries: number): number {

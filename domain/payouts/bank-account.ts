@@ -26,7 +26,7 @@ export function checkDigitOf(bankCode: string, serial: string): number {
 /** What the bank says of an account; `silent`: it could not be asked. */
 export type BankSays = { kind: 'known'; accountName: string } | { kind: 'unknown' } | { kind: 'silent' }
 
-interface WishedAccount {
+interface BankAccountInput {
   bankCode: string
   accountNumber: string
   /** The name that the vendor has confirmed; null before they have seen it. */
@@ -36,7 +36,7 @@ interface WishedAccount {
 }
 
 /** Null if the account may become the shop's. Before that, the name is shown: a number with a slip is somebody else's account. */
-export function refuseAccount(wish: WishedAccount, says: BankSays): Refusal | null {
+export function refuseAccount(wish: BankAccountInput, says: BankSays): Refusal | null {
   if (!wish.bankName) return refuse('invalid_input', { errors: { bank_code: 'Please choose your bank.' } })
   const wrong = refuseAccountNumber(wish.bankCode, wish.accountNumber)
   if (wrong) return { ...wrong, errors: { account_number: wrong.message } }

@@ -34,7 +34,7 @@ export function refusePayout({ shopStatus, ownerRole, isHeld, accountSince, now 
   })
 }
 
-interface Wish {
+interface PayoutRequest {
   /** Null: everything. */
   wishKobo: bigint | null
   /** An earlier payout by hand is still on its way. */
@@ -43,7 +43,10 @@ interface Wish {
 }
 
 /** How much goes out. */
-export function planPayout(shop: ShopToPayOut, { wishKobo, isOneOnItsWay, secondsSinceProof }: Wish): bigint | Refusal {
+export function planPayout(
+  shop: ShopToPayOut,
+  { wishKobo, isOneOnItsWay, secondsSinceProof }: PayoutRequest,
+): bigint | Refusal {
   const refusal = refusePayout(shop)
   if (refusal) return refusal
   if (isOneOnItsWay) return refuse('payout_on_its_way')

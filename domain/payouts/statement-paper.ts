@@ -7,7 +7,7 @@ import type { DocumentPaper } from '../receipts/paper.ts'
 import { market } from '../receipts/parties.ts'
 import { movementText } from './movement-text.ts'
 
-interface Movement {
+interface StatementRow {
   posted_at: string
   kind: string
   order_no: number | null
@@ -24,7 +24,7 @@ interface Statement {
   month: string
   openingKobo: number
   closingKobo: number
-  rows: readonly Movement[]
+  rows: readonly StatementRow[]
 }
 
 /** A line takes some milliseconds to draw, and other papers wait meanwhile; a longer month is a spreadsheet. */
@@ -51,8 +51,11 @@ export function statementPaper(statement: Statement, now: Date): DocumentPaper {
       { title: 'Amount', share: 1.7, isAmount: true },
       { title: 'Balance', share: 1.7, isAmount: true },
     ],
-    lines: [[formatDay(first), 'Balance at the beginning', '', '', formatNaira(openingKobo)], ...rows.map(lineOf)],
-    sums: sumsOf(statement),
+    lines: [
+      [formatDay(first), 'Balance at the beginning', '', '', formatNaira(openingKobo)],
+      ...rows.map(statementLine),
+    ],
+    sums: statementSums(statement),
     notes: [
       'Our fee was taken from an order before its amount came to your balance: the amount is what was left. Days are days in Lagos.',
       ...(rows.length === 0 ? ['Nothing moved in this month.'] : []),
@@ -60,7 +63,7 @@ export function statementPaper(statement: Statement, now: Date): DocumentPaper {
   }
 }
 
-const lineOf = (movement: Movement): string[] => [
+const statementLine = (movement: StatementRow): string[] => [
   formatDay(lagosDateOf(new Date(movement.posted_at))),
   // The reference is what the bank's own statement shows.
   movement.reference ? `${movementText(movement)}\n${movement.reference}` : movementText(movement),
@@ -69,9 +72,9 @@ const lineOf = (movement: Movement): string[] => [
   formatNaira(movement.balance_kobo ?? 0),
 ]
 
-function sumsOf({ openingKobo, closingKobo, rows }: Statement): DocumentPaper['sums'] {
+function statementSums({ openingKobo, closingKobo, rows }: Statement): DocumentPaper['sums'] {
   const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
-  const isPayout = ({ kind }: Movement) => kind.startsWith('payout_')
+  const isPayout = ({ kind }: StatementRow) => kind.startsWith('payout_')
   const orders = rows.filter((row) => !isPayout(row)).map(({ amount_kobo }) => amount_kobo)
   const payouts = rows.filter(isPayout).map(({ amount_kobo }) => amount_kobo)
   return [

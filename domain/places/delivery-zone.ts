@@ -13,14 +13,14 @@ export interface ZoneDraft {
 }
 
 /** ₦50,000: more is a slip, or money by another name. */
-const MOST_DELIVERY_FEE_KOBO = 5_000_000
+const MAX_DELIVERY_FEE_KOBO = 5_000_000
 
 export function checkZone(input: Readonly<Record<string, unknown>>): Checked<ZoneDraft> {
   const checked = checkFields<ZoneDraft>(input, {
     name: text({ label: 'Name', least: 2, most: 80 }),
     state: stateField,
     lgas: names,
-    fee_kobo: wholeNumber({ label: 'Fee', least: 0, most: MOST_DELIVERY_FEE_KOBO }),
+    fee_kobo: wholeNumber({ label: 'Fee', least: 0, most: MAX_DELIVERY_FEE_KOBO }),
     delivered_by: oneOf({ label: 'party who delivers', among: ['market', 'vendor'] }),
   })
   return checkAlso(checked, ({ state, lgas }): Record<string, string> => {
@@ -42,7 +42,7 @@ export interface Zone {
   vendor_id: string | null
 }
 
-interface Door {
+interface DeliveryQuery {
   shop: { id: string; state: string }
   address: { state: string; lga: string }
 }
@@ -51,7 +51,7 @@ interface Door {
  * The zone that covers an address for a shop, from the open zones; null where nobody delivers. A shop's own zone comes before the
  * market's, one that names the local government before one of the whole state, a cheaper one before a dearer one.
  */
-export function zoneFor<Each extends Zone>(zones: readonly Each[], { shop, address }: Door): Each | null {
+export function zoneFor<Each extends Zone>(zones: readonly Each[], { shop, address }: DeliveryQuery): Each | null {
   const covering = zones.filter(
     ({ state, lgas, vendor_id }) =>
       state === shop.state &&

@@ -1,4 +1,5 @@
 // When a place is open, in Lagos time: at most two stretches a day.
+import { formatClock } from '../date-text.ts'
 import type { Reader } from '../validation.ts'
 
 export interface OpenDay {
@@ -55,7 +56,6 @@ export function hoursText(hours: readonly OpenDay[]): string {
 }
 
 function clock(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const past = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
-  return `${hour % 12 === 0 ? 12 : hour % 12}${past} ${hour < 12 ? 'am' : 'pm'}`
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return formatClock(hours, minutes)
 }

@@ -74,14 +74,14 @@ test('opening hours are told as people tell them', () => {
   const week = [1, 2, 3, 4, 5].map((day) => ({ day, opens: '08:00', closes: '18:00' }))
   const saturday = { day: 6, opens: '09:30', closes: '12:00' }
   expect(hoursText([...week, saturday, { day: 7, opens: '13:00', closes: '17:00' }])).toBe(
-    'Mon to Fri 8 am to 6 pm, Sat 9:30 am to 12 pm, Sun 1 pm to 5 pm',
+    'Mon to Fri 8 am to 6 pm, Sat 9:30 am to 12 noon, Sun 1 pm to 5 pm',
   )
   expect(
     hoursText([
       { day: 1, opens: '00:00', closes: '12:00' },
       { day: 3, opens: '00:00', closes: '12:00' },
     ]),
-  ).toBe('Mon 12 am to 12 pm, Wed 12 am to 12 pm')
+  ).toBe('Mon 12 midnight to 12 noon, Wed 12 midnight to 12 noon')
 })
 
 test.each([

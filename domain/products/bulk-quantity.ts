@@ -1,6 +1,6 @@
 import { countUnits } from './units.ts'
 
-interface Sold {
+interface StockedProduct {
   min_quantity: number
   max_quantity: number | null
   available_quantity: number
@@ -8,7 +8,7 @@ interface Sold {
 }
 
 /** Why so many units of a product cannot be ordered, with the limit; null if they can. */
-export function bulkQuantityFault(quantity: number, product: Sold): string | null {
+export function bulkQuantityFault(quantity: number, product: StockedProduct): string | null {
   const { min_quantity: least, max_quantity: most, available_quantity: left, unit } = product
   if (!Number.isSafeInteger(quantity) || quantity < 1) return 'Please enter a whole number from 1.'
   if (left < least) return 'Sold out for now.'

@@ -34,6 +34,6 @@ export function kilograms(rule: { label: string }): Reader<number> {
     const typed = String(raw).trim()
     const value = Number(typed)
     const fits = /^\d{1,4}([.]\d{1,3})?$/.test(typed) && value > 0 && value <= 5000
-    return fits ? { value } : { error: `${rule.label} must be kilograms, such as 0.9 or 50.` }
+    return fits ? { value } : { error: `${rule.label} must be a weight in kilograms, such as 0.9 or 50.` }
   }
 }

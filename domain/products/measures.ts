@@ -20,7 +20,7 @@ export interface Weighed {
 }
 
 /** The measure of a product's unit; null where nobody has stated one. `public.measured_kg` has the same rule. */
-function measureOf<Each extends Pick<Measure, 'unit' | 'food'>>(
+function findMeasure<Each extends Pick<Measure, 'unit' | 'food'>>(
   measures: readonly Each[],
   product: Weighed,
 ): Each | null {
@@ -68,12 +68,12 @@ export function kgPerUnit(
   const { leastKg, mostKg } = weightBounds(product, measures)
   const stated = statedKg(product)
   if (stated !== null && stated >= leastKg && stated <= mostKg) return stated
-  return measureOf(measures, product)?.kg_per_unit ?? null
+  return findMeasure(measures, product)?.kg_per_unit ?? null
 }
 
 /** Within what a vendor may state the weight of their unit. */
 function weightBounds(product: Weighed, measures: readonly Measure[]): { leastKg: number; mostKg: number } {
-  const measure = measureOf(measures, product)
+  const measure = findMeasure(measures, product)
   return { leastKg: measure?.least_kg ?? 0.01, mostKg: measure?.most_kg ?? 1000 }
 }
 

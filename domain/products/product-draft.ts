@@ -20,7 +20,7 @@ import { kilograms } from './measure-draft.ts'
 import { type Measure, ownWeightFault } from './measures.ts'
 
 export const MOST_PRICE_KOBO = 10_000_000_000n
-const MOST_UNITS = 1_000_000
+const MAX_UNITS = 1_000_000
 
 /** A row of `products` as it goes over the wire. */
 export interface ProductDraft {
@@ -55,7 +55,7 @@ export function checkProduct(
     unit: text({ label: 'Unit', most: 40 }),
     min_quantity: (raw) => (isBlank(raw) ? { value: 1 } : atLeastOne('Minimum quantity')(raw)),
     max_quantity: optional(atLeastOne('Maximum quantity')),
-    available_quantity: wholeNumber({ label: 'Available quantity', least: 0, most: MOST_UNITS }),
+    available_quantity: wholeNumber({ label: 'Available quantity', least: 0, most: MAX_UNITS }),
     image_url: optional(picture({ label: 'Picture' })),
     share_date: optional(day({ label: 'Share date' })),
     stockpile_allowed: flag(),
@@ -85,5 +85,5 @@ function weightFault(draft: Omit<ProductDraft, 'vat_class'>, measures: readonly 
 }
 
 function atLeastOne(label: string) {
-  return wholeNumber({ label, least: 1, most: MOST_UNITS })
+  return wholeNumber({ label, least: 1, most: MAX_UNITS })
 }

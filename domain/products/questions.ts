@@ -35,7 +35,7 @@ export function firstName(fullName: string): string {
   return first.slice(0, 40) || 'A buyer'
 }
 
-interface Asking {
+interface QuestionFacts {
   isConfirmed: boolean
   /** Whether the asker sells the product. */
   isOwn: boolean
@@ -46,14 +46,14 @@ interface Asking {
 }
 
 /** Why somebody may not ask about a product; null if they may. */
-export function refuseAsking({ isConfirmed, isOwn, isOnSale, waiting }: Asking): RefusalCode | null {
+export function refuseAsking({ isConfirmed, isOwn, isOnSale, waiting }: QuestionFacts): RefusalCode | null {
   if (!isOnSale) return 'product_not_found'
   if (!isConfirmed) return 'asking_unconfirmed'
   if (isOwn) return 'own_product'
   return waiting >= MOST_WAITING_QUESTIONS ? 'questions_wait' : null
 }
 
-interface Answering {
+interface AnswerFacts {
   answeredAt: Date | null
   isReported: boolean
   isHidden: boolean
@@ -61,7 +61,7 @@ interface Answering {
 }
 
 /** Why the vendor may not write this answer now; null if it is the first one, or the first one mended within a day. */
-export function refuseAnswering({ answeredAt, isReported, isHidden, now }: Answering): RefusalCode | null {
+export function refuseAnswering({ answeredAt, isReported, isHidden, now }: AnswerFacts): RefusalCode | null {
   if (isHidden) return 'question_not_found'
   if (!answeredAt) return null
   if (isReported) return 'answer_reported'

@@ -46,22 +46,31 @@ export function paperOf(issued: IssuedDocument): DocumentPaper {
   }
 }
 
-type Body = Omit<DocumentPaper, 'title' | 'kindText' | 'issuedText' | 'market'>
+type PaperBody = Omit<DocumentPaper, 'title' | 'kindText' | 'issuedText' | 'market'>
 
 /** The code as it is stored, in words: `bank_transfer` is "Bank transfer". */
-function wayText(way: string | null): string {
+function paymentChannelText(way: string | null): string {
   if (way === null) return 'PEPS'
   const words = way.replaceAll('_', ' ')
   return words === 'ussd' ? 'USSD' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function receiptBody({ payer, reference, paidAt, way, nairaKobo, pepsKobo, goesBackKobo, orders }: ReceiptFacts): Body {
+function receiptBody({
+  payer,
+  reference,
+  paidAt,
+  way,
+  nairaKobo,
+  pepsKobo,
+  goesBackKobo,
+  orders,
+}: ReceiptFacts): PaperBody {
   const paid = orders.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
   return {
     parties: [{ title: 'Received from', party: payer }],
     rows: [
       ['Paid on', formatDatedMoment(new Date(paidAt))],
-      ['Paid by', wayText(way)],
+      ['Paid by', paymentChannelText(way)],
       ['Payment reference', reference],
     ],
     columns: [
@@ -87,7 +96,7 @@ function receiptBody({ payer, reference, paidAt, way, nairaKobo, pepsKobo, goesB
   }
 }
 
-const SOLD_COLUMNS: Body['columns'] = [
+const SOLD_COLUMNS: PaperBody['columns'] = [
   { title: 'Goods and charges', share: 3.4 },
   { title: 'Quantity', share: 1.3, isAmount: true },
   { title: 'Price each', share: 1.5, isAmount: true },
@@ -95,9 +104,9 @@ const SOLD_COLUMNS: Body['columns'] = [
   { title: 'Amount', share: 1.6, isAmount: true },
 ]
 
-type Sold = Omit<InvoiceFacts, 'paidKobo' | 'returnedKobo'>
+type SoldFacts = Omit<InvoiceFacts, 'paidKobo' | 'returnedKobo'>
 
-function soldLines({ lines, charges, market }: Sold): string[][] {
+function soldLines({ lines, charges, market }: SoldFacts): string[][] {
   return [
     ...lines.map(({ name, quantity, unit, unitPriceKobo, vatClass, vatBps, amountKobo }) => [
       name,
@@ -117,7 +126,7 @@ function soldLines({ lines, charges, market }: Sold): string[][] {
 }
 
 /** What adds up to the total; `vatSums` says what of it is VAT. */
-function soldSums({ lines, charges }: Sold): Body['sums'] {
+function soldSums({ lines, charges }: SoldFacts): PaperBody['sums'] {
   const goods = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
   return [
     { label: 'Goods', amount: formatNaira(goods) },
@@ -125,7 +134,7 @@ function soldSums({ lines, charges }: Sold): Body['sums'] {
   ]
 }
 
-function vatSums({ lines, charges }: Sold): Body['sums'] {
+function vatSums({ lines, charges }: SoldFacts): PaperBody['sums'] {
   const vatIn = (parts: readonly { vatKobo: number }[]) => parts.reduce((sum, { vatKobo }) => sum + vatKobo, 0)
   return [
     { label: 'VAT contained in goods', amount: formatNaira(vatIn(lines)) },
@@ -133,12 +142,12 @@ function vatSums({ lines, charges }: Sold): Body['sums'] {
   ]
 }
 
-const soldParties = ({ seller, buyer }: Sold): Body['parties'] => [
+const soldParties = ({ seller, buyer }: SoldFacts): PaperBody['parties'] => [
   { title: 'Seller of the goods', party: seller },
   { title: 'Buyer', party: buyer },
 ]
 
-function invoiceBody(facts: InvoiceFacts): Body {
+function invoiceBody(facts: InvoiceFacts): PaperBody {
   return {
     parties: soldParties(facts),
     rows: [
@@ -154,11 +163,11 @@ function invoiceBody(facts: InvoiceFacts): Body {
       { label: 'Paid', amount: formatNaira(facts.paidKobo) },
       ...(facts.returnedKobo > 0 ? [{ label: 'Comes back to you', amount: formatNaira(facts.returnedKobo) }] : []),
     ],
-    notes: [whoSells(facts)],
+    notes: [sellerNote(facts)],
   }
 }
 
-function creditBody(facts: CreditNoteFacts): Body {
+function creditBody(facts: CreditNoteFacts): PaperBody {
   const back = facts.totalKobo - facts.keptKobo
   return {
     parties: soldParties(facts),
@@ -175,9 +184,9 @@ function creditBody(facts: CreditNoteFacts): Body {
       { label: 'Credited', amount: formatNaira(back), isTotal: true },
       ...vatSums(facts).map(({ label, amount }) => ({ label: `${label}, as invoiced`, amount })),
     ],
-    notes: [whoSells(facts)],
+    notes: [sellerNote(facts)],
   }
 }
 
-const whoSells = ({ seller, market }: Sold): string =>
+const sellerNote = ({ seller, market }: SoldFacts): string =>
   `${seller.name} sells the goods and answers for them. ${market.name} holds the money, runs the group buy and charges its own fee. Prices contain VAT where a rate is shown.`

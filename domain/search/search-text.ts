@@ -16,7 +16,7 @@ export const searchText = (typed: string | null): string =>
     .trim()
 
 /** So many are remembered on a device. */
-const MOST_REMEMBERED = 6
+const MAX_RECENT_SEARCHES = 6
 
 /** The searches of this device with the newest first; what is not a list of texts is none. */
 export function recentSearches(kept: string | null): string[] {
@@ -24,7 +24,7 @@ export function recentSearches(kept: string | null): string[] {
     const list: unknown = JSON.parse(kept ?? '[]')
     if (!Array.isArray(list)) return []
     const texts = list.filter((text) => typeof text === 'string').map(searchText)
-    return texts.filter(Boolean).slice(0, MOST_REMEMBERED)
+    return texts.filter(Boolean).slice(0, MAX_RECENT_SEARCHES)
   } catch {
     return []
   }
@@ -33,5 +33,5 @@ export function recentSearches(kept: string | null): string[] {
 /** With this one first, and once, however it was spelt with capitals. */
 export function withSearch(recent: readonly string[], search: string): string[] {
   const others = recent.filter((text) => text.toLowerCase() !== search.toLowerCase())
-  return [search, ...others].slice(0, MOST_REMEMBERED)
+  return [search, ...others].slice(0, MAX_RECENT_SEARCHES)
 }

@@ -4,14 +4,14 @@ import type { MailTable } from './mail-words.ts'
 export interface ApplicationMails {
   'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
   'application-received': { shop: string; state: string }
-  'application-to-decide': Overseen
+  'application-to-decide': ShopReviewFacts
   /** To those who decide. */
-  'shop-change-asked': Overseen
+  'shop-change-asked': ShopReviewFacts
   /** To the vendor. */
   'shop-change-decided': { shop: string; approved: boolean; note: string; changes: Change[] }
 }
 
-interface Overseen {
+interface ShopReviewFacts {
   shopId: string
   shop: string
   state: string

@@ -22,7 +22,7 @@ export const booksMails: MailTable<BooksMails> = {
         ? 'If you did not ask for this, please write to us.'
         : `So ${orderWords(orderNos)} ended, and nothing more will come back from us in naira. PEPS that you had used are on your balance again. If you did not ask for this, please write to us, or order again while it is open.`,
       `Reference: ${reference}`,
-      `The payment: ${site}/account/payments/${paymentId}\nQuestions: ${site}/contact`,
+      `Payment: ${site}/account/payments/${paymentId}\nQuestions: ${site}/contact`,
     ],
   }),
   'payment-taken-back': ({ reference, amountKobo, orderNos, lossKobo }, site) => ({
@@ -31,7 +31,7 @@ export const booksMails: MailTable<BooksMails> = {
       'Good day,',
       `A payer's bank has taken back the payment ${reference} of ${formatNaira(amountKobo)}.`,
       orderNos.length === 0
-        ? 'No order ended with it: the goods are out, or the money had been given back.'
+        ? 'No order ended with it: the goods were handed over, or the money had been refunded.'
         : `With it ${orderWords(orderNos)} ended.`,
       lossKobo === 0n
         ? 'All of it was still held, so nothing is lost.'
@@ -44,7 +44,7 @@ export const booksMails: MailTable<BooksMails> = {
     text: [
       'Good day,',
       `A payer's bank disputes the payment ${reference}${amountKobo === null ? '' : ` of ${formatNaira(amountKobo)}`}. Answer it at the payment gateway before its deadline; without an answer the bank takes the money.`,
-      `It waits in the books until you have noted what you did: ${site}/chief/ledger/differences`,
+      `It stays in the books until you have recorded what you did: ${site}/chief/ledger/differences`,
     ],
   }),
   'books-differ': ({ days, counts }, site) => ({
@@ -53,7 +53,7 @@ export const booksMails: MailTable<BooksMails> = {
       'Good day,',
       `We compared the gateway's records of ${days} with the ledger. New differences:`,
       counts.map(({ name, amount }) => `- ${name}: ${amount}`).join('\n'),
-      `Look at each, and note what you did: ${site}/chief/ledger/differences`,
+      `Look at each, and record what you did: ${site}/chief/ledger/differences`,
     ],
   }),
   'audit-found': ({ counts }, site) => ({

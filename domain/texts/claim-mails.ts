@@ -4,7 +4,7 @@ import { formatMoment } from '../date-text.ts'
 import { type LotMails, lotMails, lotNotices } from './lot-mails.ts'
 import type { MailTable } from './mail-words.ts'
 
-interface ClaimTold {
+interface ClaimMailFacts {
   claimId: string
   claimNo: number
   orderNo: number
@@ -15,14 +15,14 @@ interface ClaimTold {
 export type ToldEvent = Exclude<ClaimEventKind, 'carried_out'> | 'not_replaced'
 
 export interface ClaimMails extends LotMails {
-  'claim-of-buyer': ClaimTold & { event: ToldEvent; next: string }
-  'claim-of-shop': ClaimTold & { event: ToldEvent; next: string; reason: string }
+  'claim-of-buyer': ClaimMailFacts & { event: ToldEvent; next: string }
+  'claim-of-shop': ClaimMailFacts & { event: ToldEvent; next: string; reason: string }
   /** To those who act next: managers, coordinators, chiefs. */
-  'claim-to-judge': ClaimTold & { shop: string; area: 'manager' | 'coordinator' | 'chief'; by: Date | null }
+  'claim-to-judge': ClaimMailFacts & { shop: string; area: 'manager' | 'coordinator' | 'chief'; by: Date | null }
 }
 
 /** What has happened, as its buyer reads it. */
-const buyerTold: Record<ToldEvent, string> = {
+const buyerTitles: Record<ToldEvent, string> = {
   opened: 'We have your claim',
   accepted: 'The vendor accepts your claim',
   contested: 'The vendor contests your claim',
@@ -38,7 +38,7 @@ const buyerTold: Record<ToldEvent, string> = {
 }
 
 /** The same for the shop. */
-const shopTold: Record<ToldEvent, string> = {
+const shopTitles: Record<ToldEvent, string> = {
   opened: 'A buyer has made a claim',
   accepted: 'You have accepted a claim',
   contested: 'You have contested a claim',
@@ -56,21 +56,21 @@ const shopTold: Record<ToldEvent, string> = {
 export const claimMails: MailTable<ClaimMails> = {
   ...lotMails,
   'claim-of-buyer': ({ claimId, claimNo, orderNo, what, event, next }, site) => ({
-    subject: `${buyerTold[event]}: ${what}`,
+    subject: `${buyerTitles[event]}: ${what}`,
     text: [
       'Good day,',
-      `${buyerTold[event]}. It is claim ${claimNo}, about ${what} in your order ${orderNo}.`,
+      `${buyerTitles[event]}. Claim ${claimNo}, about ${what} in your order ${orderNo}.`,
       next,
-      `What was said, and what you can do: ${site}/account/claims/${claimId}`,
+      `Details, and what you can do: ${site}/account/claims/${claimId}`,
     ],
   }),
   'claim-of-shop': ({ claimId, claimNo, orderNo, what, event, next, reason }, site) => ({
-    subject: `${shopTold[event]}: ${what}`,
+    subject: `${shopTitles[event]}: ${what}`,
     text: [
       'Good day,',
-      `${shopTold[event]}. It is claim ${claimNo}, about ${what} in order ${orderNo}.\nReason: ${reason}`,
+      `${shopTitles[event]}. Claim ${claimNo}, about ${what} in order ${orderNo}.\nReason: ${reason}`,
       next,
-      `What was said, and your answer: ${site}/vendor/claims/${claimId}`,
+      `Details, and your answer: ${site}/vendor/claims/${claimId}`,
     ],
   }),
   'claim-to-judge': ({ claimId, claimNo, orderNo, what, shop, area, by }, site) => ({
@@ -90,12 +90,12 @@ type ClaimNotices = {
 export const claimNotices: ClaimNotices = {
   ...lotNotices,
   'claim-of-buyer': ({ claimId, what, event, next }) => ({
-    title: `${buyerTold[event]}: ${what}`,
+    title: `${buyerTitles[event]}: ${what}`,
     body: next,
     link: `/account/claims/${claimId}`,
   }),
   'claim-of-shop': ({ claimId, what, event, next }) => ({
-    title: `${shopTold[event]}: ${what}`,
+    title: `${shopTitles[event]}: ${what}`,
     body: next,
     link: `/vendor/claims/${claimId}`,
   }),

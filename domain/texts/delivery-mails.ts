@@ -4,32 +4,32 @@ import { type FailReason, failReasons } from '../delivery-runs/failed-delivery.t
 import type { MailTable } from './mail-words.ts'
 
 export interface DeliveryMails {
-  'delivery-planned': OnItsWay
-  'delivery-out': OnItsWay
-  'delivery-put-off': Order
+  'delivery-planned': PlannedDelivery
+  'delivery-out': PlannedDelivery
+  'delivery-put-off': DeliveredOrder
   /** `waits`: it is not tried again, and is collected there until then. */
-  'delivery-failed': Order & { reason: FailReason; waits: { place: string; until: Date | null } | null }
+  'delivery-failed': DeliveredOrder & { reason: FailReason; waits: { place: string; until: Date | null } | null }
 }
 
-interface Order {
+interface DeliveredOrder {
   orderId: string
   orderNo: number
   what: string
 }
 
-interface OnItsWay extends Order {
+interface PlannedDelivery extends DeliveredOrder {
   from: Date
   until: Date
 }
 
 const HAVE_CODE = 'Have your code at hand. Give it only when the food is in your hands.'
-const codes = (site: string) => `Your code: ${site}/account/codes`
-const seeOrder = (site: string, { orderId }: Order) => `Your order: ${site}/account/orders/${orderId}`
+const codeLine = (site: string) => `Your code: ${site}/account/codes`
+const orderLine = (site: string, { orderId }: DeliveredOrder) => `Your order: ${site}/account/orders/${orderId}`
 
-/** "Sat 14 Mar, 9 am to 12 pm" */
-const windowText = ({ from, until }: OnItsWay) => `${formatMoment(from)} to ${formatTime(until)}`
+/** "Sat 14 Mar, 9 am to 12 noon" */
+const windowText = ({ from, until }: PlannedDelivery) => `${formatMoment(from)} to ${formatTime(until)}`
 
-const whatNow = ({ waits }: DeliveryMails['delivery-failed']) =>
+const afterFailureText = ({ waits }: DeliveryMails['delivery-failed']) =>
   waits
     ? `We tried twice. It now waits for you at ${waits.place}${waits.until ? ` until ${formatMoment(waits.until)}` : ''}. Your code stays the same.`
     : 'We will try again and tell you when. It costs you nothing more.'
@@ -40,7 +40,7 @@ export const deliveryMails: MailTable<DeliveryMails> = {
     text: [
       'Good day,',
       `Order ${order.orderNo}, ${order.what}, comes to your door ${windowText(order)}. Please see that somebody is there.`,
-      `${HAVE_CODE}\n${codes(site)}`,
+      `${HAVE_CODE}\n${codeLine(site)}`,
     ],
   }),
   'delivery-out': (order, site) => ({
@@ -48,15 +48,15 @@ export const deliveryMails: MailTable<DeliveryMails> = {
     text: [
       'Good day,',
       `Our rider has left with order ${order.orderNo}, ${order.what}, and comes by ${formatTime(order.until)}.`,
-      `${HAVE_CODE} The rider asks for it at the door, never by phone.\n${codes(site)}`,
+      `${HAVE_CODE} The rider asks for it at the door, never by phone.\n${codeLine(site)}`,
     ],
   }),
   'delivery-put-off': (order, site) => ({
-    subject: `Not today after all: ${order.what}`.slice(0, 200),
+    subject: `Delivery postponed: ${order.what}`.slice(0, 200),
     text: [
       'Good day,',
-      `Order ${order.orderNo}, ${order.what}, does not come in the time we told you. We will tell you the new one. This costs you nothing.`,
-      seeOrder(site, order),
+      `Order ${order.orderNo}, ${order.what}, will not arrive in the window we told you. We will tell you the new one. This costs you nothing.`,
+      orderLine(site, order),
     ],
   }),
   'delivery-failed': (order, site) => ({
@@ -64,8 +64,8 @@ export const deliveryMails: MailTable<DeliveryMails> = {
     text: [
       'Good day,',
       `We could not hand over order ${order.orderNo}, ${order.what}: ${failReasons[order.reason].told}.`,
-      whatNow(order),
-      `Is that wrong? Tell us: ${site}/contact\n${seeOrder(site, order)}`,
+      afterFailureText(order),
+      `Is that wrong? Tell us: ${site}/contact\n${orderLine(site, order)}`,
     ],
   }),
 }
@@ -74,13 +74,13 @@ type Words = {
   [Each in keyof DeliveryMails]: (facts: DeliveryMails[Each]) => { title: string; body: string; link: string }
 }
 
-const link = ({ orderId }: Order) => `/account/orders/${orderId}`
+const orderPath = ({ orderId }: DeliveredOrder) => `/account/orders/${orderId}`
 
 export const deliveryNotices: Words = {
   'delivery-planned': (order) => ({
     title: `We deliver ${windowText(order)}: ${order.what}`,
     body: 'Please see that somebody is there, with your code.',
-    link: link(order),
+    link: orderPath(order),
   }),
   'delivery-out': (order) => ({
     title: `On its way: ${order.what}`,
@@ -88,13 +88,13 @@ export const deliveryNotices: Words = {
     link: '/account/codes',
   }),
   'delivery-put-off': (order) => ({
-    title: `Not today after all: ${order.what}`,
+    title: `Delivery postponed: ${order.what}`,
     body: 'We will tell you the new time. This costs you nothing.',
-    link: link(order),
+    link: orderPath(order),
   }),
   'delivery-failed': (order) => ({
     title: `We could not deliver: ${order.what}`,
-    body: `Why: ${failReasons[order.reason].told}. ${whatNow(order)}`,
-    link: link(order),
+    body: `Why: ${failReasons[order.reason].told}. ${afterFailureText(order)}`,
+    link: orderPath(order),
   }),
 }

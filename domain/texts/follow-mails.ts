@@ -28,13 +28,13 @@ const openMail = (buy: OpenBuy, site: string, why: string) => ({
   subject: `Group buy open: ${buy.product}`.slice(0, 200),
   text: [
     'Good day,',
-    `${buy.shop} has opened a group buy: ${buy.product}. ${priceText(buy)} It is open until ${formatMoment(buy.endDate)}.`,
+    `${buy.shop} has opened a group buy: ${buy.product}. ${buyPriceText(buy)} It is open until ${formatMoment(buy.endDate)}.`,
     `See it and join: ${site}/group-buys/${buy.buyId}`,
     `${why} Stop following: ${site}/account/follows\nChoose what we tell you: ${site}${PREFERENCES}`,
   ],
 })
 
-const priceText = ({ baseKobo, leastKobo, unit }: OpenBuy) =>
+const buyPriceText = ({ baseKobo, leastKobo, unit }: OpenBuy) =>
   leastKobo < baseKobo
     ? `${formatNaira(baseKobo)} a ${unit}, down to ${formatNaira(leastKobo)} as more people join.`
     : `${formatNaira(baseKobo)} a ${unit}.`
@@ -57,7 +57,7 @@ type Words = { title: string; body: string; link: string }
 
 const openNotice = (buy: OpenBuy): Words => ({
   title: `Group buy open: ${buy.product}`,
-  body: `${buy.shop}. ${priceText(buy)} Open until ${formatMoment(buy.endDate)}.`,
+  body: `${buy.shop}. ${buyPriceText(buy)} Open until ${formatMoment(buy.endDate)}.`,
   link: `/group-buys/${buy.buyId}`,
 })
 

@@ -17,15 +17,15 @@ export interface HandOverMails extends DeliveryMails, UncollectedMails {
     dueUntil: Date | null
     isDelivered: boolean
   }
-  'handed-over': Handed
+  'handed-over': HandOverFacts
   /** The code was missing, and staff looked at papers. */
-  'handed-over-without-code': Handed & { byShop: boolean }
+  'handed-over-without-code': HandOverFacts & { byShop: boolean }
   'staff-invited': { place: string; duty: StaffDuty }
 }
 
 export type StaffDuty = 'hand-over' | 'delivery'
 
-interface Handed {
+interface HandOverFacts {
   orderId: string
   orderNo: number
   goods: string

@@ -4,8 +4,10 @@ import { deliveryNotices } from './delivery-mails.ts'
 import type { HandOverMails } from './hand-over-mails.ts'
 import { uncollectedNotices } from './uncollected-mails.ts'
 
-type Told = Exclude<keyof HandOverMails, 'staff-invited'>
-type Words = { [Each in Told]: (facts: HandOverMails[Each]) => { title: string; body: string; link: string } }
+type NoticedHandOver = Exclude<keyof HandOverMails, 'staff-invited'>
+type Words = {
+  [Each in NoticedHandOver]: (facts: HandOverMails[Each]) => { title: string; body: string; link: string }
+}
 
 export const handOverNotices: Words = {
   ...uncollectedNotices,

@@ -2,7 +2,7 @@
 import { formatMoment } from '../date-text.ts'
 import type { MailTable } from './mail-words.ts'
 
-interface LotTold {
+interface LotMailFacts {
   lotNo: number
   what: string
 }
@@ -11,12 +11,12 @@ type LotEvent = 'opened' | 'decided' | 'appealed' | 'final'
 
 export interface LotMails {
   /** To every buyer of the lot, with a claim or without. */
-  'lot-of-buyer': LotTold & { orderId: string; orderNo: number; claimed: boolean }
-  'lot-of-shop': LotTold & { lotId: string; event: LotEvent; next: string }
-  'lot-to-judge': LotTold & { lotId: string; shop: string; area: 'coordinator' | 'chief'; by: Date | null }
+  'lot-of-buyer': LotMailFacts & { orderId: string; orderNo: number; claimed: boolean }
+  'lot-of-shop': LotMailFacts & { lotId: string; event: LotEvent; next: string }
+  'lot-to-judge': LotMailFacts & { lotId: string; shop: string; area: 'coordinator' | 'chief'; by: Date | null }
 }
 
-const shopTold: Record<LotEvent, string> = {
+const lotShopTitles: Record<LotEvent, string> = {
   opened: 'Several buyers have a claim about one group buy',
   decided: 'A lot incident has been decided',
   appealed: 'The decision on a lot incident is appealed',
@@ -39,13 +39,8 @@ export const lotMails: MailTable<LotMails> = {
     ],
   }),
   'lot-of-shop': ({ lotId, lotNo, what, event, next }, site) => ({
-    subject: `${shopTold[event]}: ${what}`,
-    text: [
-      'Good day,',
-      `${shopTold[event]}: ${what}. It is lot ${lotNo}.`,
-      next,
-      `${site}/vendor/claims/lots/${lotId}`,
-    ],
+    subject: `${lotShopTitles[event]}: ${what}`,
+    text: ['Good day,', `${lotShopTitles[event]}: ${what}. Lot ${lotNo}.`, next, `${site}/vendor/claims/lots/${lotId}`],
   }),
   'lot-to-judge': ({ lotId, lotNo, what, shop, area, by }, site) => ({
     subject: `Lot ${lotNo} waits for you: ${what}`,
@@ -57,18 +52,18 @@ export const lotMails: MailTable<LotMails> = {
   }),
 }
 
-type LotNotices = {
+type LotNoticeTable = {
   [Name in keyof LotMails]: (facts: LotMails[Name]) => Record<'title' | 'body' | 'link', string>
 }
 
-export const lotNotices: LotNotices = {
+export const lotNotices: LotNoticeTable = {
   'lot-of-buyer': (facts) => ({
     title: `Several buyers have a claim: ${facts.what}`,
     body: buyerNext(facts),
     link: `/account/orders/${facts.orderId}`,
   }),
   'lot-of-shop': ({ lotId, what, event, next }) => ({
-    title: `${shopTold[event]}: ${what}`,
+    title: `${lotShopTitles[event]}: ${what}`,
     body: next,
     link: `/vendor/claims/lots/${lotId}`,
   }),

@@ -24,16 +24,16 @@ export const mailsOfChanges: MailTable<MailsOfChanges> = {
     subject: `${formatNaira(backKobo)} comes back to you: ${what}`,
     text: [
       'Good day,',
-      `Part of your order ${orderNo}, ${what}, is given back to you: ${formatNaira(backKobo)}, with its part of the fee.\nReason: ${reason}`,
+      `Part of your order ${orderNo}, ${what}, is refunded: ${formatNaira(backKobo)}, with its part of the fee.\nReason: ${reason}`,
       backTo === 'peps' ? 'It is in your PEPS already.' : `It comes back to you: ${BACK}`,
       `Follow it here: ${site}/account/orders/${orderId}`,
     ],
   }),
   'part-back-shop': ({ orderNo, what, reason, goodsKobo, fromBalanceKobo }, site) => ({
-    subject: `Part of order ${orderNo} was given back: ${what}`,
+    subject: `Part of order ${orderNo} was refunded: ${what}`,
     text: [
       'Good day,',
-      `We gave the buyer of order ${orderNo}, ${what}, ${formatNaira(goodsKobo)} of goods back.\nReason: ${reason}`,
+      `We refunded ${formatNaira(goodsKobo)} of goods to the buyer of order ${orderNo}, ${what}.\nReason: ${reason}`,
       fromBalanceKobo === 0n
         ? 'It had not been released to you yet, so nothing is taken from your balance.'
         : `${formatNaira(fromBalanceKobo)} of it is taken from your balance, because it had been released to you.`,
@@ -47,10 +47,10 @@ export const mailsOfChanges: MailTable<MailsOfChanges> = {
     text: [
       'Good day,',
       isWithdrawn
-        ? `We had announced that ${rateNames[key]} would become ${becomes} on ${formatDatedMoment(from)}. We have given that up: it stays at ${was}.`
+        ? `We had announced that ${rateNames[key]} would become ${becomes} on ${formatDatedMoment(from)}. This change is cancelled: it stays at ${was}.`
         : `From ${formatDatedMoment(from)} on, ${rateNames[key]} is ${becomes}. Until then it is ${was}.`,
       ...(note ? [note] : []),
-      'What was agreed before that day keeps its rates: a group buy those of the day it was published, an order those it was made under.',
+      'Agreements before that day keep their rates: a group buy the rates of the day it was published, an order those it was made under.',
       key === 'referral_bps' ? `Your referrals: ${site}/account/referrals` : `Questions: ${site}/contact`,
     ],
   }),

@@ -124,7 +124,7 @@ const mails: MailTable<SystemMails> = {
     subject: `The price is final: ${product}`,
     text: [
       'Good day,',
-      `The group buy ${product} is settled${isHonoured ? ': too few paid, and the vendor goes through with it all the same' : ''}. You pay ${formatNaira(unitPriceKobo)} each for order ${orderNo}.${unpaid ? ` ${unpaidWords(unpaid)}` : ''}`,
+      `The group buy ${product} is settled${isHonoured ? ': too few paid, but the vendor is going ahead' : ''}. You pay ${formatNaira(unitPriceKobo)} each for order ${orderNo}.${unpaid ? ` ${unpaidWords(unpaid)}` : ''}`,
       backKobo === 0n
         ? 'That is what you paid, so nothing comes back.'
         : `You paid ${formatNaira(backKobo)} more than that. It comes back to you ${backTo === 'peps' ? 'as PEPS, at once.' : `to where you paid from: ${BACK}`}`,
@@ -210,8 +210,8 @@ export const failedMailTexts = {
   refused: 'The recipient’s mail server refuses it. Check the address with them, then send it again.',
   unreachable: 'The mail server could not be reached. Once it works again, send it again.',
   askAnew: 'Its link and code have run out. The person can ask for a new mail on the sign-in page.',
-  tooLate: 'Its words are no longer kept. Write to the person yourself.',
-  opensAccount: 'Not kept, because it opens the account.',
+  tooLate: 'Its text is no longer stored. Write to the person yourself.',
+  opensAccount: 'Not stored, because it gives access to the account.',
   inInbox: 'You can read it in the contact inbox.',
 } as const
 
@@ -219,13 +219,13 @@ export const failedMailTexts = {
 export const mailAgainTexts = {
   notFailed: 'Only a mail that failed can be sent again.',
   runOut: failedMailTexts.askAnew,
-  forgotten: 'This mail is no longer kept, so it cannot be sent again.',
+  forgotten: 'This mail is no longer stored, so it cannot be sent again.',
 } as const
 
 export const templateTexts = {
   unknown: (name: string, known: readonly string[]) =>
-    `This mail does not know {{${name}}}. It knows ${shownPlaceholders(known)}.`,
-  unescaped: 'Placeholders stand between {{ and }}; three braces, & and = are not allowed',
+    `This mail has no placeholder {{${name}}}. It has ${shownPlaceholders(known)}.`,
+  unescaped: 'Write placeholders between {{ and }}; three braces, & and = are not allowed',
 } as const
 
 /** As they are typed: a list is shown by what it holds. */

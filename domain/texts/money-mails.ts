@@ -40,7 +40,7 @@ export const moneyMails: MailTable<MoneyMails> = {
     subject: 'Not paid in time: your cart',
     text: [
       'Good day,',
-      `The goods in your cart were held for you and not paid for in time, so they are on the shelf again (${ordersText(orderNos)}). You owe nothing.`,
+      `The goods in your cart were held for you and not paid for in time, so they are on sale again (${ordersText(orderNos)}). You owe nothing.`,
       `Order again: ${site}/products`,
     ],
   }),
@@ -48,8 +48,8 @@ export const moneyMails: MailTable<MoneyMails> = {
     subject: 'We are looking at your payment',
     text: [
       'Good day,',
-      'A payment of yours reached us in a way that we cannot book by itself.',
-      'Our staff look at it and write to you. You need not do anything, and please do not pay again until you hear from us.',
+      'We received a payment of yours that we cannot book automatically.',
+      'Our staff will look at it and write to you. You do not need to do anything; please do not pay again until you hear from us.',
       `Reference: ${reference}`,
       `Your payment: ${site}/account/payments/${paymentId}`,
     ],
@@ -58,7 +58,7 @@ export const moneyMails: MailTable<MoneyMails> = {
     subject: `${formatNaira(amountKobo)} is back with you`,
     text: [
       'Good day,',
-      `The bank tells us that ${formatNaira(amountKobo)} has arrived where you had paid from. It may take a day until your account shows it.`,
+      `The bank confirms that ${formatNaira(amountKobo)} has arrived where you paid from. It may take a day until your account shows it.`,
       `Reference: ${reference}`,
       `Your payment: ${site}/account/payments/${paymentId}`,
     ],
@@ -67,7 +67,7 @@ export const moneyMails: MailTable<MoneyMails> = {
     subject: `Your refund of ${formatNaira(amountKobo)} is delayed`,
     text: [
       'Good day,',
-      `A bank holds up your refund of ${formatNaira(amountKobo)}, which you expect by ${formatAwaitedDay(expectedBy)}. Our staff are on it. The money stays yours; you need not do anything.`,
+      `A bank is delaying your refund of ${formatNaira(amountKobo)}, due by ${formatAwaitedDay(expectedBy)}. Our staff are working on it. The money stays yours; you do not need to do anything.`,
       `Reference: ${reference}`,
       `Your payment: ${site}/account/payments/${paymentId}\nQuestions: ${site}/contact`,
     ],
@@ -76,7 +76,7 @@ export const moneyMails: MailTable<MoneyMails> = {
     subject: `You have earned ${formatNaira(amountKobo)} in PEPS`,
     text: [
       'Good day,',
-      `${forOrders(orders)} of people you brought ${orders === 1 ? 'is' : 'are'} settled: ${formatNaira(amountKobo)} in PEPS is yours to pay with.`,
+      `${orderCountText(orders)} of people you referred ${orders === 1 ? 'is' : 'are'} settled: ${formatNaira(amountKobo)} in PEPS is yours to pay with.`,
       `Your referrals: ${site}/account/referrals`,
     ],
   }),
@@ -84,7 +84,7 @@ export const moneyMails: MailTable<MoneyMails> = {
     subject: `A reward of ${formatNaira(amountKobo)} was taken back`,
     text: [
       'Good day,',
-      `${forOrders(orders)} of people you brought ${orders === 1 ? 'was' : 'were'} refunded, so the reward of ${formatNaira(amountKobo)} goes back as well. What you have spent of it comes off your next rewards.`,
+      `${orderCountText(orders)} of people you referred ${orders === 1 ? 'was' : 'were'} refunded, so the reward of ${formatNaira(amountKobo)} goes back as well. What you have spent of it comes off your next rewards.`,
       `Your referrals: ${site}/account/referrals`,
     ],
   }),
@@ -105,4 +105,4 @@ export function namesOf([first, ...more]: readonly UnpaidOrder[]): string {
 export const ordersText = (orderNos: readonly number[]): string =>
   orderNos.length === 1 ? `order ${orderNos[0]}` : `orders ${orderNos.join(', ')}`
 
-const forOrders = (orders: number): string => (orders === 1 ? 'An order' : `${orders} orders`)
+const orderCountText = (orders: number): string => (orders === 1 ? 'An order' : `${orders} orders`)

@@ -20,7 +20,7 @@ import { noticesOfQuestions } from './question-mails.ts'
 import { paidOf, peopleText, type ShopBuy, type ShopMailName } from './shop-mails.ts'
 import { noticesOfWays } from './ways-mails.ts'
 
-interface NoticeWords {
+interface NoticeContent {
   title: string
   body: string
   /** Path of the page with the rest. */
@@ -38,50 +38,50 @@ export const mailOnly = {
 
 export type NoticedMail = Exclude<SystemMailName, keyof typeof mailOnly>
 
-type NoticeTable<Name extends SystemMailName> = { [Each in Name]: (facts: SystemMails[Each]) => NoticeWords }
+type NoticeTable<Name extends SystemMailName> = { [Each in Name]: (facts: SystemMails[Each]) => NoticeContent }
 
-const order = (id: string) => `/account/orders/${id}`
-const payment = (id: string) => `/account/payments/${id}`
-const shopBuy = '/vendor/products/buys'
+const orderPath = (id: string) => `/account/orders/${id}`
+const paymentPath = (id: string) => `/account/payments/${id}`
+const SHOP_BUYS_PATH = '/vendor/products/buys'
 
-const ofShops: NoticeTable<ShopMailName> = {
+const shopNotices: NoticeTable<ShopMailName> = {
   'shop-buy-closed': (buy) => ({
     title: `Closed: ${buy.product}`,
     body: `${paidOf(buy)}.`,
-    link: `${shopBuy}?show=closed`,
+    link: `${SHOP_BUYS_PATH}?show=closed`,
   }),
   'shop-buy-extended': (buy) => ({
     title: `Open a little longer: ${buy.product}`,
     body: `Until ${formatMoment(buy.endDate)}. Sharing day is now ${formatDay(buy.shareDate)}.`,
-    link: shopBuy,
+    link: SHOP_BUYS_PATH,
   }),
   'shop-buy-short': (buy) => ({
     title: `Your decision by ${formatMoment(buy.decideBy)}: ${buy.product}`,
     body: `${paidOf(buy)}; you asked for at least ${buy.leastPeople}. Go ahead with it, or it fails.`,
-    link: `${shopBuy}?show=settling`,
+    link: `${SHOP_BUYS_PATH}?show=settling`,
   }),
   'shop-buy-confirmed': (buy) => ({
     title: `Confirmed, please pack: ${buy.product}`,
-    body: `${toPack(buy)} by ${formatDay(buy.shareDate)}.`,
+    body: `${unitsToPack(buy)} by ${formatDay(buy.shareDate)}.`,
     link: `/vendor/orders/print/${buy.buyId}`,
   }),
   'shop-buy-failed': (buy) => ({
     title: `Did not take place: ${buy.product}`,
     body: 'Too few people paid. Its goods are in your stock again.',
-    link: shopBuy,
+    link: SHOP_BUYS_PATH,
   }),
   'shop-buy-cancelled': (buy) => ({
     title: `Cancelled by our staff: ${buy.product}`,
     body: buy.reason,
-    link: shopBuy,
+    link: SHOP_BUYS_PATH,
   }),
 }
 
-const ofBooks: NoticeTable<keyof BooksMails> = {
+const booksNotices: NoticeTable<keyof BooksMails> = {
   'payment-reversed': ({ paymentId, amountKobo, orderNos }) => ({
     title: `Your bank took back ${formatNaira(amountKobo)}`,
     body: orderNos.length === 0 ? 'If you did not ask for this, write to us.' : `So ${orderWords(orderNos)} ended.`,
-    link: payment(paymentId),
+    link: paymentPath(paymentId),
   }),
   'payment-taken-back': ({ amountKobo, lossKobo }) => ({
     title: `A bank took back ${formatNaira(amountKobo)}`,
@@ -105,22 +105,20 @@ const ofBooks: NoticeTable<keyof BooksMails> = {
   }),
 }
 
-const ofChanges: NoticeTable<keyof MailsOfChanges> = {
+const changeNotices: NoticeTable<keyof MailsOfChanges> = {
   'part-back': ({ orderId, what, reason, backKobo }) => ({
     title: `${formatNaira(backKobo)} comes back to you: ${what}`,
     body: reason,
-    link: order(orderId),
+    link: orderPath(orderId),
   }),
   'part-back-shop': ({ orderNo, what, reason }) => ({
-    title: `Part of order ${orderNo} was given back: ${what}`,
+    title: `Part of order ${orderNo} was refunded: ${what}`,
     body: reason,
     link: '/vendor/orders',
   }),
   'rate-change': ({ key, was, becomes, from, isWithdrawn }) => ({
     title: isWithdrawn ? `It stays at ${was}: ${rateNames[key]}` : `From ${formatDatedMoment(from)}: ${rateNames[key]}`,
-    body: isWithdrawn
-      ? `The change to ${becomes} has been given up.`
-      : `It becomes ${becomes}. Until then it is ${was}.`,
+    body: isWithdrawn ? `The change to ${becomes} is cancelled.` : `It becomes ${becomes}. Until then it is ${was}.`,
     link: key === 'referral_bps' ? '/account/referrals' : '/account/notices',
   }),
 }
@@ -128,16 +126,16 @@ const ofChanges: NoticeTable<keyof MailsOfChanges> = {
 const countsText = (counts: readonly { name: string; amount: number }[]) =>
   counts.map(({ name, amount }) => `${name}: ${amount}`).join('; ')
 
-const toPack = (buy: ShopBuy) => `${countUnits(buy.paidQuantity, buy.unit)} for ${peopleText(buy.paidPeople)}`
+const unitsToPack = (buy: ShopBuy) => `${countUnits(buy.paidQuantity, buy.unit)} for ${peopleText(buy.paidPeople)}`
 
 /** A table without gaps: a mail that is neither here nor among `mailOnly` does not compile. */
 export const noticeWords: NoticeTable<NoticedMail> = {
   ...applicationNotices,
-  ...ofShops,
+  ...shopNotices,
   ...packingNotices,
   ...payoutNotices,
-  ...ofBooks,
-  ...ofChanges,
+  ...booksNotices,
+  ...changeNotices,
   ...handOverNotices,
   ...noticesOfWays,
   ...noticesOfQuestions,
@@ -161,17 +159,17 @@ export const noticeWords: NoticeTable<NoticedMail> = {
         : finalBy
           ? `At least ${formatNaira(leastRefundKobo)} and at most ${formatNaira(refundKobo)} comes back to you once the price is final, by ${formatMoment(finalBy)}.`
           : `${formatNaira(refundKobo)} comes back to you.`,
-    link: order(orderId),
+    link: orderPath(orderId),
   }),
   'left-buy-settled': ({ orderId, product, refundKobo, chargeKobo }) => ({
     title: `What comes back to you: ${product}`,
     body: `${formatNaira(refundKobo)} comes back to you. Leaving late cost ${formatNaira(chargeKobo)}.`,
-    link: order(orderId),
+    link: orderPath(orderId),
   }),
   'order-paid': ({ orderId, what, orderNo, paidKobo }) => ({
     title: `Paid: ${what}`,
     body: `We have your ${formatNaira(paidKobo)} for order ${orderNo}. It is held for you until you have your food.`,
-    link: order(orderId),
+    link: orderPath(orderId),
   }),
   'buy-settled': ({ orderId, product, unitPriceKobo, backKobo, isHonoured, unpaid }) => ({
     title: `The price is final: ${product}`,
@@ -181,32 +179,32 @@ export const noticeWords: NoticeTable<NoticedMail> = {
       ...(unpaid ? [unpaidWords(unpaid)] : []),
       ...(backKobo > 0n ? [`${formatNaira(backKobo)} comes back to you.`] : []),
     ].join(' '),
-    link: order(orderId),
+    link: orderPath(orderId),
   }),
   'buy-extended': ({ orderId, product, endDate, shareDate }) => ({
     title: `Open a little longer: ${product}`,
     body: `Until ${formatMoment(endDate)}; sharing day is now ${formatDay(shareDate)}. Your place is kept, and you may leave free for 48 hours.`,
-    link: order(orderId),
+    link: orderPath(orderId),
   }),
   'buy-failed': ({ orderId, product, refundKobo }) => ({
     title: `Too few paid: ${product}`,
     body: `It will not go ahead. Everything you paid comes back to you: ${formatNaira(refundKobo)}.`,
-    link: order(orderId),
+    link: orderPath(orderId),
   }),
   'buy-cancelled': ({ orderId, product, reason, refundKobo }) => ({
     title: `Cancelled: ${product}`,
     body: `${reason}${/[.!?]$/.test(reason) ? '' : '.'} ${refundKobo === 0n ? 'You owe nothing.' : `Everything you paid comes back to you: ${formatNaira(refundKobo)}.`}`,
-    link: order(orderId),
+    link: orderPath(orderId),
   }),
   'order-cancelled': ({ orderId, what, refundKobo }) => ({
     title: `Cancelled: ${what}`,
     body: refundKobo === 0n ? 'You owe nothing.' : `Everything you paid comes back to you: ${formatNaira(refundKobo)}.`,
-    link: order(orderId),
+    link: orderPath(orderId),
   }),
   'order-expired': ({ orderId, product }) => ({
     title: `Not paid in time: ${product}`,
     body: 'Your place has been released. You owe nothing.',
-    link: order(orderId),
+    link: orderPath(orderId),
   }),
   'checkout-expired': ({ orderNos }) => ({
     title: 'Not paid in time: your cart',
@@ -221,22 +219,22 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   'money-back': ({ paymentId, backKobo }) => ({
     title: `${formatNaira(backKobo)} is on its way back`,
     body: 'It came too late, came twice or was the wrong amount, so it goes back to where it came from.',
-    link: payment(paymentId),
+    link: paymentPath(paymentId),
   }),
   'payment-odd': ({ paymentId }) => ({
     title: 'We are looking at your payment',
     body: 'It reached us in an unusual way. Please do not pay again until you hear from us.',
-    link: payment(paymentId),
+    link: paymentPath(paymentId),
   }),
   'refund-arrived': ({ paymentId, amountKobo }) => ({
     title: `${formatNaira(amountKobo)} is back with you`,
     body: 'It may take a day until your account shows it.',
-    link: payment(paymentId),
+    link: paymentPath(paymentId),
   }),
   'refund-stuck': ({ paymentId, amountKobo, expectedBy }) => ({
     title: `Your refund of ${formatNaira(amountKobo)} is delayed`,
     body: `Expected by ${formatAwaitedDay(expectedBy)}. Our staff are on it, and the money stays yours.`,
-    link: payment(paymentId),
+    link: paymentPath(paymentId),
   }),
   'reward-credited': ({ amountKobo }) => ({
     title: `You have earned ${formatNaira(amountKobo)} in PEPS`,
@@ -253,7 +251,7 @@ export const noticeWords: NoticeTable<NoticedMail> = {
 const MOST = { title: 200, body: 1000, link: 300 }
 
 /** What people wrote into a title or a reason is cut, not refused. */
-export function noticeOf<Name extends NoticedMail>(name: Name, facts: SystemMails[Name]): NoticeWords {
+export function noticeOf<Name extends NoticedMail>(name: Name, facts: SystemMails[Name]): NoticeContent {
   const { title, body, link } = noticeWords[name](facts)
   const listed = link.length > MOST.link ? '/account/orders' : link
   return { title: cut(title, MOST.title), body: cut(body, MOST.body), link: listed }

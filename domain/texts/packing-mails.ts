@@ -54,11 +54,11 @@ export const packingMails: MailTable<PackingMails> = {
       `It is shared out over ${orders === 1 ? 'one order' : `${orders} orders`}: ${formatNaira(goodsKobo)} of goods, with their part of the fee. None of it had been released to you.`,
       waits
         ? answerHours === null
-          ? 'It is so much that the manager of your region looks at it before the buyers get their money back.'
-          : `It is so much that it needs your answer within ${answerHours} hours. If you do not answer, it counts as accepted.`
-        : `The buyers get their money back in ${minutes} minutes. Until then it can be taken back where it was entered.`,
+          ? 'The amount is large, so the manager of your region reviews it before the buyers are refunded.'
+          : `The amount is large, so it needs your answer within ${answerHours} hours. If you do not answer, it counts as accepted.`
+        : `The buyers get their money back in ${minutes} minutes. Until then it can be withdrawn where it was entered.`,
       byHub
-        ? 'Some of it was lost after our hub had weighed it in. That part is ours: our staff make it good to you and write to you about it.'
+        ? 'Some of it was lost after our hub had weighed it in. We bear that part: our staff will reimburse you and write to you about it.'
         : 'It was missing when the goods arrived, so it is at your cost.',
       `Your packing: ${site}/vendor/packing\nQuestions: ${site}/contact`,
     ],

@@ -5,26 +5,26 @@ import type { PayoutTrouble } from '../payouts/answers.ts'
 import type { MailTable } from './mail-words.ts'
 
 export interface PayoutMails {
-  'payout-begun': PayoutTold
-  'payout-arrived': PayoutTold
-  'payout-failed': PayoutTold
-  'payout-disputed': PayoutTold
-  'payout-reversed': PayoutTold
+  'payout-begun': PayoutMailFacts
+  'payout-arrived': PayoutMailFacts
+  'payout-failed': PayoutMailFacts
+  'payout-disputed': PayoutMailFacts
+  'payout-reversed': PayoutMailFacts
   /** To the chiefs. */
   'payout-stuck': { amountKobo: bigint; reference: string; trouble: PayoutTrouble }
   'payouts-held': { shop: string; held: boolean; reason: string }
-  'bank-account-changed': AccountTold
+  'bank-account-changed': AccountMailFacts
   /** To the chiefs. */
-  'bank-account-changed-at-shop': AccountTold
+  'bank-account-changed-at-shop': AccountMailFacts
 }
 
-interface PayoutTold {
+interface PayoutMailFacts {
   amountKobo: bigint
   bank: string
   lastFour: string
 }
 
-interface AccountTold {
+interface AccountMailFacts {
   shop: string
   bank: string
   lastFour: string
@@ -35,14 +35,14 @@ interface AccountTold {
 /** Why a payout is stuck or came back: for staff. */
 export const payoutTroubleTexts: Record<PayoutTrouble, string> = {
   balance:
-    'The gateway refuses because of our own account there: too little money, or transfers are not allowed. It is tried again by itself.',
-  refused: 'The gateway refuses it, and an earlier answer was lost. It is asked on by itself.',
+    'The gateway rejects it because of our own account there: the balance is too low, or transfers are disabled. It is retried automatically.',
+  refused: 'The gateway rejects it, and an earlier response was lost. Its status is checked automatically.',
   silent:
-    'For a day nobody knows whether it has arrived. It may wait for a code at the gateway. It is asked on by itself.',
+    'Its outcome has been unknown for a day. It may be waiting for a code at the gateway. Its status is checked automatically.',
   amount: 'The gateway paid another amount. Settle it with the gateway.',
-  contradiction: 'The gateway said one thing and then the other. Settle it with the gateway and book it by hand.',
+  contradiction: 'The gateway gave contradictory answers. Settle it with the gateway and book it manually.',
   stopped:
-    'It was stopped before the gateway heard of it: the shop was closed or held, its account had changed, or a bank disputed a payment.',
+    'It was stopped before it was sent to the gateway: the shop was closed or on hold, its account had changed, or a bank disputed a payment.',
 }
 
 export const payoutMails: MailTable<PayoutMails> = {
@@ -67,7 +67,7 @@ export const payoutMails: MailTable<PayoutMails> = {
     subject: `${formatNaira(amountKobo)} could not be paid out`,
     text: [
       'Good day,',
-      `We could not pay ${formatNaira(amountKobo)} into your account ending in ${lastFour} at ${bank}. The money is yours to take out again.`,
+      `We could not pay ${formatNaira(amountKobo)} into your account ending in ${lastFour} at ${bank}. The money is back in your balance.`,
       `Please check your account before you try once more:\n${site}/vendor/payouts`,
     ],
   }),
@@ -75,7 +75,7 @@ export const payoutMails: MailTable<PayoutMails> = {
     subject: `${formatNaira(amountKobo)} was not paid out: a payment is disputed`,
     text: [
       'Good day,',
-      `We have stopped the payout of ${formatNaira(amountKobo)} to your account ending in ${lastFour} at ${bank}. A buyer’s bank disputes a payment for an order of your shop. What that order earned you is held until the dispute has ended, and the rest is yours to take out again.`,
+      `We have stopped the payout of ${formatNaira(amountKobo)} to your account ending in ${lastFour} at ${bank}. A buyer’s bank disputes a payment for an order of your shop. What that order earned you is held until the dispute has ended, and the rest is back in your balance.`,
       `How much is held: ${site}/vendor/payouts\nQuestions: ${site}/contact`,
     ],
   }),
@@ -83,7 +83,7 @@ export const payoutMails: MailTable<PayoutMails> = {
     subject: `Your bank sent ${formatNaira(amountKobo)} back`,
     text: [
       'Good day,',
-      `${bank} has returned ${formatNaira(amountKobo)} that we had paid into your account ending in ${lastFour}. The money is yours to take out again.`,
+      `${bank} has returned ${formatNaira(amountKobo)} that we had paid into your account ending in ${lastFour}. The money is back in your balance.`,
       `Please ask your bank why, or name another account:\n${site}/vendor/payouts`,
     ],
   }),
@@ -96,7 +96,7 @@ export const payoutMails: MailTable<PayoutMails> = {
     ],
   }),
   'payouts-held': ({ shop, held, reason }, site) => ({
-    subject: held ? `Payouts to ${shop} are stopped` : `Payouts to ${shop} go on`,
+    subject: held ? `Payouts to ${shop} are stopped` : `Payouts to ${shop} are released`,
     text: [
       'Good day,',
       held
@@ -123,7 +123,7 @@ export const payoutMails: MailTable<PayoutMails> = {
   }),
 }
 
-const payouts = '/vendor/payouts'
+const PAYOUTS_PATH = '/vendor/payouts'
 
 export const payoutNotices: {
   [Name in keyof PayoutMails]: (facts: PayoutMails[Name]) => { title: string; body: string; link: string }
@@ -131,27 +131,27 @@ export const payoutNotices: {
   'payout-begun': ({ amountKobo, bank, lastFour }) => ({
     title: `${formatNaira(amountKobo)} is on its way to your bank`,
     body: `To your account ending in ${lastFour} at ${bank}.`,
-    link: payouts,
+    link: PAYOUTS_PATH,
   }),
   'payout-arrived': ({ amountKobo, bank, lastFour }) => ({
     title: `${formatNaira(amountKobo)} has arrived at your bank`,
     body: `In your account ending in ${lastFour} at ${bank}.`,
-    link: payouts,
+    link: PAYOUTS_PATH,
   }),
   'payout-failed': ({ amountKobo, bank }) => ({
     title: `${formatNaira(amountKobo)} could not be paid out`,
-    body: `${bank} did not take it. The money is yours to take out again: check your account first.`,
-    link: payouts,
+    body: `${bank} did not take it. The money is back in your balance: check your account first.`,
+    link: PAYOUTS_PATH,
   }),
   'payout-disputed': ({ amountKobo }) => ({
     title: `${formatNaira(amountKobo)} was not paid out: a payment is disputed`,
-    body: 'A buyer’s bank disputes a payment. What that order earned you is held until the dispute has ended. The rest is yours to take out again.',
-    link: payouts,
+    body: 'A buyer’s bank disputes a payment. What that order earned you is held until the dispute has ended. The rest is back in your balance.',
+    link: PAYOUTS_PATH,
   }),
   'payout-reversed': ({ amountKobo, bank }) => ({
     title: `Your bank sent ${formatNaira(amountKobo)} back`,
-    body: `Ask ${bank} why, or name another account. The money is yours to take out again.`,
-    link: payouts,
+    body: `Ask ${bank} why, or name another account. The money is back in your balance.`,
+    link: PAYOUTS_PATH,
   }),
   'payout-stuck': ({ amountKobo, reference, trouble }) => ({
     title: `A payout of ${formatNaira(amountKobo)} is stuck`,
@@ -159,14 +159,14 @@ export const payoutNotices: {
     link: '/chief/payouts',
   }),
   'payouts-held': ({ shop, held, reason }) => ({
-    title: held ? `Payouts to ${shop} are stopped` : `Payouts to ${shop} go on`,
+    title: held ? `Payouts to ${shop} are stopped` : `Payouts to ${shop} are released`,
     body: reason,
-    link: payouts,
+    link: PAYOUTS_PATH,
   }),
   'bank-account-changed': ({ shop, bank, lastFour, usableFrom, isFirst }) => ({
     title: `${isFirst ? 'Bank account added' : 'Bank account changed'}: ${shop}`,
     body: `It ends in ${lastFour}, at ${bank}. Payouts to it begin on ${formatMoment(usableFrom)}. If this was not you, write to us at once.`,
-    link: payouts,
+    link: PAYOUTS_PATH,
   }),
   'bank-account-changed-at-shop': ({ shop, bank, lastFour, usableFrom, isFirst }) => ({
     title: `${isFirst ? 'Bank account added' : 'Bank account changed'}: ${shop}`,

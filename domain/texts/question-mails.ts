@@ -14,7 +14,7 @@ export const questionMails: MailTable<QuestionMails> = {
     text: [
       'Good day,',
       `Somebody asks about ${product}:\n${question}`,
-      `Your answer stands on the product’s page, where every buyer reads it. Answer here: ${site}/vendor/questions`,
+      `Your answer appears on the product’s page, where every buyer can read it. Answer here: ${site}/vendor/questions`,
     ],
   }),
   'question-answered': ({ product, productId, answer }, site) => ({

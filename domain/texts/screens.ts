@@ -62,8 +62,7 @@ export const roleConsequenceTexts = {
   shop: ({ name, openBuys, openOrders }: { name: string; openBuys: number; openOrders: number }): string =>
     `The shop ${name} will be suspended: ${openBuys === 1 ? '1 group buy is' : `${openBuys} group buys are`} still open there and ${openOrders === 1 ? '1 order is' : `${openOrders} orders are`} not finished. The buyers will be told by mail, and the owner can no longer open the shop.`,
   states: (states: readonly string[]): string =>
-    `${states.join(', ')} will have one manager less. The states go back with the role and must be assigned anew.`,
-  content:
-    'The right to edit deals, adverts and the blog ends. Only the operator can give it back, with npm run grant.',
+    `${states.join(', ')} will have one manager fewer. The states are unassigned with the role and must be assigned again.`,
+  content: 'The right to edit deals, adverts and the blog ends. Only the operator can restore it, with npm run grant.',
 } as const
 export const SHOP_STAFF = /*i18n*/ 'You work for this shop, so you cannot buy from it.'

@@ -38,7 +38,7 @@ export const shopMails: MailTable<ShopMails> = {
     text: [
       'Good day,',
       `Your group buy ${buy.product} takes no more orders. ${paidOf(buy)}, and those who have not can pay until ${formatMoment(buy.paymentDueAt)}.`,
-      ownBuy(buy, site),
+      buyLine(buy, site),
     ],
   }),
   'shop-buy-extended': (buy, site) => ({
@@ -46,7 +46,7 @@ export const shopMails: MailTable<ShopMails> = {
     text: [
       'Good day,',
       `Too few people had paid for your group buy ${buy.product}, so it is open once more until ${formatMoment(buy.endDate)}, as you offered. Sharing day is now ${formatDay(buy.shareDate)}. We have told your buyers.`,
-      ownBuy(buy, site),
+      buyLine(buy, site),
     ],
   }),
   'shop-buy-short': (buy, site) => ({
@@ -93,4 +93,4 @@ export const paidOf = ({ people, paidPeople }: ShopBuy): string =>
 
 export const peopleText = (people: number): string => (people === 1 ? '1 person' : `${people} people`)
 
-const ownBuy = ({ buyId }: ShopBuy, site: string): string => `Your group buy: ${site}/group-buys/${buyId}`
+const buyLine = ({ buyId }: ShopBuy, site: string): string => `Your group buy: ${site}/group-buys/${buyId}`

@@ -6,11 +6,11 @@ import { formatNaira } from '../money.ts'
 import type { MailTable } from './mail-words.ts'
 
 export interface UncollectedMails {
-  'collect-reminder': Reminded
-  'uncollected-decided': Decided
+  'collect-reminder': ReminderFacts
+  'uncollected-decided': UncollectedDecisionFacts
 }
 
-interface Reminded {
+interface ReminderFacts {
   orderId: string
   orderNo: number
   /** "2 x Rice, bag; 1 x Beans, bag": what is left. */
@@ -23,7 +23,7 @@ interface Reminded {
   perishes: boolean
 }
 
-interface Decided {
+interface UncollectedDecisionFacts {
   orderId: string
   orderNo: number
   what: string
@@ -43,16 +43,16 @@ export const uncollectedMails: MailTable<UncollectedMails> = {
       `Order ${facts.orderNo} at ${facts.place}: ${facts.what}.`,
       reminderNext(facts),
       facts.step === 'undecided'
-        ? `Choose what you would like, or see what we noted: ${site}${held(facts)}`
-        : `Your code and the place: ${site}/account/codes\nCollect in parts, or have it brought to your door: ${site}${held(facts)}`,
+        ? `Choose what you would like, or see what we noted: ${site}${stockpilePath(facts)}`
+        : `Your code and the place: ${site}/account/codes\nCollect in parts, or have it brought to your door: ${site}${stockpilePath(facts)}`,
     ],
   }),
   'uncollected-decided': (facts, site) => ({
-    subject: `${decidedTitles[facts.decision]}: order ${facts.orderNo}`,
+    subject: `${decisionTitles[facts.decision]}: order ${facts.orderNo}`,
     text: [
       'Good day,',
       `Nobody collected this of order ${facts.orderNo}: ${facts.what}.`,
-      decidedWords(facts),
+      decisionText(facts),
       `Our staff wrote: ${facts.reason}`,
       `If this is not what we agreed, write to us: ${site}/contact\nYour order: ${site}/account/orders/${facts.orderId}`,
     ],
@@ -68,25 +68,25 @@ export const uncollectedNotices: NoticesOf<UncollectedMails> = {
   'collect-reminder': (facts) => ({
     title: `${reminderTitle(facts)}: order ${facts.orderNo}`,
     body: reminderNext(facts),
-    link: held(facts),
+    link: stockpilePath(facts),
   }),
   'uncollected-decided': (facts) => ({
-    title: `${decidedTitles[facts.decision]}: order ${facts.orderNo}`,
-    body: decidedWords(facts),
+    title: `${decisionTitles[facts.decision]}: order ${facts.orderNo}`,
+    body: decisionText(facts),
     link: `/account/orders/${facts.orderId}`,
   }),
 }
 
-const held = ({ orderId }: { orderId: string }): string => `/account/stockpile#${orderId}`
+const stockpilePath = ({ orderId }: { orderId: string }): string => `/account/stockpile#${orderId}`
 
-function reminderTitle({ step, kind }: Reminded): string {
+function reminderTitle({ step, kind }: ReminderFacts): string {
   if (step === 'undecided') return 'What should happen with your food?'
   if (step === 'over') return 'The time to collect is over'
   return kind === 'stockpile' ? 'In your stockpile' : 'Still to collect'
 }
 
 /** What comes next, with its day. */
-function reminderNext({ step, kind, until, graceUntil, perishes }: Reminded): string {
+function reminderNext({ step, kind, until, graceUntil, perishes }: ReminderFacts): string {
   const free = kind === 'stockpile' ? 'We keep it free until' : 'Please collect it by'
   if (step === 'undecided') {
     return perishes
@@ -99,13 +99,13 @@ function reminderNext({ step, kind, until, graceUntil, perishes }: Reminded): st
   return `${free} ${formatMoment(until)}.`
 }
 
-const decidedTitles: Record<UncollectedDecision, string> = {
+const decisionTitles: Record<UncollectedDecision, string> = {
   resale: 'Sold for you',
   donation: 'Given away as you agreed',
   spoiled: 'Your food has spoiled',
 }
 
-function decidedWords({ decision, proceedsKobo, backKobo, refundKobo }: Decided): string {
+function decisionText({ decision, proceedsKobo, backKobo, refundKobo }: UncollectedDecisionFacts): string {
   if (decision === 'donation') return 'It was given to people who need it, as you agreed. Thank you.'
   if (decision === 'spoiled') return 'It could no longer be eaten, so it could neither be sold nor given away.'
   const kept = proceedsKobo - backKobo

@@ -39,8 +39,8 @@ export function checkShopChange(input: Readonly<Record<string, unknown>>): Check
 }
 
 /** What differs from how the shop is now; everything else is null. */
-export function changedFacts(asked: ShopFacts, now: ShopFacts): ShopFacts {
-  const changed = (fact: ShopFact) => (asked[fact] === now[fact] ? null : asked[fact])
+export function changedFacts(requested: ShopFacts, now: ShopFacts): ShopFacts {
+  const changed = (fact: ShopFact) => (requested[fact] === now[fact] ? null : requested[fact])
   return {
     business_name: changed('business_name'),
     registration_number: changed('registration_number'),

@@ -6,14 +6,14 @@ import { insertIdentity } from './identities.ts'
 import { deleteTokens } from './one-time-tokens.ts'
 import { AuthRefusal } from './refusals.ts'
 import { refuseBanned } from './sessions.ts'
-import { carry, forgetSignUps, isUnproven } from './sign-ups.ts'
+import { applySignUp, forgetSignUps, isUnproven } from './sign-ups.ts'
 import { findUserByEmail, findUserById, insertUser, type User, updateUser } from './users.ts'
 
-/** Who a provider says somebody is. */
+/** A person's identity as asserted by a provider. */
 interface ProviderProfile {
   provider: string
   issuer: string
-  /** The person's id at the provider: the only thing that identifies them there. */
+  /** The person's id at the provider, the only thing that identifies them there. */
   subject: string
   email: string | null
   isEmailVerified: boolean
@@ -22,8 +22,8 @@ interface ProviderProfile {
 }
 
 /**
- * Finds the user for somebody who signed in at a provider: by identity, else by e-mail if the provider has verified it,
- * else a new user. An unverified address gives access to nothing.
+ * Finds the user for a person who signed in at a provider: by identity, else by e-mail if the provider has verified it,
+ * else creates a user. An unverified address gives access to nothing.
  */
 export async function findOrCreateUser(tx: PoolClient, call: Call, profile: ProviderProfile): Promise<User> {
   const identity = await findIdentity(tx, profile)
@@ -48,7 +48,7 @@ export async function findOrCreateUser(tx: PoolClient, call: Call, profile: Prov
   if (!found) throw new AuthRefusal(403, 'user_not_found', 'User not found')
   refuseBanned(found)
   const user = found.email_confirmed_at ? found : await takeOver(tx, { user: found, profile })
-  // The same person may arrive twice at once; the one who waited for the lock finds the work done.
+  // The same person may arrive twice concurrently; the second request waits for the lock and finds the user.
   if (!(await findIdentity(tx, profile))) await linkIdentity(tx, call, { user, profile })
   return user
 }
@@ -99,20 +99,20 @@ async function createUser(tx: PoolClient, call: Call, profile: ProviderProfile &
     raw_app_meta_data: { provider: profile.provider, providers: [profile.provider] },
   })
   await audit(tx, call, { action: 'user_signedup', userId: id, details: { provider: profile.provider } })
-  // Somebody else may have signed up with this address at the same moment.
+  // Another person may have signed up with this address at the same moment.
   const user = (await findUserById(tx, id)) ?? (await findUserByEmail(tx, profile.email))
   if (!user) throw new AuthRefusal(422, 'user_already_exists', 'User already registered')
   return user
 }
 
 /**
- * A stranger may have registered this address and be waiting for its owner to confirm it. The owner gets the account
- * without the stranger's password, name, role, referrer, identities, sessions and pending mails.
+ * An attacker may have registered this address and be waiting for its owner to confirm it. The owner gets the account
+ * without the attacker's password, name, role, referrer, identities, sessions and pending mails.
  */
 async function takeOver(tx: PoolClient, { user, profile }: { user: User; profile: ProviderProfile }): Promise<User> {
   if (isUnproven(user)) {
     await forgetSignUps(tx, user)
-    await carry(tx, user, { password_hash: null, data: profileMetadata(profile) })
+    await applySignUp(tx, user, { password_hash: null, data: profileMetadata(profile) })
   }
   await updateUser(tx, user.id, { encrypted_password: null, email_change: null, phone_change: null })
   await tx.query('delete from auth.identities where user_id = $1', [user.id])

@@ -7,7 +7,7 @@ import { AuthRefusal } from './refusals.ts'
 import { openSession, type SessionAnswer } from './sessions.ts'
 import { insertUser } from './users.ts'
 
-/** An account without an address: whoever holds its session owns it. */
+/** An account without an address; it belongs to the holder of its session. */
 export async function signUpAnonymously(call: Call, data: Record<string, unknown>): Promise<SessionAnswer> {
   if (!call.auth.settings.anonymousEnabled) {
     throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')

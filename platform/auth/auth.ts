@@ -19,7 +19,7 @@ export interface AuthDependencies {
   settings: AuthSettingsInput
   /** Queues a mail inside the caller's transaction. */
   sendMail: SendMail
-  /** Sends a text message at once; only called where phones are switched on. */
+  /** Sends a text message immediately; only called if phones are enabled. */
   sendSms: SendSms
   rateLimits: RateLimits
   /** The caller's network address, taken only from the socket or from our own proxy. */
@@ -40,7 +40,7 @@ export interface AuthSms {
   channel: 'sms' | 'whatsapp'
 }
 
-/** Sends at once and returns the provider's message id; throws if the provider does not accept it. */
+/** Sends immediately and returns the provider's message id; throws if the provider does not accept it. */
 type SendSms = (sms: AuthSms) => Promise<{ messageId: string }>
 
 /** The dependencies with their defaults filled in, as every call sees them. */
@@ -58,7 +58,9 @@ export interface Auth extends Omit<AuthDependencies, 'settings' | 'hashing'> {
 interface TransactOptions {
   /** The commit does not wait for the disk: for attempt counters, where losing the last few in a crash is acceptable. */
   mayBeLost?: boolean
-  /** Sends the commit in the same round trip as the statements, so the work must issue all of them at once. */
+  /**
+   * Sends the commit in the same round trip as the statements, so the callback must issue all of them synchronously.
+   */
   atOnce?: boolean
 }
 
@@ -95,12 +97,12 @@ export interface Call {
   /** The path parameters, such as an id. */
   params: Record<string, string>
   address: string
-  /** What limits count by: of IPv6, all addresses that one subscriber has. */
+  /** The key of rate limits: for IPv6, the network of one subscriber. */
   network: string
   userAgent: string
 }
 
-/** Answers hold tokens or personal data, so no cache on the way may keep them. */
+/** Responses contain tokens or personal data, so no cache may store them. */
 export function answerJson(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...init.headers }
   return new Response(JSON.stringify(body), { status: init.status ?? 200, headers })

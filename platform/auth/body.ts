@@ -3,7 +3,7 @@ import { type BodyFlaw, readText as read, readJson } from '../http/body.ts'
 import { AuthRefusal } from './refusals.ts'
 
 const DEEPEST = 20
-/** Of any call; a person's own data are the longest part of one. */
+/** Maximum size of a request; a user's own metadata are the largest part. */
 const MOST_BYTES = 64 * 1024
 /** An identity provider's signed document comes as a form. */
 const MOST_FORM_BYTES = 256 * 1024

@@ -1,6 +1,6 @@
 /**
- * Whether a password is among the first that an attacker tries: a listed one as it is written, whatever its case, or one
- * run or one short piece over and over. A listed word with something of one's own added is no listed password.
+ * Whether a password is one of the first that an attacker tries: a listed one, in any case, or a repeated character,
+ * sequence or short piece. A listed word with an addition is not a listed password.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase()

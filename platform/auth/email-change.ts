@@ -13,7 +13,10 @@ import { findUserByEmail, type User, updateUser } from './users.ts'
 const NEW_AGREED = 1
 const CURRENT_AGREED = 2
 
-/** Asks both addresses. The old one stays until both have agreed; asking again discards earlier agreement. */
+/**
+ * Asks both addresses for confirmation. The old one stays until both have agreed; a new request discards earlier
+ * agreement.
+ */
 export async function requestEmailChange(
   tx: PoolClient,
   call: Call,
@@ -71,7 +74,7 @@ async function swapEmail(tx: PoolClient, call: Call, { user, email }: { user: Us
   await audit(tx, call, { action: 'user_email_changed', userId: user.id })
 }
 
-/** An old address that was never proven has no say. */
+/** An old address that was never confirmed need not agree. */
 function mustCurrentAgree(call: Call, user: User): boolean {
   return call.auth.settings.secureEmailChange && user.email !== null && user.email_confirmed_at !== null
 }

@@ -1,23 +1,23 @@
 import type { PoolClient } from 'pg'
 import type { Database } from '../postgres/database.ts'
 
-/** `unknown`: the list could not be read for too long, so that nobody can say. */
+/** `unknown`: the list is too old, because it could not be read for a while. */
 export type SessionState = 'live' | 'ended' | 'unknown'
 
-/** What hears of the list, for connections that stay open. */
+/** Callbacks for connections that stay open. */
 interface SessionWatcher {
   ended(isEnded: (claims: Claims) => boolean): void
-  /** From now on nobody can say which sessions have ended. */
+  /** The list has become too old to tell which sessions have ended. */
   lost(): void
 }
 
 export interface EndedSessions {
-  /** What the session of a verified token is. Tokens without a session, such as legacy ones, are `live`. */
+  /** The state of a verified token's session. Tokens without a session, such as legacy ones, are `live`. */
   stateOf(claims: Claims): Promise<SessionState>
-  /** How old what it knows is. */
+  /** Age of the list. */
   ageMs(): number
   watch(watcher: SessionWatcher): () => void
-  /** Reads the list from now on without being asked; before, it is read when somebody asks. */
+  /** Starts reading the list periodically; until then it is read on demand. */
   start(): void
   stop(): Promise<void>
 }
@@ -37,11 +37,11 @@ interface Options {
 const KEPT_HOURS = 25
 
 /**
- * The sessions that have ended while their access tokens have not. Every process keeps the list in memory and reads what
- * was added every second, so that a call costs a look into a map and no query (decision 0030).
+ * The sessions that have ended while their access tokens have not. Every process holds the list in memory and reads
+ * additions every second, so that a check is a map look-up without a query (decision 0030).
  */
 export function followEndedSessions({ database, everyMs = 1_000, trustMs = 4_000, onFault }: Options): EndedSessions {
-  /** With the time at which this process heard of it, oldest first. */
+  /** With the time at which this process read it, oldest first. */
   const ended = new Map<string, number>()
   const watchers = new Set<SessionWatcher>()
   let next = '0'
@@ -101,9 +101,9 @@ export function followEndedSessions({ database, everyMs = 1_000, trustMs = 4_000
     async stateOf(claims) {
       if (typeof claims.session_id !== 'string') return 'live'
       if (!isFresh()) {
-        // What has just failed twice is not waited for again: the others get their answer at once.
+        // After two failures in a row, requests don't wait for another attempt.
         if (failures < 2 || performance.now() - failedAt > everyMs) await read()
-        // It was begun before a busy machine stood still, and says too little by now; one that is begun now says enough.
+        // A read that started before the process stalled is too old; a new one is recent enough.
         if (!isFresh() && failures === 0) await read()
         if (!isFresh()) return 'unknown'
       }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Longer than the slower branch takes, so that the response time does not reveal which one ran. */
+/** Minimum duration, longer than the slower branch takes, so that the response time does not reveal which one ran. */
 const FLOOR_MS = 150
 
 /** Resolves no earlier than a fixed time after the start. */

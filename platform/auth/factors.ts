@@ -18,7 +18,7 @@ export interface FactorRow {
 
 export const CHALLENGE_LIFE_SECONDS = 300
 
-/** The factor in the path, if it is the caller's. Somebody else's factor is answered as if there were none. */
+/** The factor in the path, if it is the caller's. Another user's factor gets the same response as a missing one. */
 export async function requireFactor(tx: PoolClient, call: Call, caller: Caller): Promise<FactorRow> {
   const id = readFactorId(call)
   const { rows } = await tx.query<FactorRow>(

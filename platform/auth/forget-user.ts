@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg'
 import { updateUser } from './users.ts'
 
-/** Keeps the row, which other tables reference, but nothing that names the person or allows a sign-in. */
+/**
+ * Retains the row, which other tables reference, but deletes everything that identifies the person or allows a sign-in.
+ */
 export async function forgetUser(tx: PoolClient, id: string): Promise<void> {
   for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
     await tx.query(`delete from auth.${table} where user_id = $1`, [id])

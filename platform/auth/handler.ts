@@ -138,7 +138,10 @@ function requireKey(request: Request, { auth, isKeyless }: { auth: Auth; isKeyle
   if (key === 'unknown') throw new AuthRefusal(401, 'no_authorization', 'Invalid API key')
 }
 
-/** Values that PostgreSQL cannot read are the caller's fault; all else is ours, and said to nobody outside. */
+/**
+ * Values that PostgreSQL cannot read are the caller's fault; all other errors are ours, and their details are not
+ * exposed.
+ */
 function asRefusal(error: unknown, auth: Auth): AuthRefusal {
   if (error instanceof AuthRefusal) return error
   const report = readSqlError(error)

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 
-/** One way to sign in: an account at a provider, or the person's own e-mail or phone. As JSON from the database. */
+/** One way to sign in: an account at a provider, or the user's e-mail or phone. As JSON from the database. */
 export interface Identity {
   id: string
   user_id: string

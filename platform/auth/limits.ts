@@ -9,7 +9,10 @@ export function limit(call: Call, name: keyof AuthLimits, subject: string): Limi
   return { key: `auth:${name}:${subject}`, tries, windowSeconds }
 }
 
-/** Takes an attempt from each limit, or refuses. Every text says "rate limit", which screens look for. */
+/**
+ * Takes an attempt from each limit, or rejects the request. Every message contains "rate limit", which screens look
+ * for.
+ */
 export async function guard(call: Call, limits: Limit[]): Promise<void> {
   const wait = await call.auth.rateLimits.take(limits)
   if (wait > 0) throw overRequestLimit(wait)
@@ -22,7 +25,7 @@ export function overRequestLimit(waitSeconds: number): AuthRefusal {
 export interface Sending {
   by: 'mail' | 'sms'
   to: string
-  /** Of a mail: kinds are counted apart. */
+  /** The kind of mail; kinds are counted separately. */
   kind?: string
 }
 

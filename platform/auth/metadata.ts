@@ -3,7 +3,10 @@ import { invalid } from './refusals.ts'
 /** Facts that the service writes into user metadata for clients to read. Users cannot set them. */
 const OWN_FACTS = ['sub', 'email', 'email_verified', 'phone', 'phone_verified', 'provider_id', 'iss']
 
-/** Merges what a person sent into their metadata; null deletes a key. Refuses more bytes of JSON than the limit. */
+/**
+ * Merges a user's input into their metadata; null deletes a key. Rejects metadata larger than the limit, in bytes of
+ * JSON.
+ */
 export function mergeMetadata(
   current: Record<string, unknown>,
   { sent, maxBytes }: { sent: Record<string, unknown> | undefined; maxBytes: number },
@@ -25,7 +28,7 @@ export function ownFacts(metadata: Record<string, unknown>): Record<string, unkn
   return Object.fromEntries(Object.entries(metadata).filter(([key]) => OWN_FACTS.includes(key)))
 }
 
-/** What a person sent, without the service's facts. */
+/** A user's input without fields that belong to the service. */
 export function withoutOwnFacts(metadata: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(metadata).filter(([key]) => !OWN_FACTS.includes(key)))
 }

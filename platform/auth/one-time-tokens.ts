@@ -54,7 +54,7 @@ interface TokenRow {
   relates_to: string
 }
 
-/** Redeems a link's token. Of several at once, one wins; the others find no row left. */
+/** Redeems a link's token. One of several concurrent calls succeeds; the others find no row. */
 export async function redeemToken(
   tx: PoolClient,
   auth: Auth,

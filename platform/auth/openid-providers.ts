@@ -16,7 +16,7 @@ export function findProvider(auth: Auth, name: string | null): OpenIdProvider {
   return provider
 }
 
-/** Where providers send people back; registered with each of them. */
+/** The redirect URL, registered with each provider. */
 export function callbackUrl(auth: Auth): string {
   return `${auth.settings.externalUrl}/callback`
 }
@@ -54,7 +54,7 @@ export async function reach(auth: Pick<Auth, 'reportFault'>, provider: OpenIdPro
 
 async function ask(provider: OpenIdProvider): Promise<Discovered> {
   const issuer = new URL(provider.issuer)
-  // Signatures are checked even though the token comes straight from the provider.
+  // Signatures are verified even though the token comes directly from the provider.
   const execute = [openid.enableNonRepudiationChecks]
   if (issuer.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(issuer.hostname)) {
     execute.push(openid.allowInsecureRequests)

@@ -21,7 +21,10 @@ const whole = ({ least, most }: { least: number; most: number }) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
 
-/** For a provider's stand-in: local only, so that a typing error cannot send tokens, or a page's scripts, to a stranger. */
+/**
+ * For a local substitute of a provider, so that a typing error cannot send tokens, or a page's scripts, to a foreign
+ * host.
+ */
 const onThisMachine = z
   .url()
   .refine((text) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(text).hostname), 'must be on this machine')

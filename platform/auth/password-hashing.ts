@@ -13,7 +13,7 @@ export interface PasswordHashing {
 }
 
 interface PasswordHashingOptions {
-  /** Hashes computed at once; more would only use up memory and the threads that files and DNS need. */
+  /** Maximum concurrent hashes; more would only use up memory and the threads that files and DNS need. */
   concurrency?: number
   /** Callers that may queue; the rest are refused, so that overload does not pile up. */
   maxWaiting?: number

@@ -5,8 +5,8 @@ import { AuthRefusal } from './refusals.ts'
 import { addProof } from './sessions.ts'
 
 /**
- * An old session may be in a thief's hands: e-mail, phone, password and factors can be changed only soon after a sign-in,
- * or after the person has proven their identity again in this session.
+ * An old session may have been stolen: e-mail, phone, password and factors can be changed only shortly after a sign-in,
+ * or after the user has proven their identity again in this session.
  */
 export function requireRecentProof(call: Call, caller: Caller): void {
   const allowedSeconds = call.auth.settings.reauthenticateAfterSeconds
@@ -14,7 +14,7 @@ export function requireRecentProof(call: Call, caller: Caller): void {
   throw new AuthRefusal(400, 'reauthentication_needed', 'Password update requires reauthentication')
 }
 
-/** What a person can give to prove that an old session is still theirs. */
+/** Proofs that a user can give that an old session is still theirs. */
 interface Proofs {
   nonce?: string | null | undefined
   current_password?: string | null | undefined
@@ -57,7 +57,7 @@ async function redeemNonce(call: Call, { user, session }: Caller, nonce: string)
   if (!isProven) throw new AuthRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 }
 
-/** Where the code goes: the confirmed e-mail address, else the confirmed phone. */
+/** Recipient of the code: the confirmed e-mail address, else the confirmed phone. */
 export function reauthenticationAddress(
   user: Pick<Caller['user'], 'email' | 'email_confirmed_at' | 'phone' | 'phone_confirmed_at'>,
 ): { kind: 'email' | 'phone'; to: string } | null {
@@ -66,7 +66,7 @@ export function reauthenticationAddress(
   return null
 }
 
-/** The caller as of now, read outside a transaction so that none is held open while hashing. */
+/** Reads the caller's current data, outside a transaction so that none is open while hashing. */
 export function loadCaller(call: Call): Promise<Caller> {
   return call.auth.transact((tx) => requireCaller(tx, call))
 }

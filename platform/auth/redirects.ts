@@ -7,8 +7,8 @@ interface RedirectRules {
 }
 
 /**
- * The requested address if it is one of ours, else null. Anything else would give tokens to strangers, and so would an address that
- * redirects on by itself: a path such as `//evil.example`, or this service's own, which send people to identity providers.
+ * The requested URL if it is on an allowed origin, else null. Any other URL would leak tokens, and so would one that
+ * redirects further: a path such as `//evil.example`, or this service's own, which redirect to identity providers.
  */
 export function allowedRedirect(wanted: string | null | undefined, rules: RedirectRules): string | null {
   if (!wanted || wanted.length > 2000 || FORBIDDEN.test(wanted)) return null
@@ -23,7 +23,7 @@ export function allowedRedirect(wanted: string | null | undefined, rules: Redire
   return rules.allowedRedirects.some((glob) => matchesGlob(url, glob)) ? url.href : null
 }
 
-/** Null for a path of the wire: a person belongs on a page. */
+/** Null for a path of the API: people belong on a page. */
 const endsHere = (url: URL): string | null => (/^\/[\w-]+\/v\d+(\/|$)/.test(url.pathname) ? null : url.href)
 
 /** Where to send a person: the requested address, else where they came from, else home. */

@@ -50,7 +50,7 @@ export async function rotate(
   token: string,
   { reuseIntervalSeconds }: { reuseIntervalSeconds: number },
 ): Promise<Rotation> {
-  // The session row is the lock of the family: two tabs that refresh at once take turns.
+  // The session row is the lock of the family: concurrent refreshes of two tabs are serialised.
   const { rows: sessions } = await tx.query<{ id: string }>(
     `select s.id from auth.sessions s join auth.refresh_tokens t on t.session_id = s.id where t.token_hash = $1
      for update of s`,
@@ -76,7 +76,7 @@ export async function rotate(
   await tx.query('update auth.refresh_tokens set revoked = true where session_id = $1 and not revoked', [
     presented.session_id,
   ])
-  // Nobody knows who of the two holds the access tokens: they end as well.
+  // It is unknown which of the two holders is legitimate, so their access tokens end as well.
   await tx.query('update auth.sessions set not_after = now() where id = $1', [presented.session_id])
   return { kind: 'replayed', sessionId: presented.session_id, userId: presented.user_id }
 }

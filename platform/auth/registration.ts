@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { insertIdentity } from './identities.ts'
 import { AuthRefusal } from './refusals.ts'
-import { addSignUp, carry, forgetSignUps, insertSignUp, isUnproven, readSignUps } from './sign-ups.ts'
+import { addSignUp, applySignUp, forgetSignUps, insertSignUp, isUnproven, readSignUps } from './sign-ups.ts'
 import { findUserByEmail, findUserById, findUserByPhone, insertUser, type User } from './users.ts'
 
 export interface Registration {
@@ -16,16 +16,16 @@ export interface Registration {
   challenge?: string | null
   /** Earlier sign-ups' hashes that the password was compared with; one of them in `passwordHash` if it was the same. */
   compared?: readonly string[]
-  /** Ends earlier sign-ups: an operator's word, or a site that asks for no proof of addresses. */
+  /** Ends earlier sign-ups: for accounts made by an operator, or if addresses need no proof. */
   isFinal?: boolean
 }
 
-/** Somebody else signed up with this address between the comparison and the claim. */
+/** Another person signed up with this address between the comparison and the insert. */
 export class ComparedTooEarly extends Error {}
 
 /**
- * A new user, or an existing one whose address is still unproven. Of several sign-ups none counts before somebody confirms
- * the address and shows which was theirs (`settleSignUps`).
+ * A new user, or an existing one whose address is still unproven. While there are several sign-ups, none is valid until
+ * the address is confirmed together with a proof of which sign-up it is (`settleSignUps`).
  */
 export async function claimAddress(tx: PoolClient, registration: Registration): Promise<User> {
   const { provider, address, passwordHash, data, compared } = registration
@@ -50,7 +50,7 @@ export async function claimAddress(tx: PoolClient, registration: Registration): 
   const own = { ...known, raw_user_meta_data: { ...data, ...facts, sub: known.id } }
   if (registration.isFinal) {
     await forgetSignUps(tx, known)
-    await carry(tx, known, signUp)
+    await applySignUp(tx, known, signUp)
     return own
   }
   const earlier = await readSignUps(tx, known)
@@ -69,7 +69,7 @@ export function findUserByAddress(
 }
 
 function mustFind(user: User | null): User {
-  // A soft-deleted user keeps the address; to others it is simply taken.
+  // A soft-deleted user still holds the address, which is unavailable to others.
   if (!user) throw alreadyRegistered()
   return user
 }

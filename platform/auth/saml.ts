@@ -53,7 +53,7 @@ export interface Assertion {
   name: string | null
 }
 
-/** What the provider says about a person, after checking everything that could be forged. */
+/** The person that the provider asserts, after verifying everything that could be forged. */
 export async function readAssertion(
   auth: Auth,
   { provider, requestId, response }: { provider: SamlProvider; requestId: string; response: string },

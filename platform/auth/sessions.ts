@@ -13,7 +13,7 @@ export interface SessionRow {
   created_at: Date
 }
 
-/** How a person proved their identity, as the token's `amr` names it. */
+/** How a person proved their identity, as in the token's `amr`. */
 export interface Proof {
   method: string
   provider?: string

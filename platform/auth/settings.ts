@@ -14,7 +14,7 @@ export interface AuthSettings {
   anonymousEnabled: boolean
   manualLinkingEnabled: boolean
   openIdProviders: OpenIdProvider[]
-  /** Companies whose people sign in at their own provider; without any, SAML is off. */
+  /** Companies whose employees sign in at their own provider; without any, SAML is off. */
   samlProviders: SamlProvider[]
   jwtExpirySeconds: number
   /** How long a used refresh token still works, in case the answer was lost. */
@@ -42,9 +42,9 @@ export interface AuthSettings {
   limits: AuthLimits
 }
 
-/** A provider that speaks OpenID Connect and lets people sign in here. */
+/** A provider that supports OpenID Connect. */
 export interface OpenIdProvider {
-  /** As clients name it, such as `google`. */
+  /** Name in the API, such as `google`. */
   name: string
   issuer: string
   clientId: string
@@ -58,7 +58,7 @@ export interface OpenIdProvider {
 export interface SamlProvider {
   /** A UUID by which clients may name the provider. */
   id: string
-  /** E-mail domains whose people sign in there, and the only ones it may speak for. */
+  /** E-mail domains whose users sign in there, and the only ones that it may vouch for. */
   domains: string[]
   /** The provider's entity id. */
   entityId: string

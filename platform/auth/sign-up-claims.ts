@@ -6,20 +6,20 @@ import { AuthRefusal } from './refusals.ts'
 import { carry, findHash, forgetSignUps, hashVerifier, isUnproven, readSignUps, type SignUp } from './sign-ups.ts'
 import { findUserById, type User } from './users.ts'
 
-/** How somebody who confirms an address shows which sign-up was theirs: additions to the protocol, all optional. */
+/** How a person who confirms an address proves which sign-up was theirs: additions to the protocol, all optional. */
 export const claimFields = {
   /** The password that they signed up with. */
   password: z.string().nullish(),
-  /** The verifier that the client they signed up with has kept (PKCE). */
+  /** The PKCE verifier stored by the client that signed up. */
   code_verifier: z.string().nullish(),
-  /** A password to begin with instead: what was typed before falls. */
+  /** A new password, which replaces those of all sign-ups. */
   new_password: z.string().nullish(),
   /** Refuse, and leave the code or link as it is, if a password is at stake and neither proof holds. */
   require_proof: z.boolean().nullish(),
 }
 
 export interface SignUpClaim {
-  /** The hash that the typed password belongs to; null if it belongs to none, undefined if none was typed. */
+  /** The hash that matches the typed password; null if none matches, undefined if none was typed. */
   hash?: string | null
   verifier?: string
   newHash?: string
@@ -30,10 +30,10 @@ export interface SignUpClaim {
 
 export const NO_CLAIM: SignUpClaim = { isProofRequired: false }
 
-/** The protocol's types of a typed code that belong to no sign-up. */
+/** The protocol's types of typed codes that do not confirm a sign-up. */
 const SIGN_IN_TYPES = ['email', 'sms']
 
-/** Before the transaction, because hashing is slow. `find` names the account, which may be nobody's. */
+/** Runs before the transaction, because hashing is slow. `find` returns the account, which may not exist. */
 export async function readClaim(
   call: Call,
   body: { [Field in keyof typeof claimFields]?: z.infer<(typeof claimFields)[Field]> } & {
@@ -64,7 +64,7 @@ async function findTyped(
     return user && isUnproven(user) ? readSignUps(tx, user) : []
   })
   const hashes = signUps.flatMap((signUp) => signUp.password_hash ?? [])
-  // Somebody who guesses codes must not learn from the time whether a sign-up waits for one.
+  // Response times must not reveal to an attacker who guesses codes whether a sign-up is pending.
   if (hashes.length === 0) await call.auth.hashing.verify(null, password)
   return findHash(call.auth.hashing, { password, hashes })
 }
@@ -82,7 +82,8 @@ export async function settleSignUps(tx: PoolClient, user: User, claim: SignUpCla
     : (signUps.find((signUp) => proves(claim, signUp)) ?? null)
   const passwords = signUps.filter((signUp) => signUp.password_hash !== null).length
   const isAtStake = signUps.length > 1 || passwords > 0
-  // One of the two is a stranger, who must neither come in by a password of theirs nor void the other's: the link waits for a proof.
+  // One of the two may be an attacker, who must neither sign in with their own password nor void the other's: the link
+  // needs a proof.
   const isContested = passwords > 1 || (passwords === 1 && signUps.length > 1 && !claim.isSignIn)
   if (!own && (isContested || (isAtStake && (claim.isProofRequired || claim.hash === null)))) throw unproven()
   if (!own && signUps.length === 1) return

@@ -5,28 +5,28 @@ import { ownFacts, withoutOwnFacts } from './metadata.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { type User, updateUser } from './users.ts'
 
-/** What one author typed for an address that nobody has proven yet. */
+/** One sign-up for an address that is still unproven. */
 export interface SignUp {
   id: string | null
   /** Null for people who only sign in with codes. */
   password_hash: string | null
   data: Record<string, unknown>
-  /** SHA-256 of the verifier that the author's client keeps. */
+  /** SHA-256 of the verifier that the client stores. */
   challenge: string | null
 }
 
 /**
- * As many as one address may sign up within the life of a link (`signUpPerAccount`), so that nobody pushes another's sign-up out before
- * it could be confirmed. Beyond, the oldest falls.
+ * Maximum sign-ups per address within the lifetime of a link (`signUpPerAccount`), so that an attacker cannot displace
+ * another sign-up before it is confirmed. Beyond it, the oldest is deleted.
  */
 const MOST = 10
 
-/** Nobody has shown yet that the account's address is theirs, and nobody has ever used the account. */
+/** Whether the account's address is unproven and the account was never used. */
 export function isUnproven(user: User): boolean {
   return !user.confirmed_at && !user.last_sign_in_at && !user.is_anonymous
 }
 
-/** The sign-ups of an unproven account, oldest first; of one that was made in another way, what it carries. */
+/** The sign-ups of an unproven account, oldest first; for an account created in another way, its own data. */
 export async function readSignUps(tx: PoolClient, user: User): Promise<SignUp[]> {
   const { rows } = await tx.query<SignUp>(
     'select id, password_hash, data, challenge from auth.sign_ups where user_id = $1 order by created_at, id',
@@ -47,8 +47,8 @@ export async function insertSignUp(tx: PoolClient, userId: string, signUp: Omit<
 }
 
 /**
- * Adds a sign-up to an unproven account. The same password shows the same author, who may change their mind; any other one
- * is somebody else, and from then on the account carries nobody's password, name, role or referrer.
+ * Adds a sign-up to an unproven account. The same password identifies the same author, who may change their input;
+ * another password means another author, and the account then has no password, name, role or referrer of either.
  */
 export async function addSignUp(
   tx: PoolClient,
@@ -63,7 +63,7 @@ export async function addSignUp(
         where user_id = $1 and password_hash is not distinct from $2 and ($2::text is not null or data = $3)`,
       [user.id, own.password_hash, JSON.stringify(signUp.data), signUp.challenge],
     )
-    if (earlier.length === 1) return carry(tx, user, signUp)
+    if (earlier.length === 1) return applySignUp(tx, user, signUp)
   } else {
     await insertSignUp(tx, user.id, signUp)
     await tx.query(
@@ -72,7 +72,7 @@ export async function addSignUp(
       [user.id],
     )
   }
-  await carry(tx, user, NOBODY)
+  await applySignUp(tx, user, EMPTY_SIGN_UP)
 }
 
 function isSameAuthor(one: SignUp, other: Omit<SignUp, 'id'>): boolean {
@@ -80,16 +80,18 @@ function isSameAuthor(one: SignUp, other: Omit<SignUp, 'id'>): boolean {
   return one.password_hash !== null || isDeepStrictEqual(one.data, other.data)
 }
 
-/** The account with no trace of what strangers may have typed. */
+/** Removes everything that sign-ups have entered from the account. */
 export async function forgetSignUps(tx: PoolClient, user: User): Promise<void> {
-  await carry(tx, user, NOBODY)
+  await applySignUp(tx, user, EMPTY_SIGN_UP)
   await tx.query('delete from auth.sign_ups where user_id = $1', [user.id])
 }
 
-const NOBODY = { password_hash: null, data: {} }
+const EMPTY_SIGN_UP = { password_hash: null, data: {} }
 
-/** Makes password and data the account's. Before the confirmation: role, name and referrer follow the data until then. */
-export async function carry(
+/**
+ * Copies password and data to the account. It is still unconfirmed: role, name and referrer follow the data until then.
+ */
+export async function applySignUp(
   tx: PoolClient,
   user: User,
   { password_hash, data }: Pick<SignUp, 'password_hash' | 'data'>,
@@ -102,7 +104,7 @@ export async function carry(
   )
 }
 
-/** The hash that a password belongs to. */
+/** The stored hash that a password matches. */
 export async function findHash(
   hashing: PasswordHashing,
   { password, hashes }: { password: string; hashes: string[] },

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 
 const statements = [
   `delete from auth.one_time_tokens where created_at < now() - interval '1 day'`,
-  // An account whose sign-ups contradicted each other carries none of them, so nothing is decided by forgetting them.
+  // While an account has several sign-ups, none of them is valid, so deleting them decides nothing.
   `delete from auth.sign_ups where created_at < now() - interval '7 days'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
   `delete from auth.used_proofs where until < now()`,
@@ -16,7 +16,7 @@ const statements = [
   `select limits.sweep()`,
 ]
 
-/** Deletes what can no longer be used. Run it as `auth_admin` about once an hour. */
+/** Deletes expired rows. Run it as `auth_admin` about once an hour. */
 export async function sweepAuth(tx: PoolClient): Promise<void> {
   for (const statement of statements) await tx.query(statement)
 }

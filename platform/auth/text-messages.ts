@@ -14,7 +14,7 @@ export function readChannel(body: { channel?: string | null | undefined }): 'sms
   return channel
 }
 
-/** The code for a text message. It is sent after the transaction, because a provider may take seconds to answer. */
+/** The code for a text message, which is sent after the transaction, because a provider may take seconds to respond. */
 export async function issueSmsCode(
   tx: PoolClient,
   call: Call,
@@ -35,8 +35,8 @@ export async function sendSms(call: Call, sms: AuthSms): Promise<{ message_id: s
 }
 
 /**
- * Sends it after the answer, where the answer must not say whether there is anybody to send it to: neither by what it holds nor by how
- * long the gateway takes.
+ * Sends it after the response, which must not reveal whether there is a recipient: neither by its content nor by the
+ * time that the gateway takes.
  */
 export function sendSmsLater(call: Call, sms: AuthSms): void {
   call.auth.sendSms(sms).catch((fault: unknown) => call.auth.reportFault(fault))

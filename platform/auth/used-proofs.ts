@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 
-/** True the first time, false ever after; of several at once, exactly one is first. */
+/** True for the first use, false for later ones; exactly one of several concurrent calls gets true. */
 export async function isFirstUse(
   tx: PoolClient,
   { kind, value, keepSeconds }: { kind: string; value: string; keepSeconds: number },

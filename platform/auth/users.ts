@@ -46,7 +46,7 @@ export interface User extends UserRow {
   factors: Factor[]
 }
 
-/** What belongs to a row `u` of auth.users, as columns. */
+/** Columns derived from a row `u` of auth.users. */
 export const USER_PARTS = `
     coalesce((select json_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]') as identities,
     coalesce((select json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type,
@@ -99,7 +99,7 @@ export async function listUsers(
 
 type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>
 
-/** Makes a user, or none if the address is taken, even by somebody at the same moment. */
+/** Creates a user; none if the address is taken, even concurrently. */
 export async function insertUser(tx: PoolClient, values: UserChanges & { id: string }): Promise<boolean> {
   const columns = Object.keys(values)
   const places = columns.map((_, index) => `$${index + 1}`)

@@ -15,7 +15,8 @@ import { findUserById, type User, updateUser } from './users.ts'
 type Verified = 'whole' | 'half'
 
 /**
- * Applies a redeemed token. The person has shown that the address it was sent to is theirs; the claim shows what else is.
+ * Applies a redeemed token. It proves that the person owns the address to which it was sent; the claim proves anything
+ * else.
  */
 export async function applyVerification(
   tx: PoolClient,
@@ -32,7 +33,7 @@ export async function applyVerification(
       await audit(tx, call, { action: 'user_confirmed', userId: user.id })
       return 'whole'
     case 'recovery':
-      // While an address is unproven, its password may be a stranger's, and so may role, name and referrer.
+      // While an address is unproven, its password may be an attacker's, and so may role, name and referrer.
       if (isUnproven(user)) await forgetSignUps(tx, user)
       else if (!user.email_confirmed_at) await updateUser(tx, user.id, { encrypted_password: null })
       await confirmAddress(tx, user, redeemed.relatesTo)
@@ -47,7 +48,7 @@ export async function applyVerification(
   }
 }
 
-/** Checks that the address is still the user's; a token sent to a former address proves nothing. */
+/** Checks that the address is still the user's; a token sent to a previous address proves nothing. */
 export async function confirmAddress(tx: PoolClient, user: User, address: string): Promise<void> {
   const provider = address === user.email ? 'email' : address === user.phone ? 'phone' : null
   if (!provider) throw expiredToken()

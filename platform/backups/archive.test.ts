@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkedEntries, writeArchive } from './archive.ts'
-import { BackupFault, explainDisk } from './backup-fault.ts'
-import type { Entry } from './tar.ts'
+import { verifiedEntries, writeArchive } from './archive.ts'
+import { BackupFault, explainDiskError } from './backup-fault.ts'
+import type { ArchiveEntry } from './tar.ts'
 
 let folder: string
 let path: string
@@ -22,35 +22,35 @@ const ENTRIES = [
   { name: 'files/ab/whole-block', content: Buffer.alloc(1_024, 9) },
 ]
 
-async function* given(entries: Entry[], fault?: Error): AsyncGenerator<Entry> {
+async function* yieldEntries(entries: ArchiveEntry[], fault?: Error): AsyncGenerator<ArchiveEntry> {
   yield* entries
   if (fault) throw fault
 }
 
-async function readBack(): Promise<Entry[]> {
-  const entries: Entry[] = []
-  for await (const entry of checkedEntries(path)) entries.push(entry)
+async function readBack(): Promise<ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = []
+  for await (const entry of verifiedEntries(path)) entries.push(entry)
   return entries
 }
 
-test('what was written is read again, by its owner alone', async () => {
-  const size = await writeArchive(path, given(ENTRIES))
+test('reads back what it wrote, from a file readable by its owner only', async () => {
+  const size = await writeArchive(path, yieldEntries(ENTRIES))
   expect(await readBack()).toEqual(ENTRIES)
   const facts = await stat(path)
   expect([facts.size, facts.mode & 0o777]).toEqual([size, 0o600])
   expect(await readdir(folder)).toEqual(['one.tar'])
 })
 
-test('other programs open it, and find the sums right', async () => {
-  await writeArchive(path, given(ENTRIES))
+test('tar and sha256sum can read it', async () => {
+  await writeArchive(path, yieldEntries(ENTRIES))
   execFileSync('tar', ['xf', path], { cwd: folder })
   expect(await readFile(join(folder, 'files/ab/whole-block'))).toEqual(Buffer.alloc(1_024, 9))
   expect(execFileSync('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })).toBe('')
 })
 
-describe('refused is', () => {
-  test('each byte that is another, wherever it lies', async () => {
-    await writeArchive(path, given(ENTRIES))
+describe('rejects', () => {
+  test('an archive with any altered byte', async () => {
+    await writeArchive(path, yieldEntries(ENTRIES))
     const whole = await readFile(path)
     const sums = whole.indexOf('SHA256SUMS') + 512
     for (const at of [0, 130, 512, 1_024 + 130, 2_000, 6_000, sums, sums + 70]) {
@@ -61,14 +61,14 @@ describe('refused is', () => {
     }
   })
 
-  test.each([0, 100, 512, 700, 3_000])('one that was cut after %i bytes', async (length) => {
-    await writeArchive(path, given(ENTRIES))
+  test.each([0, 100, 512, 700, 3_000])('an archive truncated after %i bytes', async (length) => {
+    await writeArchive(path, yieldEntries(ENTRIES))
     await truncate(path, length)
     await expect(readBack()).rejects.toThrow(`${path} is damaged: it is cut short. Take an older backup`)
   })
 
-  test('one that lacks an entry, or its sums', async () => {
-    await writeArchive(path, given(ENTRIES))
+  test('an archive without an entry, or without checksums', async () => {
+    await writeArchive(path, yieldEntries(ENTRIES))
     const whole = await readFile(path)
     await writeFile(path, whole.subarray(1_024))
     await expect(readBack()).rejects.toThrow('about.json is not what was written')
@@ -77,26 +77,26 @@ describe('refused is', () => {
     await expect(readBack()).rejects.toThrow('it is cut short')
   })
 
-  test('a name that is taken', async () => {
+  test('a path that exists already', async () => {
     await writeFile(path, 'the only copy')
-    await expect(writeArchive(path, given(ENTRIES))).rejects.toThrow('a backup never overwrites one')
+    await expect(writeArchive(path, yieldEntries(ENTRIES))).rejects.toThrow('a backup never overwrites one')
     expect(await readFile(path, 'utf8')).toBe('the only copy')
   })
 
-  test('one that is not there', async () => {
+  test('a missing archive', async () => {
     await expect(readBack()).rejects.toThrow(BackupFault)
   })
 })
 
-test('a copy that fails leaves nothing under its name, and nothing half-written', async () => {
-  await expect(writeArchive(path, given(ENTRIES, new Error('gone')))).rejects.toThrow('gone')
+test('a failed write leaves no file behind', async () => {
+  await expect(writeArchive(path, yieldEntries(ENTRIES, new Error('gone')))).rejects.toThrow('gone')
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a full disk is told in one sentence', async () => {
+test('a full disk is reported in one sentence', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-  await expect(writeArchive(path, given(ENTRIES, full))).rejects.toThrow(
-    `The disk is full: ${path} could not be written. Nothing was kept of it.`,
+  await expect(writeArchive(path, yieldEntries(ENTRIES, full))).rejects.toThrow(
+    `The disk is full: ${path} could not be written. The partial file was deleted.`,
   )
-  expect(explainDisk(new Error('other'), path)).toEqual(new Error('other'))
+  expect(explainDiskError(new Error('other'), path)).toEqual(new Error('other'))
 })

@@ -1,91 +1,91 @@
 import { createHash } from 'node:crypto'
 import { access, type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { BackupFault, explainDisk } from './backup-fault.ts'
-import { type Entry, TAR_END, tarEntries, tarEntry, Unreadable } from './tar.ts'
+import { BackupFault, explainDiskError } from './backup-fault.ts'
+import { type ArchiveEntry, TAR_END, tarEntries, tarEntry, CorruptArchive } from './tar.ts'
 
-/** The last entry, in the form of `sha256sum`: an archive without it is not complete. */
+/** The last entry, in the format of `sha256sum`: an archive without it is incomplete. */
 const SUMS = 'SHA256SUMS'
 
 /**
- * Writes an archive under another name, reads it again as it lies on the disk, and only then gives it its own. Never
- * overwrites. Returns its size in bytes.
+ * Writes an archive under a temporary name, reads it back from disk to verify it, then renames it. Never overwrites a
+ * file. Returns the size in bytes.
  */
-export async function writeArchive(path: string, entries: AsyncIterable<Entry>): Promise<number> {
-  await refuseTaken(path)
+export async function writeArchive(path: string, entries: AsyncIterable<ArchiveEntry>): Promise<number> {
+  await assertNotExists(path)
   const unfinished = `${path}.part`
   try {
     const file = await open(unfinished, 'wx', 0o600)
     try {
-      await writeAll(file, entries)
+      await writeEntries(file, entries)
       await file.sync()
     } finally {
       await file.close()
     }
-    for await (const _ of checkedEntries(unfinished));
+    for await (const _ of verifiedEntries(unfinished));
     const size = await sizeOf(unfinished)
-    await refuseTaken(path)
+    await assertNotExists(path)
     await rename(unfinished, path)
     await syncFolder(dirname(path))
     return size
   } catch (error) {
-    // One that another backup is writing stays.
+    // Leaves the temporary file of a concurrent backup alone.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(unfinished, { force: true })
-    throw explainDisk(error, path)
+    throw explainDiskError(error, path)
   }
 }
 
 /**
- * The entries of an archive, each compared with its checksum at the end at the latest: what was yielded is only to be
- * trusted once the last one has come. Throws a `BackupFault` if the archive is damaged or cut short.
+ * Yields the entries of an archive and verifies their checksums, which come last: the entries are only trustworthy once
+ * the generator has finished. Throws a `BackupFault` if the archive is corrupt or truncated.
  */
-export async function* checkedEntries(path: string): AsyncGenerator<Entry> {
-  const file = await open(path).catch((error: unknown) => Promise.reject(explainDisk(error, path)))
+export async function* verifiedEntries(path: string): AsyncGenerator<ArchiveEntry> {
+  const file = await open(path).catch((error: unknown) => Promise.reject(explainDiskError(error, path)))
   const found = new Map<string, string>()
   try {
     for await (const entry of tarEntries(file)) {
-      if (entry.name === SUMS) return compare(path, found, entry.content.toString())
-      found.set(entry.name, sumOf(entry.content))
+      if (entry.name === SUMS) return verifySums(path, found, entry.content.toString())
+      found.set(entry.name, sha256(entry.content))
       yield entry
     }
-    throw new Unreadable('cut short')
+    throw new CorruptArchive('cut short')
   } catch (error) {
-    if (error instanceof Unreadable) throw new BackupFault(damaged(path, `it is ${error.why}`), { cause: error })
+    if (error instanceof CorruptArchive) throw new BackupFault(damaged(path, `it is ${error.reason}`), { cause: error })
     throw error
   } finally {
     await file.close()
   }
 }
 
-async function writeAll(file: FileHandle, entries: AsyncIterable<Entry>): Promise<void> {
+async function writeEntries(file: FileHandle, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
   const at = new Date()
   const sums: string[] = []
   for await (const entry of entries) {
-    sums.push(`${sumOf(entry.content)}  ${entry.name}\n`)
+    sums.push(`${sha256(entry.content)}  ${entry.name}\n`)
     await file.appendFile(tarEntry(entry, at))
   }
   await file.appendFile(tarEntry({ name: SUMS, content: Buffer.from(sums.join('')) }, at))
   await file.appendFile(TAR_END)
 }
 
-function compare(path: string, found: ReadonlyMap<string, string>, list: string): void {
-  const told = new Map(list.split('\n').map((line) => [line.slice(66), line.slice(0, 64)]))
-  told.delete('')
-  const wrong = [...new Set([...told.keys(), ...found.keys()])].find((name) => told.get(name) !== found.get(name))
-  if (wrong !== undefined) throw new BackupFault(damaged(path, `${wrong} is not what was written`))
+function verifySums(path: string, found: ReadonlyMap<string, string>, list: string): void {
+  const expected = new Map(list.split('\n').map((line) => [line.slice(66), line.slice(0, 64)]))
+  expected.delete('')
+  const mismatch = [...new Set([...expected.keys(), ...found.keys()])].find((name) => expected.get(name) !== found.get(name))
+  if (mismatch !== undefined) throw new BackupFault(damaged(path, `${mismatch} is not what was written`))
 }
 
 const damaged = (path: string, why: string) =>
   `${path} is damaged: ${why}. Take an older backup, or another copy of it.`
 
-const sumOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-async function refuseTaken(path: string): Promise<void> {
-  const taken = await access(path).then(
+async function assertNotExists(path: string): Promise<void> {
+  const exists = await access(path).then(
     () => true,
     () => false,
   )
-  if (taken) throw new BackupFault(`${path} is there already, and a backup never overwrites one. Give another name.`)
+  if (exists) throw new BackupFault(`${path} is there already, and a backup never overwrites one. Give another name.`)
 }
 
 async function sizeOf(path: string): Promise<number> {
@@ -97,7 +97,7 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-/** So that the name survives a power cut, too. */
+/** Makes the rename durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {

@@ -5,12 +5,12 @@ export class BackupFault extends Error {
   override readonly name = 'BackupFault'
 }
 
-/** Says what a failing disk means; anything else stays as it is. */
-export function explainDisk(error: unknown, path: string): unknown {
+/** Turns a disk error into a `BackupFault`; returns other errors unchanged. */
+export function explainDiskError(error: unknown, path: string): unknown {
   switch (errorCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new BackupFault(`The disk is full: ${path} could not be written. Nothing was kept of it.`, {
+      return new BackupFault(`The disk is full: ${path} could not be written. The partial file was deleted.`, {
         cause: error,
       })
     case 'EACCES':

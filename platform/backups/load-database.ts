@@ -5,53 +5,53 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { TableFile } from '../postgres/database-sources.ts'
 import { errorCode, errorText } from '../postgres/fault.ts'
 import { makeTables } from '../postgres/migrate.ts'
-import { type About, COUNTS, type CopiedTable, type Counts, nameOf, readCounts } from './about.ts'
+import { type BackupManifest, COUNTS, type CopiedTable, type Counts, qualifiedName, parseCounts } from './manifest.ts'
 import { BackupFault } from './backup-fault.ts'
-import { columnsOf, quoted, tablesOf } from './copy-out.ts'
-import type { Entry } from './tar.ts'
+import { columnList, quotedName, readTables } from './dump-database.ts'
+import type { ArchiveEntry } from './tar.ts'
 
-const unpack = promisify(gunzip)
+const decompress = promisify(gunzip)
 
 /**
- * Numbers that were given out after the backup are known to people and to other systems, so that none of them may come
- * again for something else.
+ * Added to restored sequences. Numbers assigned after the backup are known to people and other systems, so they must
+ * not be assigned again.
  */
-const NUMBERS_LEFT_OUT = 10_000
+const SEQUENCE_GAP = 10_000
 
 interface LoadOptions {
   connectionString: string
-  about: About
-  /** Those that the database had when the backup was taken. */
+  manifest: BackupManifest
+  /** The migrations that had been applied when the backup was taken. */
   tables: readonly TableFile[]
-  /** Of a backup. */
-  entries: AsyncIterable<Entry>
-  /** Further changes that belong to the same moment. */
+  /** Entries of the backup. */
+  entries: AsyncIterable<ArchiveEntry>
+  /** Runs in the same transaction, before it commits. */
   beforeCommit?: (client: pg.Client) => Promise<void>
 }
 
 /**
- * Makes the tables of a backup in a database without any, and loads its rows in place of those that tables begin with, in one
- * transaction: what fails leaves an empty database. Returns how many rows there are.
+ * Creates the tables of a backup in an empty database and loads its rows, in place of those that migrations insert, in
+ * one transaction: a failure leaves the database empty. Returns the number of rows.
  */
 export async function loadDatabase({
   connectionString,
-  about,
+  manifest,
   tables: files,
   entries,
-  ...more
+  ...hooks
 }: LoadOptions): Promise<number> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('begin')
-    await withoutTriggers(client)
+    await disableTriggers(client)
     await makeTables(client, files)
-    const tables = await ownTables(client, about)
-    await client.query(`truncate ${tables.map(quoted).join(', ')}`)
-    const counts = await loadRows(client, about, entries)
-    for (const sequence of counts.sequences) await goPast(client, sequence)
-    await more.beforeCommit?.(client)
+    const tables = await checkTables(client, manifest)
+    await client.query(`truncate ${tables.map(quotedName).join(', ')}`)
+    const counts = await loadRows(client, manifest, entries)
+    for (const sequence of counts.sequences) await advanceSequence(client, sequence)
+    await hooks.beforeCommit?.(client)
     await client.query('commit')
     await client.query('analyze')
     return Object.values(counts.rows).reduce((sum, rows) => sum + rows, 0)
@@ -60,8 +60,11 @@ export async function loadDatabase({
   }
 }
 
-/** What triggers did to these rows was done when they were written. Foreign keys hold, because they held at the backup's moment. */
-async function withoutTriggers(client: pg.Client): Promise<void> {
+/**
+ * Loads without triggers, whose effects are in the backup already. Foreign keys need no check, because they held in the
+ * snapshot.
+ */
+async function disableTriggers(client: pg.Client): Promise<void> {
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
   await client.query(
     "set local client_encoding = 'UTF8'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'",
@@ -76,23 +79,23 @@ async function withoutTriggers(client: pg.Client): Promise<void> {
   })
 }
 
-/** Only a table that this version makes can be loaded. */
-async function ownTables(client: pg.Client, about: About): Promise<CopiedTable[]> {
-  const tables = await tablesOf(client)
-  const own = new Map(tables.map((table) => [nameOf(table), table]))
-  for (const table of about.tables) {
-    const found = own.get(nameOf(table))
-    if (!found) throw new BackupFault(`The backup has the table ${nameOf(table)}, which this version does not make.`)
+/** Throws a `BackupFault` if the backup has a table or column that this version does not create. */
+async function checkTables(client: pg.Client, manifest: BackupManifest): Promise<CopiedTable[]> {
+  const tables = await readTables(client)
+  const byName = new Map(tables.map((table) => [qualifiedName(table), table]))
+  for (const table of manifest.tables) {
+    const found = byName.get(qualifiedName(table))
+    if (!found) throw new BackupFault(`The backup has the table ${qualifiedName(table)}, which this version does not make.`)
     const missing = table.columns.filter((column) => !found.columns.includes(column))
     if (missing.length > 0) {
-      throw new BackupFault(`The backup has ${nameOf(table)}.${missing[0]}, which this version does not make.`)
+      throw new BackupFault(`The backup has ${qualifiedName(table)}.${missing[0]}, which this version does not make.`)
     }
   }
   return tables
 }
 
-async function loadRows(client: pg.Client, about: About, entries: AsyncIterable<Entry>): Promise<Counts> {
-  const tables = new Map(about.tables.map((table) => [nameOf(table), table]))
+async function loadRows(client: pg.Client, manifest: BackupManifest, entries: AsyncIterable<ArchiveEntry>): Promise<Counts> {
+  const tables = new Map(manifest.tables.map((table) => [qualifiedName(table), table]))
   const loaded: Counts['rows'] = {}
   let counts: Counts | undefined
   let current: { name: string; stream: ReturnType<typeof startCopy> } | undefined
@@ -103,32 +106,32 @@ async function loadRows(client: pg.Client, about: About, entries: AsyncIterable<
   for await (const { name, content } of entries) {
     const table = /^tables\/(.+)\/\d+\.gz$/.exec(name)?.[1]
     if (table === undefined) {
-      if (name === COUNTS) counts = readCounts(content)
+      if (name === COUNTS) counts = parseCounts(content)
       continue
     }
     if (current?.name !== table) {
       await finish()
       const target = tables.get(table)
-      if (!target) throw new BackupFault(`The backup has rows of ${table}, which it does not name.`)
+      if (!target) throw new BackupFault(`The backup has rows of ${table}, which its manifest does not list.`)
       current = { name: table, stream: startCopy(client, target) }
     }
-    await current.stream.write(await unpack(content))
+    await current.stream.write(await decompress(content))
   }
   await finish()
   if (!counts) throw new BackupFault('The backup does not say how many rows it has.')
-  const short = Object.entries(counts.rows).find(([name, rows]) => (loaded[name] ?? 0) !== rows)
-  if (short)
-    throw new BackupFault(`Of ${short[0]} came ${loaded[short[0]] ?? 0} rows back, and the backup has ${short[1]}.`)
+  const incomplete = Object.entries(counts.rows).find(([name, rows]) => (loaded[name] ?? 0) !== rows)
+  if (incomplete)
+    throw new BackupFault(`${loaded[incomplete[0]] ?? 0} rows of ${incomplete[0]} were restored, and the backup has ${incomplete[1]}.`)
   return counts
 }
 
-/** One `copy` that gets its rows part by part. A row that the table does not take is told at the next part, or at the end. */
+/** Streams rows into one `copy` command. An error of the command rejects the next `write`, or `end`. */
 function startCopy(client: pg.Client, table: CopiedTable) {
-  const stream = client.query(copyFrom(`copy ${quoted(table)} (${columnsOf(table)}) from stdin`))
+  const stream = client.query(copyFrom(`copy ${quotedName(table)} (${columnList(table)}) from stdin`))
   const ended = new Promise<void>((resolve, reject) => {
     stream.once('finish', resolve)
     stream.once('error', (cause) =>
-      reject(new BackupFault(`${nameOf(table)} does not take its rows back: ${errorText(cause)}.`, { cause })),
+      reject(new BackupFault(`${qualifiedName(table)} rejects its rows: ${errorText(cause)}.`, { cause })),
     )
   })
   ended.catch(() => undefined)
@@ -145,11 +148,11 @@ function startCopy(client: pg.Client, table: CopiedTable) {
   }
 }
 
-async function goPast(client: pg.Client, { schema, name, last }: Counts['sequences'][number]): Promise<void> {
+async function advanceSequence(client: pg.Client, { schema, name, last }: Counts['sequences'][number]): Promise<void> {
   if (last === null) return
   await client.query(
     `select setval(format('%I.%I', s.schemaname, s.sequencename)::regclass, least(s.max_value, $3::bigint + $4 * s.increment_by))
      from pg_sequences s where s.schemaname = $1 and s.sequencename = $2`,
-    [schema, name, last, NUMBERS_LEFT_OUT],
+    [schema, name, last, SEQUENCE_GAP],
   )
 }

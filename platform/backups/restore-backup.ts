@@ -6,68 +6,71 @@ import { PostgresFault } from '../postgres/fault.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { connectOrExplain } from '../postgres/server-check.ts'
 import { writableHost } from '../postgres/writable-host.ts'
-import { readMarks } from '../secrets/site-marks.ts'
-import { ABOUT, type About, readAbout } from './about.ts'
-import { checkedEntries } from './archive.ts'
+import { readSiteIdentity } from '../secrets/site-identity.ts'
+import { MANIFEST, type BackupManifest, parseManifest } from './manifest.ts'
+import { verifiedEntries } from './archive.ts'
 import { BackupFault } from './backup-fault.ts'
 import { loadDatabase } from './load-database.ts'
-import { putFiles, refuseTakenFolder } from './put-files.ts'
+import { restoreFiles, assertUnusedFolder } from './restore-files.ts'
 
-/** What is in a backup, once all of it has been read and compared with its checksums. */
-export interface ReadBackup {
+/** Contents of a backup whose checksums have been verified. */
+export interface BackupContents {
   path: string
-  about: About
-  /** By the name of their file. */
+  manifest: BackupManifest
+  /** By file name. */
   secrets: ReadonlyMap<string, string>
-  /** The names that rows have for them. */
+  /** Names by which rows refer to the files. */
   files: ReadonlySet<string>
 }
 
-/** Reads a whole backup and changes nothing. Throws a `BackupFault` if it is damaged, or if this version cannot restore it. */
-export async function readBackup(path: string): Promise<ReadBackup> {
-  let about: About | undefined
+/**
+ * Reads and verifies a backup without changing anything. Throws a `BackupFault` if it is corrupt, or if this version
+ * cannot restore it.
+ */
+export async function readBackup(path: string): Promise<BackupContents> {
+  let manifest: BackupManifest | undefined
   const secrets = new Map<string, string>()
   const files = new Set<string>()
-  for await (const { name, content } of checkedEntries(path)) {
-    if (name === ABOUT) about = readAbout(content)
+  for await (const { name, content } of verifiedEntries(path)) {
+    if (name === MANIFEST) manifest = parseManifest(content)
     if (name.startsWith('secrets/')) secrets.set(name.slice('secrets/'.length), content.toString())
     if (name.startsWith('files/')) files.add(basename(name))
   }
-  if (!about) throw new BackupFault(`${path} is no backup of this project.`)
-  await refuseOthers(path, about)
-  return { path, about, secrets, files }
+  if (!manifest) throw new BackupFault(`${path} is not a backup of this project.`)
+  await assertRestorable(path, manifest)
+  return { path, manifest, secrets, files }
 }
 
 interface RestoreOptions {
-  backup: ReadBackup
-  /** The owner's; undefined for an embedded server that is made for it. */
+  backup: BackupContents
+  /** Connection string of the owner; undefined to create an embedded server. */
   databaseUrl: string | undefined
   dataDir: string
-  /** The one that `authenticator` logs in with, by the owner's connection string. */
+  /** Password of the role `authenticator`, from the owner's connection string. */
   authenticatorPassword: (connectionString: string) => string
-  /** Changes that the restored rows need, in the transaction that brings them. */
+  /** Runs in the transaction that loads the rows, before it commits. */
   beforeCommit?: (client: pg.Client) => Promise<void>
 }
 
 /**
- * Puts a backup where nothing is. The files come first: a site does not start on files whose database it does not have, so
- * that a restore that was interrupted is never taken for an empty market. Returns how many rows came back.
+ * Restores a backup into an empty database and data folder. Files are written first: a site does not start on files
+ * whose database it lacks, so an interrupted restore is never mistaken for an empty site. Returns the number of rows.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<number> {
   const { backup, databaseUrl, dataDir, beforeCommit } = options
-  const given = databaseUrl === undefined ? undefined : await emptyDatabase(databaseUrl)
-  await refuseTakenFolder(dataDir)
-  await putFiles(dataDir, checkedEntries(backup.path))
-  const server = given ?? (await startEmbeddedPostgres({ dataDir }))
+  const existing = databaseUrl === undefined ? undefined : await requireEmptyDatabase(databaseUrl)
+  await assertUnusedFolder(dataDir)
+  await restoreFiles(dataDir, verifiedEntries(backup.path))
+  const server = existing ?? (await startEmbeddedPostgres({ dataDir }))
   const { connectionString } = server
   try {
     const sources = await databaseSources()
-    const { about } = backup
+    const { manifest } = backup
     const rows = await loadDatabase({
       connectionString,
-      about,
-      tables: sources.tables.filter(({ name }) => about.migrations.includes(name)),
-      entries: checkedEntries(backup.path),
+      manifest,
+      tables: sources.tables.filter(({ name }) => manifest.migrations.includes(name)),
+      entries: verifiedEntries(backup.path),
       ...(beforeCommit && { beforeCommit }),
     })
     const authenticatorPassword = options.authenticatorPassword(connectionString)
@@ -78,23 +81,23 @@ export async function restoreBackup(options: RestoreOptions): Promise<number> {
   }
 }
 
-async function refuseOthers(path: string, { migrations, version }: About): Promise<void> {
+async function assertRestorable(path: string, { migrations, version }: BackupManifest): Promise<void> {
   if (version === undefined) {
     throw new BackupFault(`${path} was taken by a version before 1.0, whose backups this one cannot restore.`)
   }
-  const own = new Set((await databaseSources()).tables.map(({ name }) => name))
-  const newer = migrations.filter((name) => !own.has(name))
+  const known = new Set((await databaseSources()).tables.map(({ name }) => name))
+  const newer = migrations.filter((name) => !known.has(name))
   if (newer.length === 0) return
   throw new BackupFault(
     `The backup was taken by version ${version}, which had also: ${newer.join(', ')}. Restore it with that version.`,
   )
 }
 
-async function emptyDatabase(databaseUrl: string) {
+async function requireEmptyDatabase(databaseUrl: string) {
   const connectionString = await writableHost(databaseUrl)
   const client = await connectOrExplain(connectionString)
   try {
-    const marks = await readMarks(client)
+    const marks = await readSiteIdentity(client)
     if (marks.size > 0) {
       throw new PostgresFault(
         'The database of DATABASE_URL belongs to a site already, and a restore never replaces one. Give an empty one.',

@@ -1,28 +1,31 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../postgres/fault.ts'
-import type { Entry } from './tar.ts'
+import type { ArchiveEntry } from './tar.ts'
 
-/** Everything in a folder and its folders, but for what is still being written or goes away meanwhile; nothing if there is no such folder. */
-export async function* storedFiles(folder: string, prefix: string): AsyncGenerator<Entry> {
-  for (const item of await listed(folder)) {
+/**
+ * Yields the files of a folder, recursively; nothing if the folder does not exist. Skips temporary files, and files
+ * deleted in the meantime.
+ */
+export async function* storedFiles(folder: string, prefix: string): AsyncGenerator<ArchiveEntry> {
+  for (const item of await listFolder(folder)) {
     const path = join(folder, item.name)
     const name = `${prefix}/${item.name}`
     if (item.isDirectory()) yield* storedFiles(path, name)
     else if (!/\.(part|new|[0-9a-f-]{36})$/.test(item.name)) {
-      const content = await unlessGone(readFile(path))
+      const content = await ignoreMissing(readFile(path))
       if (content) yield { name, content }
     }
   }
 }
 
-async function listed(folder: string) {
-  return (await unlessGone(readdir(folder, { withFileTypes: true }))) ?? []
+async function listFolder(folder: string) {
+  return (await ignoreMissing(readdir(folder, { withFileTypes: true }))) ?? []
 }
 
-async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
+async function ignoreMissing<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
-    return await reading
+    return await operation
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error

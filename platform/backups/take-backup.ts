@@ -1,84 +1,84 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
-import { ABOUT, readAbout } from './about.ts'
+import { MANIFEST, parseManifest } from './manifest.ts'
 import { writeArchive } from './archive.ts'
-import { explainDisk } from './backup-fault.ts'
-import { copyOut } from './copy-out.ts'
+import { explainDiskError } from './backup-fault.ts'
+import { dumpDatabase } from './dump-database.ts'
 import { storedFiles } from './stored-files.ts'
-import type { Entry } from './tar.ts'
+import type { ArchiveEntry } from './tar.ts'
 
 interface BackupOptions {
-  /** The owner's. */
+  /** Connection string of the owner. */
   connectionString: string
   dataDir: string
   /** A folder, or a file that ends in `.tar`. */
   target: string
   parts: { files: boolean; secrets: boolean }
-  /** How many of its own backups stay in the folder; all by default. */
+  /** Number of backups to retain in the folder; all by default. */
   keep?: number
 }
 
-interface TakenBackup {
+interface BackupResult {
   path: string
   takenAt: Date
   bytes: number
   seconds: number
   files: number
-  /** Older ones that went. */
+  /** Names of the old backups that were deleted. */
   removed: string[]
 }
 
 /**
- * Copies the database as one moment saw it, then the files that its rows name, then the secrets, into one file, while the site
- * runs. A file is written before the row that names it, so that none is missing.
+ * Copies a snapshot of the database, then the files that its rows refer to, then the secrets into one archive, while
+ * the site is running. A file is written before the row that refers to it, so none is missing.
  */
-export async function takeBackup(options: BackupOptions): Promise<TakenBackup> {
-  const beganAt = performance.now()
+export async function takeBackup(options: BackupOptions): Promise<BackupResult> {
+  const startedAt = performance.now()
   const path = await pathFor(options.target)
   const client = new pg.Client({ connectionString: options.connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const seen = { takenAt: '', files: 0 }
-    const bytes = await writeArchive(path, watched(everything(client, options), seen))
-    const taken = { path, takenAt: new Date(seen.takenAt), bytes, seconds: (performance.now() - beganAt) / 1000 }
-    await remember(client, taken)
-    const removed = options.keep === undefined ? [] : await removeOlder(dirname(path), options.keep)
-    return { ...taken, files: seen.files, removed }
+    const stats = { takenAt: '', files: 0 }
+    const bytes = await writeArchive(path, trackEntries(allEntries(client, options), stats))
+    const result = { path, takenAt: new Date(stats.takenAt), bytes, seconds: (performance.now() - startedAt) / 1000 }
+    await recordBackup(client, result)
+    const removed = options.keep === undefined ? [] : await removeOldBackups(dirname(path), options.keep)
+    return { ...result, files: stats.files, removed }
   } finally {
     await client.end()
   }
 }
 
-async function* everything(client: pg.Client, { dataDir, parts }: BackupOptions): AsyncGenerator<Entry> {
-  yield* copyOut(client)
+async function* allEntries(client: pg.Client, { dataDir, parts }: BackupOptions): AsyncGenerator<ArchiveEntry> {
+  yield* dumpDatabase(client)
   if (parts.files) yield* storedFiles(join(dataDir, 'files'), 'files')
   if (parts.secrets) yield* storedFiles(join(dataDir, 'secrets'), 'secrets')
 }
 
-async function* watched(entries: AsyncIterable<Entry>, seen: { takenAt: string; files: number }) {
+async function* trackEntries(entries: AsyncIterable<ArchiveEntry>, stats: { takenAt: string; files: number }) {
   for await (const entry of entries) {
-    if (entry.name === ABOUT) seen.takenAt = readAbout(entry.content).takenAt
-    if (entry.name.startsWith('files/')) seen.files += 1
+    if (entry.name === MANIFEST) stats.takenAt = parseManifest(entry.content).takenAt
+    if (entry.name.startsWith('files/')) stats.files += 1
     yield entry
   }
 }
 
-const OWN_NAME = /^backup-\d{4}-\d\d-\d\d-\d{6}\.tar$/
+const BACKUP_NAME = /^backup-\d{4}-\d\d-\d\d-\d{6}\.tar$/
 
 async function pathFor(target: string): Promise<string> {
   const path = resolve(target)
   const isFile = path.endsWith('.tar')
   const folder = isFile ? dirname(path) : path
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => Promise.reject(explainDisk(error, folder)))
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => Promise.reject(explainDiskError(error, folder)))
   if (isFile) return path
   const [day = '', time = ''] = new Date().toISOString().split('T')
   return join(folder, `backup-${day}-${time.slice(0, 8).replaceAll(':', '')}.tar`)
 }
 
-/** A database of an earlier version has no place for it yet. */
-async function remember(client: pg.Client, { takenAt, bytes, seconds, path }: Omit<TakenBackup, 'files' | 'removed'>) {
+/** Records the backup, unless the database is of a version that lacks the table. */
+async function recordBackup(client: pg.Client, { takenAt, bytes, seconds, path }: Omit<BackupResult, 'files' | 'removed'>) {
   const { rows } = await client.query("select to_regclass('site.backups') is not null as made")
   if (!rows[0]?.made) return
   await client.query(
@@ -87,10 +87,10 @@ async function remember(client: pg.Client, { takenAt, bytes, seconds, path }: Om
   )
 }
 
-/** By their names, which say when they were taken; whatever else lies there stays. */
-async function removeOlder(folder: string, keep: number): Promise<string[]> {
-  const own = (await readdir(folder)).filter((name) => OWN_NAME.test(name)).sort()
-  const older = own.slice(0, Math.max(0, own.length - keep))
-  for (const name of older) await rm(join(folder, name))
-  return older
+/** Deletes the oldest backups by the time in their names; leaves other files alone. */
+async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
+  const own = (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).sort()
+  const outdated = own.slice(0, Math.max(0, own.length - keep))
+  for (const name of outdated) await rm(join(folder, name))
+  return outdated
 }

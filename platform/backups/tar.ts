@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** One file inside an archive. All of them are small enough to be held in memory: tables come in parts. */
-export interface Entry {
+/** One file in an archive, small enough to hold in memory: tables are split into parts. */
+export interface ArchiveEntry {
   name: string
   content: Buffer
 }
@@ -10,11 +10,11 @@ const BLOCK = 512
 const NAME = { at: 0, length: 100 }
 const SIZE = { at: 124, length: 12 }
 const SUM = { at: 148, length: 8 }
-/** Two empty blocks end an archive. */
+/** Two zero blocks end an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
-/** An entry in the ustar format, which every `tar` opens; readable by its owner only. */
-export function tarEntry({ name, content }: Entry, at: Date): Buffer {
+/** Encodes an entry in the ustar format, readable by its owner only. */
+export function tarEntry({ name, content }: ArchiveEntry, at: Date): Buffer {
   if (Buffer.byteLength(name) > NAME.length) throw new Error(`${name} is too long a name for an archive`)
   const head = Buffer.alloc(BLOCK)
   head.write(name, NAME.at)
@@ -25,28 +25,28 @@ export function tarEntry({ name, content }: Entry, at: Date): Buffer {
   head.write(octal(Math.floor(at.getTime() / 1000), 12), 136)
   head.write('0', 156)
   head.write('ustar\x0000', 257, 'latin1')
-  head.write(octal(sumOf(head), SUM.length), SUM.at)
+  head.write(octal(headerSum(head), SUM.length), SUM.at)
   const padding = Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)
   return Buffer.concat([head, content, padding])
 }
 
-/** The entries in their order. Throws an `Unreadable` where the file is no archive, or ends too early. */
-export async function* tarEntries(file: FileHandle): AsyncGenerator<Entry> {
+/** Reads the entries in order. Throws a `CorruptArchive` if the file is not an archive or ends too early. */
+export async function* tarEntries(file: FileHandle): AsyncGenerator<ArchiveEntry> {
   for (let at = 0; ; ) {
     const head = await readExactly(file, at, BLOCK)
     if (head.equals(TAR_END.subarray(0, BLOCK))) return
     const size = Number.parseInt(textAt(head, SIZE), 8)
-    if (Number.parseInt(textAt(head, SUM), 8) !== sumOf(head) || !(size >= 0)) throw new Unreadable('damaged')
+    if (Number.parseInt(textAt(head, SUM), 8) !== headerSum(head) || !(size >= 0)) throw new CorruptArchive('damaged')
     yield { name: textAt(head, NAME), content: await readExactly(file, at + BLOCK, size) }
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK
   }
 }
 
-export class Unreadable extends Error {
-  readonly why: 'damaged' | 'cut short'
+export class CorruptArchive extends Error {
+  readonly reason: 'damaged' | 'cut short'
   constructor(why: 'damaged' | 'cut short') {
     super(`The archive is ${why}`)
-    this.why = why
+    this.reason = why
   }
 }
 
@@ -54,7 +54,7 @@ async function readExactly(file: FileHandle, at: number, length: number): Promis
   const bytes = Buffer.alloc(length)
   for (let done = 0; done < length; ) {
     const { bytesRead } = await file.read(bytes, done, length - done, at + done)
-    if (bytesRead === 0) throw new Unreadable('cut short')
+    if (bytesRead === 0) throw new CorruptArchive('cut short')
     done += bytesRead
   }
   return bytes
@@ -65,8 +65,8 @@ const octal = (value: number, length: number) => `${value.toString(8).padStart(l
 const textAt = (head: Buffer, { at, length }: { at: number; length: number }) =>
   head.toString('utf8', at, at + length).replace(/\0.*$/s, '')
 
-/** Of the header's bytes, its own field read as spaces. */
-function sumOf(head: Buffer): number {
+/** Sum of the header's bytes, with the checksum field read as spaces. */
+function headerSum(head: Buffer): number {
   let sum = 8 * 0x20
   for (const [index, byte] of head.entries()) if (index < SUM.at || index >= SUM.at + SUM.length) sum += byte
   return sum

@@ -1,158 +1,161 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AwsClient } from 'aws4fetch'
-import { type FileStore, keyOf, MARK, nameIn, newName, StoreUnavailable } from './blob-store.ts'
+import { type FileStore, blobKey, STORE_ID_FILE, blobNameOf, newBlobName, StoreUnavailable } from './blob-store.ts'
 
-/** A bucket of storage that speaks the protocol of S3, and who may use it. */
-export interface Bucket {
-  /** Endpoint and bucket: https://s3.example.com/bucket or https://bucket.s3.example.com. */
+/** An S3-compatible bucket with its credentials. */
+export interface S3Bucket {
+  /** Endpoint with bucket: https://s3.example.com/bucket or https://bucket.s3.example.com. */
   url: string
   region: string
   accessKey: string
   secretKey: string
 }
 
-interface Question {
+interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE'
-  /** Within the bucket; without one it is about the bucket itself. */
+  /** Object key; omitted for requests about the bucket itself. */
   key?: string
   query?: Record<string, string>
   bytes?: Uint8Array
   headers?: Record<string, string>
-  /** Besides those that mean success. */
+  /** A status outside 2xx that is not an error. */
   expects?: number
 }
 
-/** Of one try. */
-const ANSWER_WITHIN_MS = 10_000
-const TRIES = 3
-const FIRST_WAIT_MS = 100
-/** No other try begins after so long. */
-const PATIENCE_MS = 5_000
-/** The protocol's own most. */
-const PAGE = 1_000
+/** Timeout of one attempt. */
+const ATTEMPT_TIMEOUT_MS = 10_000
+const MAX_ATTEMPTS = 3
+const BASE_DELAY_MS = 100
+/** No retry starts later than this after the first attempt. */
+const RETRY_WINDOW_MS = 5_000
+/** Maximum of `max-keys` in S3. */
+const PAGE_SIZE = 1_000
 
 /**
- * Keeps blobs under the paths that `diskStore` gives them, so that a folder can be copied to a bucket and back. Everything may be repeated
- * without harm, because a name is never written with other bytes.
+ * Stores blobs under the same paths as `diskStore`, so that a folder can be copied to a bucket and back. Every request
+ * is idempotent, because a name is never written with other bytes.
  */
-export function bucketStore(bucket: Bucket): FileStore {
-  const ask = askerOf(bucket)
+export function bucketStore(bucket: S3Bucket): FileStore {
+  const send = createSender(bucket)
 
-  async function readMark(): Promise<string | undefined> {
-    const { status, bytes } = await ask({ method: 'GET', key: MARK, expects: 404 })
+  async function readStoreId(): Promise<string | undefined> {
+    const { status, bytes } = await send({ method: 'GET', key: STORE_ID_FILE, expects: 404 })
     return status === 404 ? undefined : new TextDecoder().decode(bytes).trim() || undefined
   }
 
   return {
-    place: bucket.url,
+    location: bucket.url,
     async write(bytes) {
-      const name = newName()
-      await ask({ method: 'PUT', key: keyOf(name), bytes })
+      const name = newBlobName()
+      await send({ method: 'PUT', key: blobKey(name), bytes })
       return name
     },
     async read(name) {
-      const { status, bytes } = await ask({ method: 'GET', key: keyOf(name), expects: 404 })
+      const { status, bytes } = await send({ method: 'GET', key: blobKey(name), expects: 404 })
       return status === 404 ? null : bytes
     },
     async remove(name) {
-      await ask({ method: 'DELETE', key: keyOf(name), expects: 404 })
+      await send({ method: 'DELETE', key: blobKey(name), expects: 404 })
     },
     async *listOlderThan(ageMs) {
       let next: string | undefined
       do {
-        const query = { 'list-type': '2', 'max-keys': String(PAGE), ...(next && { 'continuation-token': next }) }
-        const { bytes } = await ask({ method: 'GET', query })
+        const query = { 'list-type': '2', 'max-keys': String(PAGE_SIZE), ...(next && { 'continuation-token': next }) }
+        const { bytes } = await send({ method: 'GET', query })
         const page = readPage(new TextDecoder().decode(bytes))
         for (const { key, writtenAt } of page.entries) {
-          const name = nameIn(key)
+          const name = blobNameOf(key)
           if (name !== undefined && Date.now() - writtenAt >= ageMs) yield name
         }
         next = page.next
       } while (next)
     },
-    readMark,
-    async mark() {
-      const known = await readMark()
-      if (known !== undefined) return known
-      // Whoever comes second finds the first one's.
+    readStoreId,
+    async createStoreId() {
+      const existing = await readStoreId()
+      if (existing !== undefined) return existing
+      // Fails with 412 if another process has created the id first.
       const headers = { 'if-none-match': '*' }
       const bytes = new TextEncoder().encode(`${randomUUID()}\n`)
-      await ask({ method: 'PUT', key: MARK, bytes, headers, expects: 412 })
-      const mark = await readMark()
-      if (mark === undefined)
-        throw new StoreUnavailable(`The bucket ${bucket.url} does not give back what it was given`)
-      return mark
+      await send({ method: 'PUT', key: STORE_ID_FILE, bytes, headers, expects: 412 })
+      const id = await readStoreId()
+      if (id === undefined)
+        throw new StoreUnavailable(`The bucket ${bucket.url} does not return what was stored`)
+      return id
     },
   }
 }
 
-interface Reply {
+interface S3Response {
   status: number
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Asks again where nobody answered or somebody was too busy; throws `StoreUnavailable` where that does not help. */
-function askerOf({ url, region, accessKey, secretKey }: Bucket): (question: Question) => Promise<Reply> {
+/**
+ * Returns a function that sends signed requests. It retries network errors, 429 and 5xx, and throws `StoreUnavailable`
+ * when that fails.
+ */
+function createSender({ url, region, accessKey, secretKey }: S3Bucket): (request: S3Request) => Promise<S3Response> {
   let signer: Promise<AwsClient> | undefined
 
-  // Sites that keep their files on the disk never load it.
+  // Imported on first use, because sites that store files on disk don't need it.
   async function openSigner(): Promise<AwsClient> {
     const { AwsClient: Signer } = await import('aws4fetch')
     return new Signer({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region, retries: 0 })
   }
 
-  async function once({ method, key, query, bytes, headers }: Question): Promise<Reply> {
+  async function sendOnce({ method, key, query, bytes, headers }: S3Request): Promise<S3Response> {
     const address = new URL(key === undefined ? url : `${url.replace(/\/$/, '')}/${key}`)
     address.search = new URLSearchParams(query).toString()
     signer ??= openSigner()
-    const answer = await (await signer).fetch(address, {
+    const response = await (await signer).fetch(address, {
       method,
       headers: { ...headers, 'x-amz-content-sha256': sha256(bytes ?? '') },
       ...(bytes && { body: new Uint8Array(bytes) }),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
     })
-    return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) }
+    return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
 
-  return async (question) => {
-    const endsAt = performance.now() + PATIENCE_MS
-    for (let tries = 1; ; tries++) {
-      const outcome = await once(question).catch((cause: unknown) => ({ cause }))
-      const isAnswered = 'status' in outcome
-      if (isAnswered && (outcome.status < 300 || isExpected(outcome, question))) return outcome
-      const mayPass = !isAnswered || outcome.status >= 500 || outcome.status === 429
-      if (tries === TRIES || !mayPass || performance.now() > endsAt) {
-        const cause = isAnswered ? refusedAs(outcome) : outcome.cause
+  return async (request) => {
+    const endsAt = performance.now() + RETRY_WINDOW_MS
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await sendOnce(request).catch((cause: unknown) => ({ cause }))
+      const hasResponse = 'status' in outcome
+      if (hasResponse && (outcome.status < 300 || isExpected(outcome, request))) return outcome
+      const isRetryable = !hasResponse || outcome.status >= 500 || outcome.status === 429
+      if (attempt === MAX_ATTEMPTS || !isRetryable || performance.now() > endsAt) {
+        const cause = hasResponse ? responseError(outcome) : outcome.cause
         throw new StoreUnavailable(`The bucket ${url} cannot be used`, { cause })
       }
-      await delay(FIRST_WAIT_MS * 2 ** tries)
+      await delay(BASE_DELAY_MS * 2 ** attempt)
     }
   }
 }
 
-/** Without the bucket, nothing in it is merely missing. */
-const isExpected = ({ status, bytes }: Reply, { expects }: Question) =>
-  status === expects && codeIn(bytes) !== 'NoSuchBucket'
+/** A missing object is expected, a missing bucket is not. */
+const isExpected = ({ status, bytes }: S3Response, { expects }: S3Request) =>
+  status === expects && errorCode(bytes) !== 'NoSuchBucket'
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
-function refusedAs({ status, bytes }: Reply): Error {
-  const code = codeIn(bytes)
+function responseError({ status, bytes }: S3Response): Error {
+  const code = errorCode(bytes)
   return new Error(`It answers ${status}${code ? ` ${code}` : ''}`)
 }
 
-const codeIn = (bytes: Uint8Array) => within(new TextDecoder().decode(bytes), 'Code')
+const errorCode = (bytes: Uint8Array) => elementText(new TextDecoder().decode(bytes), 'Code')
 
-/** The few elements that are needed of a list, whose names of ours hold nothing that XML would escape. */
+/** Reads the elements we need from a list response; our own keys contain nothing that XML escapes. */
 function readPage(xml: string) {
   const entries = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
-    key: within(entry, 'Key') ?? '',
-    writtenAt: Date.parse(within(entry, 'LastModified') ?? ''),
+    key: elementText(entry, 'Key') ?? '',
+    writtenAt: Date.parse(elementText(entry, 'LastModified') ?? ''),
   }))
-  return { entries, next: within(xml, 'NextContinuationToken')?.replaceAll('&amp;', '&') }
+  return { entries, next: elementText(xml, 'NextContinuationToken')?.replaceAll('&amp;', '&') }
 }
 
-function within(xml: string, element: string): string | undefined {
+function elementText(xml: string, element: string): string | undefined {
   return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1]
 }

@@ -1,28 +1,28 @@
 import type { Sharp } from 'sharp'
-import { isFilm, isFilmType } from './films.ts'
-import { averageColour, editPicture } from './picture-work.ts'
-import { badFilm, badPicture, tooLarge, wrongType } from './refusals.ts'
+import { isPlayableVideo, isVideoType } from './video.ts'
+import { averageColour, editPicture } from './edit-picture.ts'
+import { badVideo, badPicture, tooLarge, wrongType } from './refusals.ts'
 
 export interface Content {
   bytes: Uint8Array
-  /** Of the bytes as stored. */
+  /** Media type of the stored bytes. */
   type: string
-  /** For pictures, in pixels. */
+  /** Pixels; for pictures only. */
   width?: number
   height?: number
-  /** Their average, as six hexadecimal digits. */
+  /** Average colour of a picture, six hexadecimal digits. */
   colour?: string
 }
 
 interface ContentRules {
   maxBytes: number
   types: string[]
-  /** Pixels to which larger pictures are reduced; null keeps their size. */
+  /** Larger pictures are scaled down to this many pixels; null keeps their size. */
   longestSide: number | null
 }
 
 type Encode = (picture: Sharp) => Sharp
-/** How pictures of each type are stored; old and rare formats become WebP. */
+/** How pictures are stored, by uploaded type; GIF and AVIF become WebP. */
 const PICTURES: Record<string, { type: string; encode: Encode }> = {
   'image/jpeg': { type: 'image/jpeg', encode: (picture) => picture.jpeg({ quality: 82, mozjpeg: true }) },
   'image/png': { type: 'image/png', encode: (picture) => picture.png() },
@@ -32,8 +32,9 @@ const PICTURES: Record<string, { type: string; encode: Encode }> = {
 }
 
 /**
- * What is stored of an upload, or the refusal. The type is read from the bytes, whatever name and header say.
- * Pictures are re-encoded, which drops location, camera and anything hidden after the picture.
+ * Returns the content to store for an upload, or an error response. The type is detected from the bytes, regardless of
+ * file name and headers. Pictures are re-encoded, which drops location, camera data and anything appended to the
+ * picture.
  */
 export async function acceptContent(bytes: Uint8Array, rules: ContentRules): Promise<Content | Response> {
   if (bytes.length > rules.maxBytes) return tooLarge()
@@ -41,21 +42,21 @@ export async function acceptContent(bytes: Uint8Array, rules: ContentRules): Pro
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? textTypeOf(bytes, rules.types)
   const picture = type ? PICTURES[type] : undefined
   if (!type || !rules.types.includes(picture?.type ?? type)) return wrongType(type ?? 'unknown')
-  if (isFilmType(type) && !(await isFilm(bytes))) return badFilm()
+  if (isVideoType(type) && !(await isPlayableVideo(bytes))) return badVideo()
   if (!picture) return type.startsWith('image/') ? wrongType(type) : { bytes, type }
-  return encodeAnew(bytes, { ...picture, longestSide: rules.longestSide })
+  return reencode(bytes, { ...picture, longestSide: rules.longestSide })
 }
 
-interface Stored {
+interface EncodeOptions {
   type: string
   encode: Encode
   longestSide: number | null
 }
 
-async function encodeAnew(bytes: Uint8Array, { type, encode, longestSide }: Stored): Promise<Content | Response> {
+async function reencode(bytes: Uint8Array, { type, encode, longestSide }: EncodeOptions): Promise<Content | Response> {
   try {
     const { data, info } = await editPicture(bytes, (picture) => {
-      // Rotated as the camera's metadata says, because that metadata is dropped.
+      // Applies the EXIF orientation, because the metadata is dropped.
       const upright = picture.rotate()
       if (longestSide === null) return encode(upright)
       return encode(upright.resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true }))
@@ -66,13 +67,13 @@ async function encodeAnew(bytes: Uint8Array, { type, encode, longestSide }: Stor
   }
 }
 
-/** Plain text has no signature: valid UTF-8 counts as the text type that the bucket accepts. */
+/** Plain text has no magic number: valid UTF-8 counts as the text type that the bucket accepts. */
 function textTypeOf(bytes: Uint8Array, types: string[]): string | undefined {
-  const wanted = types.find((type) => type === 'text/plain' || type === 'text/csv')
-  if (!wanted || bytes.includes(0)) return undefined
+  const textType = types.find((type) => type === 'text/plain' || type === 'text/csv')
+  if (!textType || bytes.includes(0)) return undefined
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return /^\s*</.test(text) ? undefined : wanted
+    return /^\s*</.test(text) ? undefined : textType
   } catch {
     return undefined
   }

@@ -74,8 +74,8 @@ describe('uploading', () => {
     expect(answer.headers.get('content-type')).toBe('image/jpeg')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
-    const kept = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-    expect([kept.width, kept.height, kept.exif]).toEqual([60, 40, undefined])
+    const stored = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([stored.width, stored.height, stored.exif]).toEqual([60, 40, undefined])
     expect((await get(publicUrl, { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304)
   })
 
@@ -87,7 +87,7 @@ describe('uploading', () => {
     expect(await data?.text()).toBe('name,kg\nyam,3\n')
   })
 
-  test('refuses a second file of the name unless asked, and then leaves no old bytes', async () => {
+  test('rejects a second file of the same name unless upsert is set, and deletes replaced bytes', async () => {
     const photos = (await clientOf(ADA)).from('photos')
     const path = `${ADA}/one.jpg`
     const before = (await blobs()).length
@@ -219,7 +219,7 @@ test('sweeping removes old blobs that no row references', async () => {
   await expect(store.read('../../etc/passwd')).rejects.toThrow('Not the name')
 })
 
-test('unknown keys, routes and methods are refused', async () => {
+test('unknown keys, routes and methods are rejected', async () => {
   expect((await get('http://site/storage/v1/object/photos/a.jpg', { apikey: 'wrong' })).status).toBe(401)
   expect((await get('http://site/storage/v1/nothing')).status).toBe(404)
   expect(

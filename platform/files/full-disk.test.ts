@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { diskStore } from './blob-store.ts'
 import { refusalOf } from './refusals.ts'
 
-test('what cannot be written wholly leaves no half', async () => {
+test('a failed write leaves no partial file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'blobs-'))
   try {
-    // The file is open already when the write fails, as on a disk that fills up.
+    // The write fails after the file was opened, as on a disk that fills up.
     await expect(diskStore(folder).write(undefined as never)).rejects.toThrow()
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     expect(files).toEqual([])
@@ -17,7 +17,7 @@ test('what cannot be written wholly leaves no half', async () => {
   }
 })
 
-test.each(['ENOSPC', 'EDQUOT'])('%s is told as a full disk, and when to try again', async (code) => {
+test.each(['ENOSPC', 'EDQUOT'])('%s is reported as a full disk, with a retry-after header', async (code) => {
   const answer = refusalOf(Object.assign(new Error('no space left on device'), { code }))
   expect([answer?.status, answer?.headers.get('retry-after')]).toEqual([503, '60'])
   expect(await answer?.json()).toMatchObject({ error: 'no_space' })

@@ -13,7 +13,7 @@ export const listQuery = z.object({
     .catch({ column: 'name', order: 'asc' }),
 })
 
-/** Files and folders directly inside a folder that the identity may see. A folder has no id. */
+/** Lists the files and subfolders of a folder that the identity may see. A folder has no id. */
 export async function listObjects(
   database: Database,
   identity: Identity,
@@ -21,7 +21,7 @@ export async function listObjects(
 ): Promise<unknown[]> {
   const folder = query.prefix.replaceAll(/^\/+|\/+$/g, '')
   const { column, order } = query.sortBy
-  // Both come from closed lists, so they are safe in the SQL text.
+  // Column and direction come from fixed lists, so they are safe in the SQL text.
   const sql = `${ENTRIES} order by ${column} ${order === 'desc' ? 'desc' : 'asc'} nulls first, name limit $4 offset $5`
   const values = [bucket, folder === '' ? '' : `${folder}/`, query.search ?? '', query.limit, query.offset]
   return database.as(identity, async (tx) => (await tx.query(sql, values)).rows, { readOnly: true })

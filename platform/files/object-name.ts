@@ -1,10 +1,13 @@
-/** Letters of any script, digits, and characters that never need escaping; no empty part, no `.` and no `..`. */
+/**
+ * Whether a name consists of letters of any script, digits and characters that need no escaping, without empty, `.` or
+ * `..` segments.
+ */
 export function isObjectName(name: string): boolean {
   if (Buffer.byteLength(name) > 1_024 || !/^[\p{L}\p{M}\p{N}!\-_.*'()& $@=;:+,/]+$/u.test(name)) return false
   return name.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 }
 
-/** Bucket and name from `/{bucket}/{name}`, decoded; null if it is malformed. */
+/** Parses `/{bucket}/{name}`, percent-decoded; null if it is malformed. */
 export function readObjectPath(path: string): { bucket: string; name: string } | null {
   try {
     const decoded = decodeURIComponent(path.replace(/^\//, ''))

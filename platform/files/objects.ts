@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
 
-export interface Bucket {
+export interface BucketRow {
   id: string
   public: boolean
   file_size_limit: number
@@ -41,12 +41,12 @@ export interface ObjectPath {
 
 const COLUMNS = 'id, bucket_id, name, owner, blob, metadata, created_at, updated_at, last_accessed_at'
 
-export function findBucket(database: Database, id: string): Promise<Bucket | null> {
+export function findBucket(database: Database, id: string): Promise<BucketRow | null> {
   const sql = 'select id, public, file_size_limit, longest_side, allowed_mime_types from storage.buckets where id = $1'
-  return database.as(SERVICE, async (tx) => (await tx.query<Bucket>(sql, [id])).rows[0] ?? null, { readOnly: true })
+  return database.as(SERVICE, async (tx) => (await tx.query<BucketRow>(sql, [id])).rows[0] ?? null, { readOnly: true })
 }
 
-/** Null if there is none or the identity's policies hide it. */
+/** Null if it does not exist or the identity's policies hide it. */
 export function findObject(
   database: Database,
   identity: Identity,
@@ -57,22 +57,25 @@ export function findObject(
   return database.as(identity, find, { readOnly: true })
 }
 
-export interface Writing extends ObjectPath {
+export interface ObjectWrite extends ObjectPath {
   owner: string | null
   blob: string
   metadata: ObjectMetadata
-  /** `new` must not exist yet, `existing` must, `either` creates or replaces. */
+  /** `new`: must not exist yet. `existing`: must exist. `either`: creates or replaces. */
   expects: 'new' | 'existing' | 'either'
 }
 
-export interface Written {
+export interface WrittenObject {
   id: string
-  /** The blob the row pointed to before, which nothing references now. */
+  /** Blob that the row referred to before, which is unreferenced after the commit. */
   formerBlob: string | null
 }
 
-/** Writes the row under the identity's policies; null if the existing row it expected is missing. Throws the database's refusals. */
-export async function writeObject(tx: pg.PoolClient, writing: Writing): Promise<Written | null> {
+/**
+ * Writes the row under the identity's policies; null if an expected existing row is missing. Throws the database's
+ * errors.
+ */
+export async function writeObject(tx: pg.PoolClient, writing: ObjectWrite): Promise<WrittenObject | null> {
   const { bucket, name, owner, blob, metadata, expects } = writing
   const values = [bucket, name, owner, blob, JSON.stringify(metadata)]
   if (expects !== 'new') {
@@ -98,7 +101,7 @@ const REPLACE = `
 const INSERT = `
   insert into storage.objects (bucket_id, name, owner, blob, metadata) values ($1, $2, $3, $4, $5::jsonb) returning id`
 
-/** Deletes the rows the identity may delete; the caller removes their bytes after the commit. */
+/** Deletes the rows that the identity may delete; the caller deletes their blobs after the commit. */
 export function deleteObjects(
   database: Database,
   identity: Identity,

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { diskStore, type FileStore } from './blob-store.ts'
-import { type Bucket, bucketStore } from './bucket-store.ts'
+import { type S3Bucket, bucketStore } from './bucket-store.ts'
 
-interface StorePlace {
+interface StoreOptions {
   dataDir: string
-  /** Null keeps files below `dataDir`. */
-  fileBucket: Bucket | null
+  /** Null stores files in `dataDir`. */
+  fileBucket: S3Bucket | null
 }
 
-/** Where a site keeps its files. */
-export function openStore({ dataDir, fileBucket }: StorePlace): FileStore {
+/** Opens the store that is configured. */
+export function openStore({ dataDir, fileBucket }: StoreOptions): FileStore {
   return fileBucket ? bucketStore(fileBucket) : diskStore(join(dataDir, 'files'))
 }

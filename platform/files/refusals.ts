@@ -1,7 +1,7 @@
 import { errorCode } from '#platform/postgres/fault.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 
-/** An expected no, in the form the public storage client expects. */
+/** An error response in the format of Supabase's storage API. */
 export function refusal(status: number, error: string, message: string): Response {
   return Response.json({ statusCode: String(status), error, message }, { status })
 }
@@ -15,34 +15,34 @@ export const tooLarge = () => refusal(413, 'Payload too large', 'The object exce
 export const wrongType = (type: string) => refusal(415, 'invalid_mime_type', `mime type ${type} is not supported`)
 export const badPicture = () =>
   refusal(422, 'invalid_image', 'The picture cannot be read or has more than 25 megapixels')
-export const badFilm = () =>
+export const badVideo = () =>
   refusal(422, 'invalid_video', 'The film cannot be read, is longer than 10 minutes, or holds something else as well')
 export const busy = () => refusal(503, 'slow_down', 'Too many pictures are being read. Try again in a moment.')
 
-/** The store is out of reach. */
-export function storeAway(): Response {
-  const answer = refusal(503, 'store_unavailable', 'Files cannot be read or stored at the moment. Try again soon.')
-  answer.headers.set('retry-after', String(STORE_RETRY_AFTER_SECONDS))
-  return answer
+/** The store is unavailable. */
+export function storeUnavailable(): Response {
+  const response = refusal(503, 'store_unavailable', 'Files cannot be read or stored at the moment. Try again soon.')
+  response.headers.set('retry-after', String(STORE_RETRY_AFTER_SECONDS))
+  return response
 }
 const STORE_RETRY_AFTER_SECONDS = 5
 
-/** The disk is full. Nothing of the file was kept, and it may find room once somebody has made some. */
-function noRoom(): Response {
-  const refused = refusal(
+/** The disk is full. Nothing was stored, and a retry succeeds once an operator has freed space. */
+function diskFull(): Response {
+  const response = refusal(
     503,
     'no_space',
     'There is no room for files at the moment. Nothing was kept; try again later.',
   )
-  refused.headers.set('retry-after', '60')
-  return refused
+  response.headers.set('retry-after', '60')
+  return response
 }
 
-export const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorCode(error))
+export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorCode(error))
 
-/** A refusal by the database or the disk, as an answer for the caller; undefined for real faults. */
+/** The error response for an expected error of the database or the disk; undefined for unexpected errors. */
 export function refusalOf(error: unknown): Response | undefined {
-  if (isFull(error)) return noRoom()
+  if (isDiskFull(error)) return diskFull()
   const report = readSqlError(error)
   switch (report?.meaning) {
     case 'refused':

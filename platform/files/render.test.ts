@@ -48,13 +48,13 @@ const rendered = (name: string, query: string, headers: Record<string, string> =
 const blobs = async () => (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name))
 const readable = async (answer: Response) => sharp(Buffer.from(await answer.arrayBuffer())).metadata()
 
-describe('a picture in another size and form', () => {
+describe('a rendered variant', () => {
   test.each([
     ['avif', 'image/avif', 'heif'],
     ['webp', 'image/webp', 'webp'],
     ['jpeg', 'image/jpeg', 'jpeg'],
     ['origin', 'image/jpeg', 'jpeg'],
-  ])('as %s, to be kept for a year', async (format, type, read) => {
+  ])('as %s, cacheable for a year', async (format, type, read) => {
     await put('a.jpg', photo)
     const answer = await rendered('a.jpg', `width=240&quality=60&format=${format}`)
     expect(answer.status).toBe(200)
@@ -67,7 +67,7 @@ describe('a picture in another size and form', () => {
     expect((await rendered('a.jpg', `width=480&format=${format}`, again)).status).toBe(200)
   })
 
-  test('public clients ask in their own words, and those who name no form get what they accept', async () => {
+  test('supports the parameters of the client library, and negotiates the format if none is given', async () => {
     await put('a.jpg', photo)
     const { publicUrl } = client()
       .from('shown')
@@ -79,7 +79,7 @@ describe('a picture in another size and form', () => {
     expect((await readable(modern)).width).toBe(240)
   })
 
-  test('any width leads to one of four, so that asking cannot fill the disk', async () => {
+  test('rounds any width to one of four, so that requests cannot fill the disk', async () => {
     await put('a.jpg', photo)
     const before = (await blobs()).length
     for (const width of [1, 50, 95, 96, 97, 200, 241, 300, 481, 900, 1000, 9999])
@@ -91,7 +91,7 @@ describe('a picture in another size and form', () => {
   }, 60_000)
 
   test.each(['width=0', 'width=-5', 'width=1e3', 'width=x', 'width=99999', 'height=100', 'quality=5', 'format=svg'])(
-    'refuses %s with a clear text',
+    'rejects %s with a clear message',
     async (query) => {
       await put('a.jpg', photo)
       const answer = await rendered('a.jpg', query)
@@ -100,7 +100,7 @@ describe('a picture in another size and form', () => {
     },
   )
 
-  test('nothing is made of what is missing, private or no picture', async () => {
+  test('renders nothing for missing, private or other files', async () => {
     await put('papers.pdf', Buffer.from('%PDF-1.4\n%%EOF\n'), 'papers')
     await put('a.jpg', photo, 'papers')
     expect((await rendered('none.jpg', 'width=96')).status).toBe(404)
@@ -109,7 +109,7 @@ describe('a picture in another size and form', () => {
     expect((await rendered('..%2f..%2fetc/passwd', 'width=96')).status).toBe(400)
   })
 
-  test('many at once have it made once', async () => {
+  test('renders once for concurrent requests', async () => {
     await put('a.jpg', photo)
     let reads = 0
     const read: BlobStore['read'] = (name) => {
@@ -122,11 +122,11 @@ describe('a picture in another size and form', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     handle = filesOf(store)
     expect((await blobs()).length).toBe(before + 1)
-    // Once to make it, and once for each answer.
+    // Once to render it, and once for each response.
     expect(reads).toBe(31)
   })
 
-  test('two processes at once keep one', async () => {
+  test('two concurrent processes store one variant', async () => {
     await put('a.jpg', photo)
     const before = (await blobs()).length
     const ask = (files: typeof handle) =>
@@ -136,7 +136,7 @@ describe('a picture in another size and form', () => {
     expect((await blobs()).length).toBe(before + 1)
   })
 
-  test('another version of a picture has variants of its own, and the sweep takes what is gone', async () => {
+  test('a replaced picture gets new variants, and the sweep deletes the old ones', async () => {
     await put('a.jpg', photo)
     await rendered('a.jpg', 'width=96&format=jpeg')
     const blue = sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } }).jpeg()
@@ -153,7 +153,7 @@ describe('a picture in another size and form', () => {
   })
 })
 
-describe('what is stored of a picture', () => {
+describe('a stored picture', () => {
   const info = async (name: string) =>
     (await db.owner.query('select metadata from storage.objects where name = $1', [name])).rows[0]?.metadata
 
@@ -167,22 +167,22 @@ describe('what is stored of a picture', () => {
       height: 1600,
       colour: expect.stringMatching(/^a[9ab]3[234]1[012]$/),
     })
-    const kept = await readable(await handle(new Request('http://site/storage/v1/object/public/shown/a.jpg')))
-    expect([kept.exif, kept.orientation]).toEqual([undefined, undefined])
+    const stored = await readable(await handle(new Request('http://site/storage/v1/object/public/shown/a.jpg')))
+    expect([stored.exif, stored.orientation]).toEqual([undefined, undefined])
   })
 
-  test('printed colours become those of screens', async () => {
+  test('is converted from CMYK to sRGB', async () => {
     const printed = sharp({ create: { width: 60, height: 60, channels: 3, background: '#00aa00' } }).toColourspace(
       'cmyk',
     )
     const bytes = await printed.jpeg().toBuffer()
     expect((await sharp(bytes).metadata()).space).toBe('cmyk')
     expect(await put('a.jpg', bytes)).toBeNull()
-    const kept = await handle(new Request('http://site/storage/v1/object/public/shown/a.jpg'))
-    expect((await readable(kept)).space).toBe('srgb')
+    const stored = await handle(new Request('http://site/storage/v1/object/public/shown/a.jpg'))
+    expect((await readable(stored)).space).toBe('srgb')
   })
 
-  test('of a moving picture the first one stays', async () => {
+  test('is the first frame of an animation', async () => {
     const raw = { width: 40, height: 80, channels: 3 as const, pageHeight: 40 }
     const bytes = await sharp(Buffer.alloc(40 * 80 * 3, 120), { raw })
       .gif({ loop: 0 })
@@ -191,7 +191,7 @@ describe('what is stored of a picture', () => {
     expect(await info('a.gif')).toMatchObject({ mimetype: 'image/webp', width: 40, height: 40 })
   })
 
-  test('is nothing where it has 10,000 by 10,000 pixels, whatever it weighs', async () => {
+  test('is rejected with 10,000 by 10,000 pixels, however small the file', async () => {
     const bomb = await sharp({
       create: { width: 10_000, height: 10_000, channels: 3, background: 'white' },
       limitInputPixels: false,
@@ -202,7 +202,7 @@ describe('what is stored of a picture', () => {
     expect(await put('a.png', bomb)).toMatchObject({ status: 422, message: expect.stringContaining('25 megapixels') })
   }, 60_000)
 
-  test('is nothing where half of it is missing', async () => {
+  test('is rejected if it is truncated', async () => {
     const noise = sharp({
       create: {
         width: 600,

@@ -1,24 +1,24 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 export interface UrlSigner {
-  /** A token that grants access to one object until `expiresAtMs`. */
+  /** Returns a token that grants access to one object until `expiresAtMs`. */
   sign(path: string, expiresAtMs: number): string
-  holds(token: string, path: string, nowMs: number): boolean
+  verify(token: string, path: string, nowMs: number): boolean
 }
 
-/** Signs with a key derived from the site's secret, so that these tokens are useless anywhere else. */
-export function urlSigner(siteSecret: string): UrlSigner {
+/** Signs with a key derived from the site's secret, so that these tokens are not valid for anything else. */
+export function createUrlSigner(siteSecret: string): UrlSigner {
   const key = Buffer.from(hkdfSync('sha256', siteSecret, '', 'signed file addresses', 32))
-  const seal = (path: string, expiresAtMs: number) =>
+  const signatureOf = (path: string, expiresAtMs: number) =>
     createHmac('sha256', key).update(`${expiresAtMs}\n${path}`).digest('base64url')
   return {
-    sign: (path, expiresAtMs) => `${expiresAtMs.toString(36)}.${seal(path, expiresAtMs)}`,
-    holds(token, path, nowMs) {
-      const [time = '', given = ''] = token.split('.')
+    sign: (path, expiresAtMs) => `${expiresAtMs.toString(36)}.${signatureOf(path, expiresAtMs)}`,
+    verify(token, path, nowMs) {
+      const [time = '', signature = ''] = token.split('.')
       const expiresAtMs = Number.parseInt(time, 36)
       if (!Number.isSafeInteger(expiresAtMs) || expiresAtMs < nowMs) return false
-      const expected = Buffer.from(seal(path, expiresAtMs))
-      return expected.length === Buffer.byteLength(given) && timingSafeEqual(expected, Buffer.from(given))
+      const expected = Buffer.from(signatureOf(path, expiresAtMs))
+      return expected.length === Buffer.byteLength(signature) && timingSafeEqual(expected, Buffer.from(signature))
     },
   }
 }

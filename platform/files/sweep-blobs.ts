@@ -8,7 +8,10 @@ const NAMED = `
   select blob from storage.objects where blob = any ($1) union all
   select blob from storage.variants where blob = any ($1)`
 
-/** Removes blobs that no row references, left by a crash between write and commit or by variants of what is gone. Returns how many. */
+/**
+ * Deletes unreferenced blobs, left by a crash between write and commit or by variants of deleted objects. Returns how
+ * many.
+ */
 export async function sweepBlobs({ database, store }: FileDependencies): Promise<number> {
   let swept = 0
   let batch: string[] = []

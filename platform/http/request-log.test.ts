@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { during } from '../traces/work.ts'
+import { runInContext } from '../traces/execution-context.ts'
 import { createLogger, noteAnswer, withRequestLog } from './request-log.ts'
 
 function listen(worker?: number) {
@@ -132,6 +132,6 @@ test('an answer is heard of once, whatever came of it', async () => {
 
 test('what a job logs tells its run and its task', () => {
   const { lines, logger } = listen()
-  during({ id: 'one-run', task: 'sweep' }, () => logger.warn('slow'))
+  runInContext({ id: 'one-run', task: 'sweep' }, () => logger.warn('slow'))
   expect(lines).toMatchObject([{ id: 'one-run', task: 'sweep', msg: 'slow' }])
 })

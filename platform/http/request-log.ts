@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { isUnavailable, RETRY_AFTER_SECONDS } from '../postgres/unavailable.ts'
 import { inSpan } from '../traces/spans.ts'
-import { workOf } from '../traces/told-work.ts'
-import { currentWork, during, newWorkId, type Work } from '../traces/work.ts'
+import { contextFromHeaders } from '../traces/context-from-headers.ts'
+import { currentContext, runInContext, newContextId, type ExecutionContext } from '../traces/execution-context.ts'
 import { describeError } from './describe-error.ts'
 
 export type { Logger }
@@ -38,13 +38,13 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
     base: null,
     redact: { paths, censor: '[hidden]' },
     serializers: { err: describeError },
-    mixin: () => fieldsOf(currentWork()),
+    mixin: () => fieldsOf(currentContext()),
   }
   return destination ? pino(settings, destination) : pino(settings)
 }
 
 /** What of a work stands in the log. */
-function fieldsOf(work: Work | undefined): Pick<Work, 'id' | 'task' | 'trace'> | object {
+function fieldsOf(work: ExecutionContext | undefined): Pick<ExecutionContext, 'id' | 'task' | 'trace'> | object {
   if (!work) return {}
   const { id, task, trace } = work
   return { id, ...(task !== undefined && { task }), ...(trace !== undefined && { trace }) }
@@ -80,8 +80,8 @@ export function withRequestLog(
   { trustedProxies = 0, onAnswer, routeOf = () => 'unknown' }: RequestLogOptions = {},
 ): (request: Request) => Promise<Response> {
   return (request) => {
-    const work = workOf((name) => request.headers.get(name), { isTrusted: trustedProxies > 0 })
-    return during(work, () =>
+    const work = contextFromHeaders((name) => request.headers.get(name), { isTrusted: trustedProxies > 0 })
+    return runInContext(work, () =>
       inSpan(request.method, { kind: 'server' }, async (span) => {
         const response = await answer(request)
         span?.set({ 'http.response.status_code': response.status, 'http.route': routeOf(pathOf(request)) })
@@ -132,7 +132,7 @@ export function noteAnswer(
   { header, ...about }: BareAnswer,
   { trustedProxies = 0, onAnswer }: RequestLogOptions = {},
 ): string {
-  const work = trustedProxies > 0 ? workOf(header, { isTrusted: true }) : { id: newWorkId() }
+  const work = trustedProxies > 0 ? contextFromHeaders(header, { isTrusted: true }) : { id: newContextId() }
   onAnswer?.(about)
   logger.info({ ...fieldsOf(work), ...about, path: about.path.slice(0, 500), ms: Math.round(about.ms) })
   return work.id

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { currentWork } from '#platform/traces/work.ts'
+import { currentContext } from '#platform/traces/execution-context.ts'
 import { type Jobs, type JobsOptions, retryDelayMs, startJobs } from './start-jobs.ts'
 
 /** Patient, because the machine that runs the tests may be busy. */
@@ -31,7 +31,7 @@ describe('a job', () => {
   test('runs soon after its transaction commits, and is gone', async () => {
     const seen: unknown[] = []
     const greet = async (payload: unknown, { attempt }: { attempt: number }) =>
-      void seen.push([payload, attempt, currentWork()?.task])
+      void seen.push([payload, attempt, currentContext()?.task])
     await start({ tasks: { greet } })
     await enqueue(`select jobs.enqueue('greet', '{"name": "Ada"}')`, 'auth_admin')
     await soon(async () => expect([seen, await queue()]).toEqual([[[{ name: 'Ada' }, 1, 'greet']], []]))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/postgres/database.ts'
 import { inSpan } from '#platform/traces/spans.ts'
-import { during, newWorkId } from '#platform/traces/work.ts'
+import { runInContext, newContextId } from '#platform/traces/execution-context.ts'
 import { type HeldJob, HOLD_SECONDS, type JobTable, jobTable } from './job-table.ts'
 
 interface TaskContext {
@@ -141,8 +141,8 @@ class Lane {
 
   #start(job: HeldJob): void {
     const abort = new AbortController()
-    const work = { id: newWorkId(), task: job.task }
-    const done = during(work, () => this.#run(job, abort.signal)).finally(() => {
+    const work = { id: newContextId(), task: job.task }
+    const done = runInContext(work, () => this.#run(job, abort.signal)).finally(() => {
       // A job that was taken over may run again here under the same id.
       if (this.#running.get(job.id)?.job === job) this.#running.delete(job.id)
       this.wake()

@@ -1,10 +1,10 @@
 /**
- * Mails in one lane never wait for those in another: each has so many senders of its own.
- * `codes`: somebody is about to type it. `acts`: what somebody did or must know now. `strangers`: what anybody can cause
- * without an account, in masses. `bulk`: nobody waits for it.
+ * Concurrent senders per priority lane; mails in one lane never wait for those in another. `codes`: one-time codes that
+ * a person is waiting for. `acts`: transactional mails. `strangers`: mails that clients without an account can trigger
+ * in large numbers. `bulk`: mails that are not urgent.
  */
-export const LANE_PLACES = { codes: 2, acts: 2, strangers: 2, bulk: 1 } as const
+export const LANE_CONCURRENCY = { codes: 2, acts: 2, strangers: 2, bulk: 1 } as const
 
-export type MailLane = keyof typeof LANE_PLACES
+export type MailLane = keyof typeof LANE_CONCURRENCY
 
-export const MAIL_LANES = Object.keys(LANE_PLACES) as MailLane[]
+export const MAIL_LANES = Object.keys(LANE_CONCURRENCY) as MailLane[]

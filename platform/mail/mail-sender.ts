@@ -1,11 +1,11 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { inSpan } from '#platform/traces/spans.ts'
-import { LANE_PLACES, MAIL_LANES, type MailLane } from './lanes.ts'
-import { type MailServer, watchMailServer } from './mail-server.ts'
+import { LANE_CONCURRENCY, MAIL_LANES, type MailLane } from './lanes.ts'
+import { type MailServerHealth, monitorMailServer } from './mail-server.ts'
 import {
   claimDueMails,
   type DueMail,
-  keepDueMails,
+  storeDueMails,
   markFailed,
   markSent,
   nextDueInMs,
@@ -16,36 +16,39 @@ import type { MailTransport } from './smtp.ts'
 
 interface MailSenderOptions {
   database: Database
-  /** Null keeps every mail instead of sending it (see listKeptMail). */
+  /** Null stores every mail instead of sending it (see `listStoredMail`). */
   transport: MailTransport | null
-  /** Runs in the transaction that marks a mail sent or failed; if it throws, only its own writes are rolled back. */
+  /** Called in the transaction that marks a mail sent or failed; if it throws, only its own writes are rolled back. */
   onSettled?: OnMailSettled
   onFault?: (fault: unknown) => void
-  /** Hears of each attempt that failed. */
-  onUnsent?: (mail: Pick<DueMail, 'id' | 'kind' | 'attempts'>, fault: unknown) => void
-  /** Hears why the mail server is away, and null once it answers again. */
-  onServer?: (fault: unknown) => void
+  /** Called for each failed attempt. */
+  onAttemptFailed?: (mail: Pick<DueMail, 'id' | 'kind' | 'attempts'>, fault: unknown) => void
+  /** Called with the error when the mail server becomes unavailable, and with null when it recovers. */
+  onServerChange?: (fault: unknown) => void
 }
 
 export interface MailSender {
-  /** Sends everything due and resolves when nothing is left; returns how many were sent. */
+  /** Sends everything due and resolves when nothing is left; returns how many mails were sent. */
   sendDue(): Promise<number>
-  /** Whether the mail server takes mails; undefined without one, and until it was tried. */
+  /** Whether the mail server accepts mails; undefined if none is configured, and before the first check. */
   isServerUp(): boolean | undefined
   stop(): Promise<void>
 }
 
-type Lane = Pick<MailSender, 'sendDue' | 'stop'>
+type LaneSender = Pick<MailSender, 'sendDue' | 'stop'>
 
-/** Keeping a mail asks nobody. */
-const KEPT_AT_ONCE = 200
-const LONGEST_SLEEP_MS = 15_000
+/** Batch size for storing mails, which contacts no mail server. */
+const STORE_BATCH_SIZE = 200
+const MAX_SLEEP_MS = 15_000
 const MAX_ATTEMPTS = 8
 
-/** Sends queued mail as soon as its transaction commits. Several processes may each run one: SKIP LOCKED divides the work. */
+/**
+ * Sends queued mail as soon as its transaction commits. Several processes may run this at once: SKIP LOCKED divides the
+ * work.
+ */
 export async function startMailSender(options: MailSenderOptions): Promise<MailSender> {
-  const { transport, onServer = () => undefined } = options
-  const server = transport ? watchMailServer({ transport, onChange: onServer }) : undefined
+  const { transport, onServerChange: onServer = () => undefined } = options
+  const server = transport ? monitorMailServer({ transport, onChange: onServer }) : undefined
   const lanes = new Map(MAIL_LANES.map((lane) => [lane, startLane(lane, { ...options, server })]))
   const sendDue = async () => {
     const sent = await Promise.all([...lanes.values()].map((lane) => lane.sendDue()))
@@ -53,7 +56,7 @@ export async function startMailSender(options: MailSenderOptions): Promise<MailS
   }
   const unlisten = await options.database.listen(
     'mail_queued',
-    // A process of an earlier version names no lane.
+    // Processes of an earlier version send no lane.
     (name) => void (MAIL_LANES.find((lane) => lane === name) ? lanes.get(name as MailLane)?.sendDue() : sendDue()),
     () => void sendDue(),
   )
@@ -70,20 +73,20 @@ export async function startMailSender(options: MailSenderOptions): Promise<MailS
   }
 }
 
-type LaneOptions = MailSenderOptions & { server: MailServer | undefined }
+type LaneOptions = MailSenderOptions & { server: MailServerHealth | undefined }
 
-/** The mails of one lane, so many at a time. */
-function startLane(lane: MailLane, options: LaneOptions): Lane {
+/** Sends the mails of one lane with limited concurrency. */
+function startLane(lane: MailLane, options: LaneOptions): LaneSender {
   const { database, onFault = () => undefined } = options
-  const places = options.transport ? LANE_PLACES[lane] : KEPT_AT_ONCE
+  const concurrency = options.transport ? LANE_CONCURRENCY[lane] : STORE_BATCH_SIZE
   let stopped = false
-  let again = false
+  let isRerunNeeded = false
   let running: Promise<number> | null = null
   let timer: NodeJS.Timeout | undefined
 
   function sendDue(): Promise<number> {
     if (running) {
-      again = true
+      isRerunNeeded = true
       return running
     }
     running = drain().finally(() => {
@@ -98,36 +101,36 @@ function startLane(lane: MailLane, options: LaneOptions): Lane {
     try {
       let dueInMs: number
       do {
-        again = false
-        const { tried, done } = await settle()
-        if (tried === places) again = true
+        isRerunNeeded = false
+        const { tried, done } = await processBatch()
+        if (tried === concurrency) isRerunNeeded = true
         sent += done
-        // Read inside the loop: otherwise a mail queued meanwhile would wait for the whole sleep.
+        // Read inside the loop: otherwise a mail queued in the meantime would wait for the whole sleep.
         dueInMs = await nextDueInMs(database, lane)
-      } while (again && !stopped)
+      } while (isRerunNeeded && !stopped)
       sleep(dueInMs)
     } catch (fault) {
       onFault(fault)
-      sleep(LONGEST_SLEEP_MS)
+      sleep(MAX_SLEEP_MS)
     }
     return sent
   }
 
-  /** What is due, as far as there are places: how many mails were tried, and how many of them are sent or kept. */
-  async function settle(): Promise<{ tried: number; done: number }> {
+  /** Processes one batch of due mails. Returns how many were tried, and how many of them were sent or stored. */
+  async function processBatch(): Promise<{ tried: number; done: number }> {
     const { transport, onSettled } = options
     if (!transport) {
-      const kept = await keepDueMails(database, { lane, limit: places, onSettled, onFault })
-      return { tried: kept, done: kept }
+      const stored = await storeDueMails(database, { lane, limit: concurrency, onSettled, onFault })
+      return { tried: stored, done: stored }
     }
-    const mails = await claimDueMails(database, lane, places)
+    const mails = await claimDueMails(database, lane, concurrency)
     const sent = await Promise.all(mails.map((mail) => sendOne(mail, { ...options, transport })))
     return { tried: mails.length, done: sent.filter(Boolean).length }
   }
 
   function sleep(dueInMs: number): void {
     if (stopped) return
-    timer = setTimeout(() => void sendDue(), Math.min(Math.max(dueInMs, 50), LONGEST_SLEEP_MS))
+    timer = setTimeout(() => void sendDue(), Math.min(Math.max(dueInMs, 50), MAX_SLEEP_MS))
     timer.unref()
   }
 
@@ -143,17 +146,17 @@ function startLane(lane: MailLane, options: LaneOptions): Lane {
 }
 
 async function sendOne(mail: DueMail, options: LaneOptions & { transport: MailTransport }): Promise<boolean> {
-  const { database, transport, server, onUnsent } = options
+  const { database, transport, server, onAttemptFailed } = options
   let isDelivered = false
   try {
     const deliveredTo = await inSpan('mail', { kind: 'client' }, () => transport.deliver(mail))
     isDelivered = true
-    server?.answered()
+    server?.reportSuccess()
     await markSent(database, { mail, deliveredTo, onSettled: options.onSettled, onFault: options.onFault })
     return true
   } catch (fault) {
-    if (!isDelivered) server?.failed(fault)
-    onUnsent?.(mail, fault)
+    if (!isDelivered) server?.reportFailure(fault)
+    onAttemptFailed?.(mail, fault)
     const error = fault instanceof Error ? fault.message : String(fault)
     if (mail.attempts >= MAX_ATTEMPTS || isPermanent(fault)) {
       await markFailed(database, { mail, error, onSettled: options.onSettled, onFault: options.onFault })
@@ -164,12 +167,12 @@ async function sendOne(mail: DueMail, options: LaneOptions & { transport: MailTr
   }
 }
 
-/** 30 s, 1 min, 2 min ... up to an hour. */
+/** Exponential backoff: 30 s, 1 min, 2 min ... up to an hour. */
 export function backOffMs(attempts: number): number {
   return Math.min(30_000 * 2 ** Math.max(0, attempts - 1), 3_600_000)
 }
 
-/** A mail server's 5xx answers are final, except to the login, which an operator can fix (RFC 5321, 4.2.1). */
+/** 5xx replies are permanent (RFC 5321, 4.2.1), except to the login, which an operator can fix. */
 function isPermanent(fault: unknown): boolean {
   if (typeof fault !== 'object' || fault === null) return false
   const { responseCode, code } = fault as { responseCode?: unknown; code?: unknown }

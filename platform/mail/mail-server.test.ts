@@ -1,19 +1,19 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type MailServer, watchMailServer } from './mail-server.ts'
+import { type MailServerHealth, monitorMailServer } from './mail-server.ts'
 import { smtpTransport } from './smtp.ts'
 
 let server: Server | undefined
-let watch: MailServer | undefined
+let health: MailServerHealth | undefined
 afterEach(async () => {
-  watch?.stop()
+  health?.stop()
   await new Promise((closed) => (server ? server.close(closed) : closed(null)))
   server = undefined
 })
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 })
 
-/** As far as a client gets that only signs in. */
+/** A mail server that accepts logins only. */
 async function listen({ port = 0, greeting = '220 test' } = {}): Promise<number> {
   const opened = createServer((socket: Socket) => {
     socket.on('error', () => undefined)
@@ -30,45 +30,45 @@ async function listen({ port = 0, greeting = '220 test' } = {}): Promise<number>
 }
 
 function watchPort(port: number): string[] {
-  const told: string[] = []
-  watch = watchMailServer({
+  const changes: string[] = []
+  health = monitorMailServer({
     transport: smtpTransport({ url: `smtp://127.0.0.1:${port}`, from: 'a@b.test' }),
-    onChange: (fault) => told.push(fault === null ? 'back' : String(fault)),
-    everyMs: 20,
+    onChange: (fault) => changes.push(fault === null ? 'back' : String(fault)),
+    intervalMs: 20,
   })
-  return told
+  return changes
 }
 
-test('a server that is away is known without a mail, told once, and told when it is back', async () => {
+test('detects an outage without a mail, and reports the outage and the recovery once each', async () => {
   const port = await listen()
   await new Promise((closed) => server?.close(closed))
-  const told = watchPort(port)
-  await soon(() => expect(watch?.isUp()).toBe(false))
+  const changes = watchPort(port)
+  await soon(() => expect(health?.isUp()).toBe(false))
   await listen({ port })
-  await soon(() => expect(watch?.isUp()).toBe(true))
-  expect(told).toEqual([expect.stringContaining('ECONNREFUSED'), 'back'])
+  await soon(() => expect(health?.isUp()).toBe(true))
+  expect(changes).toEqual([expect.stringContaining('ECONNREFUSED'), 'back'])
 })
 
-test('one that dies after a good start is noticed', async () => {
-  const told = watchPort(await listen())
-  await soon(() => expect(watch?.isUp()).toBe(true))
+test('detects a server that stops later', async () => {
+  const changes = watchPort(await listen())
+  await soon(() => expect(health?.isUp()).toBe(true))
   await new Promise((closed) => server?.close(closed))
-  await soon(() => expect(watch?.isUp()).toBe(false))
-  expect(told).toHaveLength(1)
+  await soon(() => expect(health?.isUp()).toBe(false))
+  expect(changes).toHaveLength(1)
 })
 
-test('one that refuses everybody is away', async () => {
-  const told = watchPort(await listen({ greeting: '554 go away' }))
-  await soon(() => expect(watch?.isUp()).toBe(false))
-  expect(told[0]).toContain('554')
+test('a server that rejects every connection is down', async () => {
+  const changes = watchPort(await listen({ greeting: '554 go away' }))
+  await soon(() => expect(health?.isUp()).toBe(false))
+  expect(changes[0]).toContain('554')
 })
 
-test('what it answers to one mail says nothing about the server; a lost connection does', async () => {
+test('an error about one mail does not affect the health of the server; a lost connection does', async () => {
   watchPort(await listen())
-  await soon(() => expect(watch?.isUp()).toBe(true))
-  watch?.stop()
-  watch?.failed(Object.assign(new Error('550 no such person'), { code: 'EENVELOPE' }))
-  expect(watch?.isUp()).toBe(true)
-  watch?.failed(Object.assign(new Error('Greeting never received'), { code: 'ETIMEDOUT' }))
-  expect(watch?.isUp()).toBe(false)
+  await soon(() => expect(health?.isUp()).toBe(true))
+  health?.stop()
+  health?.reportFailure(Object.assign(new Error('550 no such person'), { code: 'EENVELOPE' }))
+  expect(health?.isUp()).toBe(true)
+  health?.reportFailure(Object.assign(new Error('Greeting never received'), { code: 'ETIMEDOUT' }))
+  expect(health?.isUp()).toBe(false)
 })

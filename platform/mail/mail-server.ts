@@ -1,60 +1,63 @@
 import type { MailTransport } from './smtp.ts'
 
-/** Whether the mail server takes mails, as far as it was tried. */
-export interface MailServer {
-  /** Undefined until it was tried for the first time. */
+/** Health of the mail server, from mails and checks. */
+export interface MailServerHealth {
+  /** Undefined until the first attempt. */
   isUp(): boolean | undefined
-  /** A mail was accepted, or the server answered something about it. */
-  answered(): void
-  /** A mail could not be handed over; only what concerns the server itself counts against it. */
-  failed(fault: unknown): void
+  /** A mail was accepted, or the server answered with an error about that mail. */
+  reportSuccess(): void
+  /** A mail could not be delivered; only errors of the server itself change its health. */
+  reportFailure(fault: unknown): void
   stop(): void
 }
 
-interface WatchOptions {
+interface MonitorOptions {
   transport: MailTransport
-  /** Hears why the server is away, and null once it answers again. */
+  /** Called with the error when the server becomes unavailable, and with null when it recovers. */
   onChange: (fault: unknown) => void
-  everyMs?: number
+  intervalMs?: number
 }
 
-/** With the time that Prometheus waits, an outage at night is told of within two minutes although nobody writes a mail. */
-export const MAIL_SERVER_TRIED_MS = 20_000
+/**
+ * Interval of the checks. With the delay of the Prometheus alert, an outage is reported within two minutes even if no
+ * mail is sent.
+ */
+export const MAIL_SERVER_CHECK_MS = 20_000
 
-/** Tries the server at the start, and again whenever it has not answered anybody for a while. */
-export function watchMailServer({ transport, onChange, everyMs = MAIL_SERVER_TRIED_MS }: WatchOptions): MailServer {
+/** Checks the server at start, and again whenever no mail has succeeded for an interval. */
+export function monitorMailServer({ transport, onChange, intervalMs: everyMs = MAIL_SERVER_CHECK_MS }: MonitorOptions): MailServerHealth {
   let isUp: boolean | undefined
-  let answeredAtMs = Number.NEGATIVE_INFINITY
+  let lastSuccessAtMs = Number.NEGATIVE_INFINITY
   let stopped = false
   let timer: NodeJS.Timeout | undefined
 
-  function answered(): void {
-    answeredAtMs = performance.now()
+  function reportSuccess(): void {
+    lastSuccessAtMs = performance.now()
     if (isUp === false && !stopped) onChange(null)
     isUp = true
   }
 
-  function failed(fault: unknown): void {
-    if (!concernsServer(fault)) {
-      answered()
+  function reportFailure(fault: unknown): void {
+    if (!isServerFault(fault)) {
+      reportSuccess()
       return
     }
     if (isUp !== false && !stopped) onChange(fault)
     isUp = false
   }
 
-  async function look(): Promise<void> {
-    if (isUp !== true || performance.now() - answeredAtMs >= everyMs) await transport.verify().then(answered, failed)
+  async function check(): Promise<void> {
+    if (isUp !== true || performance.now() - lastSuccessAtMs >= everyMs) await transport.verify().then(reportSuccess, reportFailure)
     if (stopped) return
-    timer = setTimeout(() => void look(), everyMs)
+    timer = setTimeout(() => void check(), everyMs)
     timer.unref()
   }
-  void look()
+  void check()
 
   return {
     isUp: () => isUp,
-    answered,
-    failed,
+    reportSuccess,
+    reportFailure,
     stop() {
       stopped = true
       clearTimeout(timer)
@@ -62,8 +65,8 @@ export function watchMailServer({ transport, onChange, everyMs = MAIL_SERVER_TRI
   }
 }
 
-/** What a server answers to one mail or recipient says nothing about the others. */
-function concernsServer(fault: unknown): boolean {
+/** Errors about one mail or recipient don't affect the server's health. */
+function isServerFault(fault: unknown): boolean {
   const code = typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : undefined
   return code !== 'EENVELOPE' && code !== 'EMESSAGE'
 }

@@ -3,14 +3,14 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { forgetOldMail, listKeptMail } from './kept-mail.ts'
-import { mailFigures } from './mail-figures.ts'
+import { deleteOldMail, listStoredMail } from './stored-mail.ts'
+import { mailMetrics } from './mail-metrics.ts'
 import { backOffMs, type MailSender, startMailSender } from './mail-sender.ts'
 import type { MailOutcome } from './outbox.ts'
-import { type Mail, queueEach, queueMail, UnsendableMail } from './queue-mail.ts'
+import { type Mail, queueMailBatch, queueMail, UnsendableMail } from './queue-mail.ts'
 import { smtpTransport } from './smtp.ts'
 
-/** Patient, because the machine that runs the tests may be busy. */
+/** A long timeout, because the machine that runs the tests may be busy. */
 const soon = <T>(check: () => T | Promise<T>, options: { timeout?: number; interval?: number } = {}) =>
   vi.waitFor(check, { timeout: 60_000, interval: 20, ...options })
 
@@ -66,11 +66,11 @@ describe('queueMail', () => {
     { headers: { Bcc: 'c@d.test' } },
     { text: 'nul \0' },
     { kind: 'Not A Word' },
-  ])('refuses %j', async (change) => {
+  ])('rejects %j', async (change) => {
     await expect(queue(change)).rejects.toThrow(UnsendableMail)
   })
 
-  test('is guarded by the table too', async () => {
+  test('is also checked by constraints of the table', async () => {
     const insert = (recipient: string, subject: string, headers = '{}') =>
       db.owner.query(
         `insert into mail.messages (kind, recipient, subject, text, headers) values ('x', $1, $2, 't', $3)`,
@@ -83,7 +83,7 @@ describe('queueMail', () => {
 })
 
 describe('the sender without a mail server', () => {
-  test('keeps mails at once and calls the listener', async () => {
+  test('stores mails immediately and calls the listener', async () => {
     const outcomes: MailOutcome[] = []
     sender = await startMailSender({
       database: db.database,
@@ -93,12 +93,12 @@ describe('the sender without a mail server', () => {
     const id = await queue({ html: '<p>Hello</p>' })
     await soon(async () => expect(await row(id)).toMatchObject({ status: 'sent', delivered_to: 'kept' }))
     expect(outcomes).toEqual([{ id, kind: 'greeting', recipient: 'ada@example.test', status: 'sent', error: null }])
-    const kept = await listKeptMail(db.database, { to: 'ADA@example.test' })
-    expect(kept).toMatchObject([{ id, to: 'ada@example.test', html: '<p>Hello</p>', text: mail().text }])
-    expect(await listKeptMail(db.database, { to: 'other@example.test' })).toEqual([])
+    const stored = await listStoredMail(db.database, { to: 'ADA@example.test' })
+    expect(stored).toMatchObject([{ id, to: 'ada@example.test', html: '<p>Hello</p>', text: mail().text }])
+    expect(await listStoredMail(db.database, { to: 'other@example.test' })).toEqual([])
   })
 
-  test('a failing listener neither loses the mark nor sends twice', async () => {
+  test('a failing listener does not undo the status', async () => {
     const faults: unknown[] = []
     sender = await startMailSender({
       database: db.database,
@@ -111,7 +111,7 @@ describe('the sender without a mail server', () => {
     expect(faults).toHaveLength(1)
   })
 
-  test('two senders share the work without doubling it', async () => {
+  test('two senders never send a mail twice', async () => {
     const delivered: string[] = []
     const deliver = async ({ id }: { id: string }) => {
       delivered.push(id)
@@ -128,7 +128,7 @@ describe('the sender without a mail server', () => {
 })
 
 describe('lanes', () => {
-  test('a mass of mails in one, and a server that does not answer them, delays nobody in the others', async () => {
+  test('a backlog in one lane, and a server that does not respond, do not delay the others', async () => {
     await db.owner.query(
       `insert into mail.messages (kind, recipient, subject, text, lane, next_attempt_at)
        select 'welcome', 'person' || n || '@example.test', 'Welcome', 'Hello', lane, now() - interval '1 hour'
@@ -157,11 +157,11 @@ describe('lanes', () => {
     )
     await db.owner.query(`delete from mail.messages where recipient not in ('person1@example.test')`)
     answer()
-    // Nor is a mass of other mails a reason to leave a lane alone.
+    // A full lane is drained without delay either.
     await soon(() => expect(delivered.filter((one) => one === 'person1@example.test')).toHaveLength(2))
   })
 
-  test('a failed mail that is queued again is sent at once', async () => {
+  test('a failed mail that is queued again is sent immediately', async () => {
     sender = await startMailSender({ database: db.database, transport: null })
     const id = await queue()
     await soon(async () => expect((await row(id)).status).toBe('sent'))
@@ -188,7 +188,7 @@ describe('the sender with a mail server', () => {
     server.close()
   })
 
-  test('retries after a temporary fault and gives up on a final one', async () => {
+  test('retries after a temporary error and gives up after a permanent one', async () => {
     let answer = '451 later'
     const server = await smtpServer(() => answer)
     const outcomes: MailOutcome[] = []
@@ -208,12 +208,12 @@ describe('the sender with a mail server', () => {
     server.close()
   })
 
-  test('an unreachable server leaves the mail queued, and each attempt is told', async () => {
+  test('an unreachable server leaves the mail queued, and each attempt is reported', async () => {
     const unsent: object[] = []
     sender = await startMailSender({
       database: db.database,
       transport: smtpTransport({ url: 'smtp://127.0.0.1:1', from: 'a@b.test' }),
-      onUnsent: ({ id, kind, attempts }, fault) => unsent.push({ id, kind, attempts, fault: String(fault) }),
+      onAttemptFailed: ({ id, kind, attempts }, fault) => unsent.push({ id, kind, attempts, fault: String(fault) }),
     })
     const id = await queue()
     await soon(async () => expect((await row(id)).last_error).toBeTruthy())
@@ -223,15 +223,15 @@ describe('the sender with a mail server', () => {
   })
 })
 
-test('a mail that is due in the morning waits for nobody until then', async () => {
+test('a mail scheduled for later does not count as waiting', async () => {
   const ages = async () => {
-    const { rows } = await mailFigures.read(db.owner as unknown as pg.PoolClient)
+    const { rows } = await mailMetrics.read(db.owner as unknown as pg.PoolClient)
     return rows
       .filter(({ name, label }) => name !== 'mails_failed_last_day' && label === 'acts')
       .map(({ value }) => value)
   }
   const dueAt = new Date(Date.now() + 8 * 3_600_000)
-  await db.database.as(SERVICE, (tx) => queueEach(tx, [{ ...mail(), dueAt }]))
+  await db.database.as(SERVICE, (tx) => queueMailBatch(tx, [{ ...mail(), dueAt }]))
   await db.owner.query(`update mail.messages set created_at = now() - interval '2 hours'`)
   expect(await ages()).toEqual([0, 0])
   await db.owner.query(`update mail.messages set due_at = now() - interval '1 hour'`)
@@ -242,15 +242,15 @@ test('backOffMs doubles up to an hour', () => {
   expect([1, 2, 3, 20].map(backOffMs)).toEqual([30_000, 60_000, 120_000, 3_600_000])
 })
 
-test('forgetOldMail leaves queued mail', async () => {
+test('deleteOldMail leaves queued mail', async () => {
   const [old, queued] = [await queue(), await queue()]
   await db.owner.query(`update mail.messages set created_at = now() - interval '31 days'`)
   await db.owner.query(`update mail.messages set status = 'sent', sent_at = now() where id = $1`, [old])
-  expect(await forgetOldMail(db.database)).toBe(1)
+  expect(await deleteOldMail(db.database)).toBe(1)
   expect(await row(queued)).toBeTruthy()
 })
 
-/** Speaks just enough of RFC 5321 for one client; `reply` answers the end of a message. */
+/** A minimal SMTP server (RFC 5321) for one client; `reply` answers the end of a message. */
 async function smtpServer(reply: () => string): Promise<{ url: string; letters: string[]; close(): void }> {
   const letters: string[] = []
   const server: Server = createServer((socket) => {

@@ -7,7 +7,7 @@ import type { OutgoingMail } from './smtp.ts'
 
 export interface DueMail extends OutgoingMail {
   kind: string
-  /** Number of the attempt about to be made. */
+  /** Number of the attempt about to be made, from 1. */
   attempts: number
 }
 
@@ -19,11 +19,11 @@ export interface MailOutcome {
   error: string | null
 }
 
-/** Hears of all mails that one transaction settles. */
+/** Called with all mails that one transaction marks sent or failed. */
 export type OnMailSettled = (tx: pg.PoolClient, outcomes: readonly MailOutcome[]) => Promise<void>
 
-/** How long a sender may hold a mail before others consider it dead. */
-const HOLD_SECONDS = 120
+/** Lease on a claimed mail; after it expires, another sender may claim the mail. */
+const LEASE_SECONDS = 120
 
 export function claimDueMails(database: Database, lane: MailLane, limit: number): Promise<DueMail[]> {
   return database.as(
@@ -36,7 +36,7 @@ export function claimDueMails(database: Database, lane: MailLane, limit: number)
            select id from mail.messages where status = 'queued' and lane = $3 and next_attempt_at <= now()
            order by next_attempt_at limit $1 for update skip locked))
          returning id, kind, recipient, subject, coalesce(text, '') as text, html, headers, attempts`,
-        values: [limit, HOLD_SECONDS, lane],
+        values: [limit, LEASE_SECONDS, lane],
       })
       return rows
     },
@@ -44,18 +44,18 @@ export function claimDueMails(database: Database, lane: MailLane, limit: number)
   )
 }
 
-interface Listening {
+interface SettlementListener {
   onSettled?: OnMailSettled | undefined
   onFault?: ((fault: unknown) => void) | undefined
 }
 
-interface Settlement extends Listening {
+interface Settlement extends SettlementListener {
   mail: DueMail
 }
 
-const outcomeOf = ({ id, kind, recipient }: DueMail) => ({ id, kind, recipient })
+const outcomeFields = ({ id, kind, recipient }: DueMail) => ({ id, kind, recipient })
 
-/** Delivered mails lose their bodies, because their links give access to accounts. */
+/** Marks a mail sent and deletes its body, because links in it give access to accounts. */
 export function markSent(database: Database, options: Settlement & { deliveredTo: string }): Promise<void> {
   const { mail, deliveredTo } = options
   return database.as(
@@ -67,19 +67,19 @@ export function markSent(database: Database, options: Settlement & { deliveredTo
        where id = $1 and status = 'queued'`,
         [mail.id, deliveredTo],
       )
-      if (rowCount) await tell(tx, options, [{ ...outcomeOf(mail), status: 'sent', error: null }])
+      if (rowCount) await notifySettled(tx, options, [{ ...outcomeFields(mail), status: 'sent', error: null }])
     },
     { settings: BY_INDEX },
   )
 }
 
 /**
- * Keeps mails that are due, all at once, because no mail server is asked and nobody waits: nothing is held meanwhile. They retain their bodies.
- * Returns how many. What a crash undoes is still due and is kept again, so no commit waits for the disk.
+ * Marks due mails sent without sending them, when no mail server is configured, and retains their bodies. Returns how
+ * many. A crash leaves them due and they are processed again, so the commit need not wait for the disk.
  */
-export function keepDueMails(
+export function storeDueMails(
   database: Database,
-  { lane, limit, ...listening }: Listening & { lane: MailLane; limit: number },
+  { lane, limit, ...listener }: SettlementListener & { lane: MailLane; limit: number },
 ): Promise<number> {
   return database.as(
     SERVICE,
@@ -93,9 +93,9 @@ export function keepDueMails(
          returning id, kind, recipient`,
         values: [limit, lane],
       })
-      const kept = rows.map((mail) => ({ ...mail, status: 'sent' as const, error: null }))
-      if (kept.length > 0) await tell(tx, listening, kept)
-      return kept.length
+      const stored = rows.map((mail) => ({ ...mail, status: 'sent' as const, error: null }))
+      if (stored.length > 0) await notifySettled(tx, listener, stored)
+      return stored.length
     },
     { settings: { ...BY_INDEX, synchronous_commit: 'off' } },
   )
@@ -111,7 +111,7 @@ export function markFailed(database: Database, options: Settlement & { error: st
         `update mail.messages set status = 'failed', last_error = $2 where id = $1 and status = 'queued'`,
         [mail.id, error],
       )
-      if (rowCount) await tell(tx, options, [{ ...outcomeOf(mail), status: 'failed', error }])
+      if (rowCount) await notifySettled(tx, options, [{ ...outcomeFields(mail), status: 'failed', error }])
     },
     { settings: BY_INDEX },
   )
@@ -147,14 +147,14 @@ export function nextDueInMs(database: Database, lane: MailLane): Promise<number>
   )
 }
 
-// A failing listener must not roll back the mark, or the mail would be sent twice.
-async function tell(tx: pg.PoolClient, { onSettled, onFault }: Listening, outcomes: readonly MailOutcome[]) {
+// If the listener throws, the mail must stay marked sent, or it would be sent twice.
+async function notifySettled(tx: pg.PoolClient, { onSettled, onFault }: SettlementListener, outcomes: readonly MailOutcome[]) {
   if (!onSettled) return
-  const begun = tx.query('savepoint told')
+  const savepoint = tx.query('savepoint settled')
   try {
-    await inOnePacket([begun, onSettled(tx, outcomes)])
+    await inOnePacket([savepoint, onSettled(tx, outcomes)])
   } catch (fault) {
-    await tx.query('rollback to savepoint told')
+    await tx.query('rollback to savepoint settled')
     onFault?.(fault)
   }
 }

@@ -3,24 +3,24 @@ import type pg from 'pg'
 import type { MailLane } from './lanes.ts'
 
 export interface Mail {
-  /** One address; several recipients get separate mails. */
+  /** One address; each recipient gets a separate mail. */
   to: string
   subject: string
   text: string
   html?: string | undefined
-  /** What the mail is for, lower case, e.g. `confirmation`, so that outcomes can be matched and counted. */
+  /** Purpose of the mail, lower case, e.g. `confirmation`, for matching and counting outcomes. */
   kind: string
   lane: MailLane
-  /** Extra headers such as List-Unsubscribe. The sender sets those for addressing and content. */
+  /** Additional headers such as List-Unsubscribe. Those for addressing and content are set by the sender. */
   headers?: Record<string, string> | undefined
 }
 
-/** A mail that is not sent before an instant. */
+/** A mail with an earliest sending time. */
 interface TimedMail extends Mail {
   dueAt?: Date | undefined
 }
 
-/** The mail cannot be sent as written; `field` names the part. Nothing was queued. */
+/** The mail is invalid; `field` names the part. Nothing was queued. */
 export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
   readonly field: string
@@ -36,10 +36,10 @@ const MAX_BODY_CHARACTERS = 500_000
 
 /**
  * Queues a mail in the caller's transaction (as service_role or auth_admin) and returns its id; it is sent after the
- * commit. Throws UnsendableMail if a part could smuggle in headers or recipients.
+ * commit. Throws `UnsendableMail` if a part could inject headers or recipients.
  */
 export async function queueMail(tx: pg.PoolClient, mail: Mail): Promise<string> {
-  refuseUnsendable(mail)
+  assertSendable(mail)
   const id = randomUUID()
   await tx.query(
     'insert into mail.messages (id, kind, recipient, subject, text, html, headers, lane) values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)',
@@ -48,9 +48,9 @@ export async function queueMail(tx: pg.PoolClient, mail: Mail): Promise<string> 
   return id
 }
 
-/** Mails of their own to many, in one statement. Throws UnsendableMail at once, before it sends the statement. */
-export function queueEach(tx: pg.ClientBase, mails: readonly TimedMail[]): Promise<unknown> {
-  for (const mail of mails) refuseUnsendable(mail)
+/** Queues different mails in one statement. Throws `UnsendableMail` synchronously, before sending the statement. */
+export function queueMailBatch(tx: pg.ClientBase, mails: readonly TimedMail[]): Promise<unknown> {
+  for (const mail of mails) assertSendable(mail)
   if (mails.length === 0) return Promise.resolve()
   return tx.query({
     name: 'queue-each-mail',
@@ -62,13 +62,13 @@ export function queueEach(tx: pg.ClientBase, mails: readonly TimedMail[]): Promi
   })
 }
 
-/** The same mail to many, each on their own, in one statement. An address that cannot be written to is passed over. */
-export async function queueMails(
+/** Queues the same mail for many recipients, as separate mails, in one statement. Invalid addresses are skipped. */
+export async function queueMailToMany(
   tx: pg.ClientBase,
   to: readonly string[],
   mail: Omit<Mail, 'to' | 'html' | 'headers'>,
 ) {
-  refuseUnsendable({ ...mail, to: 'somebody@example.test' })
+  assertSendable({ ...mail, to: 'somebody@example.test' })
   const { kind, subject, text, lane } = mail
   await tx.query(
     `insert into mail.messages (id, kind, recipient, subject, text, headers, lane)
@@ -79,7 +79,7 @@ export async function queueMails(
 
 const ADDRESS = /^[^\s\p{Cc},;<>"]+@[^\s\p{Cc},;<>"@]+$/u
 
-function refuseUnsendable(mail: Mail): void {
+function assertSendable(mail: Mail): void {
   if (!ADDRESS.test(mail.to) || mail.to.length > 320) {
     throw new UnsendableMail('recipient', 'must be one plain address')
   }

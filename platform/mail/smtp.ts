@@ -1,4 +1,4 @@
-import { LANE_PLACES } from './lanes.ts'
+import { LANE_CONCURRENCY } from './lanes.ts'
 
 export interface OutgoingMail {
   id: string
@@ -10,9 +10,9 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Resolves with the server's name once the server has accepted the mail; rejects otherwise. */
+  /** Resolves with the server's host name once it has accepted the mail; rejects otherwise. */
   deliver(mail: OutgoingMail): Promise<string>
-  /** Connects and signs in as for a mail, and sends none; rejects with what is in the way. */
+  /** Connects and logs in without sending a mail; rejects with the error. */
   verify(): Promise<void>
   close(): void
 }
@@ -24,8 +24,8 @@ interface SmtpOptions {
   from: string
 }
 
-/** After so long a server that takes no connection counts as away. */
-export const MAIL_CONNECT_MS = 10_000
+/** Timeout for connecting and for the greeting. */
+export const MAIL_CONNECT_TIMEOUT_MS = 10_000
 
 export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
   const server = new URL(url)
@@ -39,17 +39,17 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
         ? { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }
         : {}),
       pool: true,
-      // One for each place of the lanes: a mail server that takes its time with one lane keeps no other waiting.
-      maxConnections: Object.values(LANE_PLACES).reduce((sum, places) => sum + places, 0),
-      connectionTimeout: MAIL_CONNECT_MS,
-      greetingTimeout: MAIL_CONNECT_MS,
+      // One connection per concurrent sender, so that a slow lane does not block the others.
+      maxConnections: Object.values(LANE_CONCURRENCY).reduce((sum, places) => sum + places, 0),
+      connectionTimeout: MAIL_CONNECT_TIMEOUT_MS,
+      greetingTimeout: MAIL_CONNECT_TIMEOUT_MS,
       socketTimeout: 20_000,
-      // A template must never make the server read a file or fetch an address.
+      // Content of a mail must never make the server read a file or fetch a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
   }
-  // Loaded by the first mail, for the sake of a process that sends none.
+  // Imported on first use, to save memory in processes that send no mail.
   let connected: ReturnType<typeof connect> | undefined
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? server.hostname
 
@@ -64,7 +64,7 @@ export function smtpTransport({ url, from }: SmtpOptions): MailTransport {
         text: mail.text,
         ...(mail.html === null ? {} : { html: mail.html }),
         headers: mail.headers,
-        // The same id on every attempt lets receivers drop a duplicate after a lost answer.
+        // The same Message-ID on every attempt lets receivers drop a duplicate after a lost response.
         messageId: `<${mail.id}@${domain}>`,
       })
       return server.hostname

@@ -1,70 +1,73 @@
-/** Takes payments, gives them back, and pays out. Amounts are whole kobo, the currency is the naira. */
+/** A payment provider: payments, refunds and payouts. Amounts are whole kobo, the currency is the naira. */
 export interface PaymentGateway {
   name: string
-  /** Where the payer goes to pay. A reference stands for one attempt; it is never used twice. */
-  begin(attempt: Attempt): Promise<{ url: string }>
-  /** What became of an attempt, as the gateway knows it; null if it knows no such reference. */
-  read(reference: string): Promise<Payment | null>
-  /** Asks for a part or all of a payment back. Throws a `GatewayFault` whose `isRefused` says that asking again is of no use. */
-  refund(wish: RefundWish): Promise<Refund>
+  /**
+   * Starts a payment and returns the URL of the page where the payer pays. A reference identifies one attempt and is
+   * never reused.
+   */
+  initiatePayment(attempt: PaymentAttempt): Promise<{ url: string }>
+  /** Returns the state of an attempt; null if the gateway has no such reference. */
+  readPayment(reference: string): Promise<Payment | null>
+  /** Requests a partial or full refund. Throws a `GatewayFault` whose `isRefused` is true if a retry is of no use. */
+  refund(wish: RefundRequest): Promise<Refund>
   readRefund(id: string): Promise<Refund | null>
-  /** All refunds of a payment: where an answer was lost, the one with our note says whether it was made. */
-  refundsOf(paymentId: string): Promise<Refund[]>
+  /** All refunds of a payment. If a response was lost, the refund with our note shows whether it was made. */
+  listRefunds(paymentId: string): Promise<Refund[]>
   /** Sends a refund that needs attention to the payer's bank account. */
   refundToAccount(id: string, account: RefundAccount): Promise<Refund>
-  /** All disputes about a payment, by the gateway's own id of it. */
-  disputesOf(paymentId: string): Promise<Dispute[]>
-  /** Disputes that were opened in a period: an event may be lost. */
-  disputes(period: Period): Promise<Dispute[]>
-  banks(): Promise<Bank[]>
-  /** The name that the bank has for an account; null if there is no such account. */
-  accountName(account: BankAccount): Promise<string | null>
-  /** Makes a payee; the same account gives the same code. */
-  payee(account: BankAccount & { name: string }): Promise<{ payeeCode: string }>
-  /** Pays out once per reference: the same reference is the same payout. */
-  payOut(payout: PayoutWish): Promise<Payout>
+  /** All disputes of a payment, by the gateway's id of the payment. */
+  listPaymentDisputes(paymentId: string): Promise<Dispute[]>
+  /** Disputes opened in a period, because webhook events may be lost. */
+  listDisputes(period: Period): Promise<Dispute[]>
+  listBanks(): Promise<Bank[]>
+  /** Returns the name on a bank account; null if there is no such account. */
+  resolveAccountName(account: BankAccount): Promise<string | null>
+  /** Creates a payee. Idempotent: the same account gives the same code. */
+  createPayee(account: BankAccount & { name: string }): Promise<{ payeeCode: string }>
+  /** Creates a payout. Idempotent by reference. */
+  payOut(payout: PayoutRequest): Promise<Payout>
   readPayout(reference: string): Promise<Payout | null>
-  /** What the gateway has in its own books of a kind, made from `from` on and before `until`; all pages of it. */
-  records(kind: RecordKind, period: Period): Promise<GatewayRecord[]>
-  /** What the gateway says by itself; null if the signature is not the gateway's. */
-  readWebhook(body: Uint8Array, signature: string | null): GatewayEvent | null
+  /** The gateway's own records of a kind, made from `from` on and before `until`; fetches all pages. */
+  listRecords(kind: RecordKind, period: Period): Promise<GatewayRecord[]>
+  /** Parses a webhook; null if the signature is not the gateway's. */
+  parseWebhook(body: Uint8Array, signature: string | null): GatewayEvent | null
 }
 
-interface Attempt {
+interface PaymentAttempt {
   /** Letters, digits, `-`, `.` and `=`. */
   reference: string
   amountKobo: bigint
   email: string
-  /** Where the payer comes back to, having paid or not. */
+  /** Where the gateway sends the payer afterwards, whether or not they paid. */
   returnUrl: string
   cancelUrl: string
 }
 
-/** `pending`: the payer or a bank is still at it. */
+/** `pending`: waiting for the payer or a bank. */
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'
 
 export interface Payment {
   reference: string
-  /** The gateway's own id. */
+  /** The gateway's id. */
   id: string
   status: PaymentStatus
   amountKobo: bigint
   currency: string
-  /** What the gateway keeps for itself. */
+  /** Fees that the gateway deducts. */
   feesKobo: bigint
   channel: string | null
   paidAt: Date | null
-  /** Why it did not succeed, in the gateway's words: for staff. */
+  /** The gateway's reason for a failure, for staff. */
   message: string | null
-  /** Play money, which counts nowhere but in a market that runs on it. */
+  /** Test money, which counts only on a site that accepts it. */
   isTest: boolean
 }
 
-interface RefundWish {
-  /** Of the payment. */
+interface RefundRequest {
+  /** Reference of the payment. */
   reference: string
   amountKobo: bigint
-  /** Comes back with the refund, so that it can be found again. */
+  /** Returned with the refund, so that it can be found again. */
   note: string
 }
 
@@ -75,7 +78,7 @@ export interface Refund {
   status: RefundStatus
   amountKobo: bigint
   note: string | null
-  /** Made by the gateway itself for a dispute that was lost. */
+  /** Made by the gateway itself because of a lost dispute. */
   isForDispute: boolean
   expectedAt: Date | null
 }
@@ -86,15 +89,15 @@ export type DisputeStatus = 'open' | 'won' | 'lost'
 export interface Dispute {
   id: string
   status: DisputeStatus
-  /** What the bank asks for, or what it took. */
+  /** Amount that the bank disputes, or that was returned. */
   amountKobo: bigint
-  /** Of the payment. */
+  /** Reference of the payment. */
   reference: string | null
   openedAt: Date | null
 }
 
 interface Bank {
-  /** What refunds to an account call it; everything else goes by the code. */
+  /** Identifies the bank in refunds to an account; all other calls use the code. */
   id: string
   code: string
   name: string
@@ -112,7 +115,7 @@ interface BankAccount {
   accountNumber: string
 }
 
-interface PayoutWish {
+interface PayoutRequest {
   /** 16 to 50 lower-case letters, digits, `-` and `_`. */
   reference: string
   amountKobo: bigint
@@ -137,42 +140,47 @@ interface Period {
   until: Date
 }
 
-/** `done`: the money has moved. `open`: it may still. `ended`: it never will. */
+/** `done`: the money has moved. `open`: it may still move. `ended`: it never will. */
 export type RecordStatus = 'open' | 'done' | 'ended' | 'reversed'
 
 export interface GatewayRecord {
   kind: RecordKind
-  /** The gateway's own id. */
+  /** The gateway's id. */
   id: string
-  /** Of the payment or payout; the note of a refund; null for a settlement, and for what was made at the gateway's desk. */
+  /**
+   * Reference of the payment or payout; the note of a refund; null for a settlement, and for records made on the
+   * gateway's dashboard.
+   */
   reference: string | null
   status: RecordStatus
-  /** Of a settlement: what arrives at the bank. */
+  /** For a settlement, the amount paid into the bank account. */
   amountKobo: bigint
   feesKobo: bigint
   currency: string
   madeAt: Date
 }
 
-/** What happened to a payment, refund or payout; always asked for again before it counts. */
+/**
+ * An event about a payment, refund or payout. Its content is not trusted: the state is always read from the gateway.
+ */
 export interface GatewayEvent {
-  /** The same event has the same id, however often it is delivered. */
+  /** The same for every delivery of an event. */
   id: string
   name: string
   about: 'payment' | 'refund' | 'payout' | 'dispute' | 'other'
-  /** Of the payment (also for its refunds and disputes) or payout. */
+  /** Reference of the payment (also for its refunds and disputes) or payout. */
   reference: string | null
 }
 
-/** The gateway refused or could not be reached. The message is for logs and staff, and names no person. */
+/** The gateway rejected the request or could not be reached. The message is for logs and staff, and names no person. */
 export class GatewayFault extends Error {
-  /** True: it answered with a clear no. False: what it did is unknown, so ask by reference before anything else. */
+  /** True: rejected definitely. False: the outcome is unknown, so read the state by reference before anything else. */
   readonly isRefused: boolean
-  /** Refused because of our own account there (its balance, its rights, too many calls), whatever was asked for. */
-  readonly isAboutUs: boolean
-  constructor(message: string, options: ErrorOptions & { isRefused?: boolean; isAboutUs?: boolean } = {}) {
+  /** Rejected because of our own merchant account (balance, permissions, rate limit), independently of the request. */
+  readonly isMerchantFault: boolean
+  constructor(message: string, options: ErrorOptions & { isRefused?: boolean; isMerchantFault?: boolean } = {}) {
     super(message, options)
     this.isRefused = options.isRefused ?? false
-    this.isAboutUs = options.isAboutUs ?? false
+    this.isMerchantFault = options.isMerchantFault ?? false
   }
 }

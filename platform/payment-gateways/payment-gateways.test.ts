@@ -7,7 +7,7 @@ import { GatewayFault, type PaymentGateway, type RecordKind } from './gateway.ts
 import { localApi } from './local/api.ts'
 import { createLocalGateway, type LocalGateway } from './local/local-gateway.ts'
 import { createPaystack } from './paystack.ts'
-import { signatureOf } from './paystack-webhook.ts'
+import { signWebhook } from './paystack-webhook.ts'
 
 const KEY = 'sk_test_0123456789abcdef'
 const ORIGIN = 'https://market.test'
@@ -17,8 +17,8 @@ let local: LocalGateway
 let server: Server
 let overHttp: PaymentGateway
 const delivered: { body: string; signature: string }[] = []
-/** What goes wrong on the way, by the next request: lost answers, faults, answers of something in between. */
-let trouble: 'none' | 'lost answer' | 'before' | 'another shape' = 'none'
+/** The fault of the next request: a lost response, an error before or after the work, or a response from a proxy. */
+let nextFault: 'none' | 'lost answer' | 'before' | 'another shape' = 'none'
 
 beforeAll(async () => {
   db = await createTestDatabase()
@@ -34,8 +34,8 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const now = trouble
-    trouble = 'none'
+    const now = nextFault
+    nextFault = 'none'
     if (now === 'before') return void response.writeHead(502).end('<html>Bad gateway</html>')
     const answer = await api(
       new Request(`http://localhost${request.url}`, {
@@ -72,26 +72,26 @@ async function press(reference: string, way: string): Promise<Response> {
 }
 
 async function paid(gateway: PaymentGateway, { way = 'pay', amountKobo = 7_790_000n } = {}): Promise<string> {
-  const wish = attempt(amountKobo)
-  await gateway.begin(wish)
-  await press(wish.reference, way)
-  return wish.reference
+  const request = attempt(amountKobo)
+  await gateway.initiatePayment(request)
+  await press(request.reference, way)
+  return request.reference
 }
 
 describe.each(['local', 'over HTTP'])('the gateway, %s', (kind) => {
   const gateway = () => (kind === 'local' ? local.gateway : overHttp)
 
-  test('sends the payer to a page, and knows what happened there', async () => {
-    const wish = attempt()
-    const { url } = await gateway().begin(wish)
-    expect(url).toBe(`${ORIGIN}/dev/pay/${wish.reference}`)
-    expect(await gateway().read(wish.reference)).toMatchObject({ status: 'abandoned', isTest: true })
-    const back = await press(wish.reference, 'pay')
-    expect(back.headers.get('location')).toBe(`${wish.returnUrl}?trxref=${wish.reference}&reference=${wish.reference}`)
-    expect(await gateway().read(wish.reference)).toMatchObject({
-      reference: wish.reference,
+  test('sends the payer to a page, and reads the outcome', async () => {
+    const request = attempt()
+    const { url } = await gateway().initiatePayment(request)
+    expect(url).toBe(`${ORIGIN}/dev/pay/${request.reference}`)
+    expect(await gateway().readPayment(request.reference)).toMatchObject({ status: 'abandoned', isTest: true })
+    const back = await press(request.reference, 'pay')
+    expect(back.headers.get('location')).toBe(`${request.returnUrl}?trxref=${request.reference}&reference=${request.reference}`)
+    expect(await gateway().readPayment(request.reference)).toMatchObject({
+      reference: request.reference,
       status: 'succeeded',
-      amountKobo: wish.amountKobo,
+      amountKobo: request.amountKobo,
       currency: 'NGN',
       feesKobo: 0n,
       channel: 'bank_transfer',
@@ -105,112 +105,112 @@ describe.each(['local', 'over HTTP'])('the gateway, %s', (kind) => {
     ['pay-late', 'pending'],
     ['pay-and-vanish', 'succeeded'],
   ])('%s is %s', async (way, status) => {
-    expect(await gateway().read(await paid(gateway(), { way }))).toMatchObject({ status })
+    expect(await gateway().readPayment(await paid(gateway(), { way }))).toMatchObject({ status })
   })
 
-  test('shows another amount as it was paid', async () => {
+  test('reports a different amount that was paid', async () => {
     const reference = await paid(gateway(), { way: 'pay-less', amountKobo: 500_000n })
-    expect(await gateway().read(reference)).toMatchObject({ status: 'succeeded', amountKobo: 490_000n })
+    expect(await gateway().readPayment(reference)).toMatchObject({ status: 'succeeded', amountKobo: 490_000n })
   })
 
   test('pays once, however often the button is pressed', async () => {
     const reference = await paid(gateway())
     await Promise.all([press(reference, 'decline'), press(reference, 'pay-less'), press(reference, 'pay')])
-    expect(await gateway().read(reference)).toMatchObject({ status: 'succeeded', amountKobo: 7_790_000n })
+    expect(await gateway().readPayment(reference)).toMatchObject({ status: 'succeeded', amountKobo: 7_790_000n })
   })
 
-  test('takes a reference once', async () => {
-    const wish = attempt()
-    await gateway().begin(wish)
-    const second = gateway().begin(wish)
+  test('rejects a reference that was used before', async () => {
+    const request = attempt()
+    await gateway().initiatePayment(request)
+    const second = gateway().initiatePayment(request)
     await expect(second).rejects.toThrow(GatewayFault)
     await expect(second).rejects.toMatchObject({ isRefused: true })
   })
 
-  test('knows nothing of a foreign reference', async () => {
-    expect(await gateway().read('nobody-knows-this')).toBeNull()
+  test('returns null for an unknown reference', async () => {
+    expect(await gateway().readPayment('nobody-knows-this')).toBeNull()
     expect(await gateway().readRefund('1')).toBeNull()
     expect(await gateway().readPayout('nobody-knows-this-one')).toBeNull()
   })
 
-  test('gives back in parts, never more than was paid, also in parallel', async () => {
+  test('refunds in parts, never more than was paid, also concurrently', async () => {
     const reference = await paid(gateway(), { amountKobo: 1_000n })
-    const wishes = Array.from({ length: 20 }, () => gateway().refund({ reference, amountKobo: 100n, note: 'test' }))
-    const ends = await Promise.allSettled(wishes)
-    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
-    const one = ends.find((end) => end.status === 'fulfilled')
+    const refunds = Array.from({ length: 20 }, () => gateway().refund({ reference, amountKobo: 100n, note: 'test' }))
+    const results = await Promise.allSettled(refunds)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    const one = results.find((end) => end.status === 'fulfilled')
     expect(one?.value).toMatchObject({ status: 'pending', amountKobo: 100n })
-    await local.work()
+    await local.advance()
     expect(await gateway().readRefund(one?.value.id ?? '')).toMatchObject({ status: 'processed' })
-    const payment = await gateway().read(reference)
-    const all = await gateway().refundsOf(payment?.id ?? '')
+    const payment = await gateway().readPayment(reference)
+    const all = await gateway().listRefunds(payment?.id ?? '')
     expect(all.map(({ note }) => note)).toEqual(Array.from({ length: 10 }, () => 'test'))
   })
 
-  test('asks for an account where a refund sticks', async () => {
+  test('needs a bank account if a refund cannot be completed', async () => {
     const reference = await paid(gateway(), { way: 'pay-refunds-stick' })
     const { id } = await gateway().refund({ reference, amountKobo: 100n, note: 'test' })
-    await local.work()
+    await local.advance()
     expect(await gateway().readRefund(id)).toMatchObject({ status: 'needs_attention' })
-    const bank = (await gateway().banks()).find(({ code }) => code === '058')
+    const bank = (await gateway().listBanks()).find(({ code }) => code === '058')
     expect(bank?.id).not.toBe('058')
-    // The code in place of the id is not taken: it might be the id of another bank.
+    // The bank's code is rejected in place of its id, because it might be the id of another bank.
     const byCode = gateway().refundToAccount(id, { bankId: '058', accountNumber: '0123456780' })
     await expect(byCode).rejects.toMatchObject({ isRefused: true })
     await gateway().refundToAccount(id, { bankId: bank?.id ?? '', accountNumber: '0123456780' })
     expect(await gateway().readRefund(id)).toMatchObject({ status: 'processed' })
   })
 
-  test('refuses amounts that are none', async () => {
+  test('rejects zero and negative amounts', async () => {
     const reference = await paid(gateway())
     for (const amountKobo of [0n, -1n])
       await expect(gateway().refund({ reference, amountKobo, note: '' })).rejects.toMatchObject({ isRefused: true })
   })
 
-  test('knows banks and whose an account is', async () => {
-    expect((await gateway().banks()).map(({ name }) => name)).toContain('Zenith Bank')
-    expect(await gateway().accountName({ bankCode: '057', accountNumber: '0123456780' })).toBe('TRADER 6780')
-    expect(await gateway().accountName({ bankCode: '057', accountNumber: '0123456789' })).toBeNull()
-    expect(await gateway().accountName({ bankCode: '000', accountNumber: '0123456780' })).toBeNull()
+  test('lists banks and resolves account names', async () => {
+    expect((await gateway().listBanks()).map(({ name }) => name)).toContain('Zenith Bank')
+    expect(await gateway().resolveAccountName({ bankCode: '057', accountNumber: '0123456780' })).toBe('TRADER 6780')
+    expect(await gateway().resolveAccountName({ bankCode: '057', accountNumber: '0123456789' })).toBeNull()
+    expect(await gateway().resolveAccountName({ bankCode: '000', accountNumber: '0123456780' })).toBeNull()
   })
 
-  test('pays out once per reference, and says how it ended', async () => {
-    const { payeeCode } = await gateway().payee({ name: 'Bola', bankCode: '057', accountNumber: '0123456780' })
-    const wish = { reference: `po-${crypto.randomUUID()}`, amountKobo: 5_000n, payeeCode, reason: 'Payout' }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => gateway().payOut(wish)))
+  test('pays out once per reference, and reads the result', async () => {
+    const { payeeCode } = await gateway().createPayee({ name: 'Bola', bankCode: '057', accountNumber: '0123456780' })
+    const request = { reference: `po-${crypto.randomUUID()}`, amountKobo: 5_000n, payeeCode, reason: 'Payout' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => gateway().payOut(request)))
     expect(answers.every(({ status }) => status === 'pending')).toBe(true)
-    await local.work()
-    expect(await gateway().readPayout(wish.reference)).toMatchObject({ status: 'succeeded', amountKobo: 5_000n })
-    const { rows } = await db.owner.query('select from local_gateway.payouts where reference = $1', [wish.reference])
+    await local.advance()
+    expect(await gateway().readPayout(request.reference)).toMatchObject({ status: 'succeeded', amountKobo: 5_000n })
+    const { rows } = await db.owner.query('select from local_gateway.payouts where reference = $1', [request.reference])
     expect(rows).toHaveLength(1)
   })
 
-  test('says when a payout fails', async () => {
-    const { payeeCode } = await gateway().payee({ name: 'Bola', bankCode: '057', accountNumber: '0123456788' })
+  test('reports a failed payout', async () => {
+    const { payeeCode } = await gateway().createPayee({ name: 'Bola', bankCode: '057', accountNumber: '0123456788' })
     const reference = `po-${crypto.randomUUID()}`
     await gateway().payOut({ reference, amountKobo: 5_000n, payeeCode, reason: 'Payout' })
-    await local.work()
+    await local.advance()
     expect(await gateway().readPayout(reference)).toMatchObject({ status: 'failed' })
   })
 })
 
-describe('trouble on the way', () => {
-  test('leaves open what was done: ask by reference', async () => {
-    const wish = attempt()
-    trouble = 'lost answer'
-    await expect(overHttp.begin(wish)).rejects.toMatchObject({ isRefused: false })
-    expect(await overHttp.read(wish.reference)).not.toBeNull()
+describe('network faults', () => {
+  test('a lost response leaves the outcome unknown until it is read by reference', async () => {
+    const request = attempt()
+    nextFault = 'lost answer'
+    await expect(overHttp.initiatePayment(request)).rejects.toMatchObject({ isRefused: false })
+    expect(await overHttp.readPayment(request.reference)).not.toBeNull()
   })
 
-  test.each(['before', 'another shape'] as const)('%s is a fault, no answer', async (kind) => {
+  test.each(['before', 'another shape'] as const)('%s: throws a fault', async (kind) => {
     const reference = await paid(overHttp)
-    trouble = kind
-    await expect(overHttp.read(reference)).rejects.toMatchObject({ isRefused: false })
+    nextFault = kind
+    await expect(overHttp.readPayment(reference)).rejects.toMatchObject({ isRefused: false })
   })
 
   test('a gateway that cannot be reached is a fault', async () => {
     const gone = createPaystack({ secretKey: KEY, baseUrl: 'http://127.0.0.1:9', timeoutMs: 500 })
-    await expect(gone.banks()).rejects.toThrow('did not answer')
+    await expect(gone.listBanks()).rejects.toThrow('did not answer')
   })
 
   test('a wrong key is refused', async () => {
@@ -218,11 +218,11 @@ describe('trouble on the way', () => {
       secretKey: 'sk_test_other',
       fetch: (url, init) => localApi({ database: db.database, secretKey: KEY, origin: ORIGIN })(new Request(url, init)),
     })
-    await expect(other.banks()).rejects.toMatchObject({ isRefused: true })
+    await expect(other.listBanks()).rejects.toMatchObject({ isRefused: true })
   })
 })
 
-test('what time does elsewhere is not bound by the time of a request', async () => {
+test('advance() is not bound by the timeouts of a request', async () => {
   const hasty = openDatabase({ connectionString: db.connectionString, limits: { lockTimeoutMs: 20 } })
   const slow = createLocalGateway({
     database: hasty,
@@ -237,7 +237,7 @@ test('what time does elsewhere is not bound by the time of a request', async () 
   const holder = await db.owner.connect()
   await holder.query('begin')
   await holder.query('select from local_gateway.payments where reference = $1 for update', [reference])
-  const working = slow.work()
+  const working = slow.advance()
   const ended = working.then(
     () => 'done',
     (fault: Error) => fault.message,
@@ -248,7 +248,7 @@ test('what time does elsewhere is not bound by the time of a request', async () 
         `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       )
     ).rowCount
-  // Twenty times as long as a request would wait for the row.
+  // Twenty times the lock timeout of a request.
   await expect.poll(waits, { timeout: 60_000 }).toBe(1)
   await holder.query('select pg_sleep(0.4)')
   await holder.query('rollback')
@@ -261,10 +261,10 @@ test('what time does elsewhere is not bound by the time of a request', async () 
   await hasty.close()
 })
 
-describe.each(['local', 'over HTTP'])('the books of the gateway, %s', (kind) => {
+describe.each(['local', 'over HTTP'])('the records of the gateway, %s', (kind) => {
   const gateway = () => (kind === 'local' ? local.gateway : overHttp)
   const list = async (what: RecordKind, from = hoursFromNow(-1), until = hoursFromNow(1)) =>
-    gateway().records(what, { from, until })
+    gateway().listRecords(what, { from, until })
 
   test('have every payment with its state, amount and charge', async () => {
     const done = await paid(gateway())
@@ -273,7 +273,7 @@ describe.each(['local', 'over HTTP'])('the books of the gateway, %s', (kind) => 
     await db.owner.query('update local_gateway.payments set fees_kobo = 126850 where reference = $1', [done])
     const all = await list('payment')
     const one = (reference: string) => all.find((record) => record.reference === reference)
-    const { id } = (await gateway().read(done)) ?? {}
+    const { id } = (await gateway().readPayment(done)) ?? {}
     expect(one(done)).toEqual({
       kind: 'payment',
       id,
@@ -295,10 +295,10 @@ describe.each(['local', 'over HTTP'])('the books of the gateway, %s', (kind) => 
     const { id } = await gateway().refund({ reference, amountKobo: 250n, note })
     const find = async () => (await list('refund')).find((record) => record.reference === note)
     expect(await find()).toMatchObject({ kind: 'refund', id, status: 'open', amountKobo: 250n, feesKobo: 0n })
-    const { payeeCode } = await gateway().payee({ bankCode: '058', accountNumber: '0123456780', name: 'Mama Ope' })
+    const { payeeCode } = await gateway().createPayee({ bankCode: '058', accountNumber: '0123456780', name: 'Mama Ope' })
     const payout = `payout-${crypto.randomUUID()}`
     await gateway().payOut({ reference: payout, amountKobo: 900n, payeeCode, reason: 'test' })
-    await local.work()
+    await local.advance()
     expect(await find()).toMatchObject({ status: 'done' })
     expect((await list('payout')).find((record) => record.reference === payout)).toMatchObject({
       kind: 'payout',
@@ -309,11 +309,11 @@ describe.each(['local', 'over HTTP'])('the books of the gateway, %s', (kind) => 
   })
 
   test('have what was settled to the bank: yesterday’s payments less charges and refunds, once', async () => {
-    await local.work()
+    await local.advance()
     const before = (await list('settlement')).length
     const reference = await paid(gateway(), { amountKobo: 1_000_000n })
     const { id } = await gateway().refund({ reference, amountKobo: 200_000n, note: 'test' })
-    await local.work()
+    await local.advance()
     expect(await list('settlement')).toHaveLength(before)
     await db.owner.query(
       `update local_gateway.payments set fees_kobo = 25000, paid_at = paid_at - interval '2 days' where reference = $1`,
@@ -322,14 +322,14 @@ describe.each(['local', 'over HTTP'])('the books of the gateway, %s', (kind) => 
     await db.owner.query(`update local_gateway.refunds set created_at = created_at - interval '2 days' where id = $1`, [
       id,
     ])
-    await local.work()
-    await local.work()
+    await local.advance()
+    await local.advance()
     const [newest, ...others] = await list('settlement')
     expect(others).toHaveLength(before)
     expect(newest).toMatchObject({ reference: null, status: 'done', amountKobo: 775_000n, feesKobo: 25_000n })
   })
 
-  test('are read to the last page, and of their period alone', async () => {
+  test('are read to the last page, and only for the period', async () => {
     const prefix = `AJ-page-${kind.replace(' ', '')}`
     await db.owner.query(
       `insert into local_gateway.payments (reference, asked_kobo, paid_kobo, email, return_url, cancel_url, status, created_at)
@@ -350,14 +350,14 @@ const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
 describe('webhooks', () => {
   const read = (body: string, signature: string | null, gateway = local.gateway) =>
-    gateway.readWebhook(new TextEncoder().encode(body), signature)
-  const sign = (body: string, key = KEY) => signatureOf(key, new TextEncoder().encode(body))
+    gateway.parseWebhook(new TextEncoder().encode(body), signature)
+  const sign = (body: string, key = KEY) => signWebhook(key, new TextEncoder().encode(body))
 
-  test('tell of payments and refunds, each once, with the same id at every delivery', async () => {
+  test('report payments and refunds once each, with the same id at every delivery', async () => {
     const reference = await paid(local.gateway)
     await local.gateway.refund({ reference, amountKobo: 100n, note: 'test' })
-    await local.work()
-    await local.work()
+    await local.advance()
+    await local.advance()
     const about = delivered
       .map(({ body, signature }) => read(body, signature))
       .filter((event) => event?.reference === reference)
@@ -369,7 +369,7 @@ describe('webhooks', () => {
     expect(read(first?.body ?? '', first?.signature ?? '')).toEqual(read(first?.body ?? '', first?.signature ?? ''))
   })
 
-  test('are refused when forged, changed, signed with another key or not at all', () => {
+  test('are rejected when forged, changed, signed with another key or not at all', () => {
     const body = JSON.stringify({ event: 'charge.success', data: { id: 1, reference: 'r', status: 'success' } })
     expect(read(body, sign(body))).toMatchObject({ about: 'payment', reference: 'r', id: 'charge.success:1:success' })
     expect(read(`${body} `, sign(body))).toBeNull()
@@ -378,20 +378,20 @@ describe('webhooks', () => {
       expect(read(body, signature)).toBeNull()
   })
 
-  test('signed with the former key are still taken while it is set', () => {
+  test('signed with the previous key are accepted while it is set', () => {
     const body = '{"event":"transfer.success","data":{"reference":"po","transfer_code":"TRF_1","status":"success"}}'
     const rotated = createPaystack({ secretKey: 'sk_live_new', formerSecretKey: KEY })
     expect(read(body, sign(body), rotated)).toMatchObject({ about: 'payout', reference: 'po' })
   })
 
-  test('of an unknown shape are about nothing, and no fault', () => {
+  test('of an unknown shape are ignored without a fault', () => {
     for (const body of ['', '[]', 'null', '{"event":5}', '\u0000', '{"event":"charge.success"}'])
       expect(read(body, sign(body))).toMatchObject({ about: 'other', reference: null })
   })
 
-  test('come again when they are not taken, four times at most', async () => {
+  test('are retried when not accepted, at most four times', async () => {
     let deliveries = 0
-    const deaf = createLocalGateway({
+    const unreachable = createLocalGateway({
       database: db.database,
       secretKey: KEY,
       origin: ORIGIN,
@@ -400,11 +400,11 @@ describe('webhooks', () => {
         return new Response(null, { status: 503 })
       },
     })
-    await local.work()
-    await paid(deaf.gateway)
+    await local.advance()
+    await paid(unreachable.gateway)
     for (let round = 0; round < 6; round += 1) {
       await db.owner.query('update local_gateway.events set due_at = now() where delivered_at is null')
-      await deaf.work()
+      await unreachable.advance()
     }
     expect(deliveries).toBe(4)
   })

@@ -1,4 +1,4 @@
-// What Paystack answers (its published OpenAPI description, 2025-10), as far as it is read here.
+// Paystack's responses (its OpenAPI description of 2025-10), as far as we read them.
 import { z } from 'zod'
 import type {
   Dispute,
@@ -14,11 +14,11 @@ import type {
   RefundStatus,
 } from './gateway.ts'
 
-/** Kobo come as numbers, and in some events as text. */
+/** Kobo are sent as numbers, and in some events as strings. */
 const kobo = z
   .union([z.number().int().nonnegative(), z.string().regex(/^\d{1,18}$/)])
   .transform((value) => BigInt(value))
-/** Ids are unsigned 64-bit numbers; they are kept as text. */
+/** Ids are unsigned 64-bit numbers, stored as text. */
 const id = z.union([z.number(), z.string()]).transform(String)
 const time = z
   .string()
@@ -32,7 +32,7 @@ const PAYMENT_STATUSES: Readonly<Record<string, PaymentStatus>> = {
   reversed: 'reversed',
 }
 
-export const begun = z.object({ authorization_url: z.url(), reference: z.string() })
+export const initialized = z.object({ authorization_url: z.url(), reference: z.string() })
 
 export const payment = z
   .object({
@@ -50,7 +50,7 @@ export const payment = z
   .transform(
     ({ status, amount, domain, channel, fees, paid_at, gateway_response, ...rest }): Payment => ({
       ...rest,
-      // Everything else is still under way: ongoing, pending, processing, queued.
+      // All other statuses mean that it is still in progress: ongoing, pending, processing, queued.
       status: PAYMENT_STATUSES[status] ?? 'pending',
       amountKobo: amount,
       feesKobo: fees ?? 0n,
@@ -107,7 +107,10 @@ export const dispute = z
     }),
   )
 
-/** Accepted by us, or by the gateway because nobody answered in time. An end that is not understood holds the money until a person looks. */
+/**
+ * A dispute is lost if we accepted it, or the gateway did because we did not respond in time. An unknown resolution
+ * counts as open, which holds the money until staff decide.
+ */
 function disputeStatus(status: string, resolution: string | null): DisputeStatus {
   if (status !== 'resolved' && status !== 'archived') return 'open'
   if (resolution === 'declined') return 'won'
@@ -130,15 +133,15 @@ const PAYOUT_STATUSES: Readonly<Record<string, PayoutStatus>> = {
 export const payout = z.object({ reference: z.string(), status: z.string(), amount: kobo }).transform(
   ({ reference, status, amount }): Payout => ({
     reference,
-    // `otp` too: somebody at the desk has to finish it there.
+    // Includes `otp`, which has to be confirmed on the gateway's dashboard.
     status: PAYOUT_STATUSES[status] ?? 'pending',
     amountKobo: amount,
   }),
 )
 
-/** Paystack writes the moment under either name. */
-const made = { created_at: time, createdAt: time }
-const listed = z.object({ id: id.nullish(), status: z.string(), currency: z.string().nullish(), ...made })
+/** Paystack uses either name for the creation time. */
+const creationTime = { created_at: time, createdAt: time }
+const listRow = z.object({ id: id.nullish(), status: z.string(), currency: z.string().nullish(), ...creationTime })
 
 const RECORD_STATUSES: Readonly<Record<string, RecordStatus>> = {
   success: 'done',
@@ -150,7 +153,7 @@ const RECORD_STATUSES: Readonly<Record<string, RecordStatus>> = {
   reversed: 'reversed',
 }
 
-interface Listed {
+interface ListRow {
   id: string
   status: string
   currency?: string | null | undefined
@@ -158,36 +161,36 @@ interface Listed {
   createdAt: Date | null
 }
 
-type Figures = Pick<GatewayRecord, 'reference' | 'amountKobo' | 'feesKobo'>
+type RecordAmounts = Pick<GatewayRecord, 'reference' | 'amountKobo' | 'feesKobo'>
 
-function recordOf(kind: RecordKind, { id, status, currency, created_at, createdAt }: Listed, figures: Figures) {
+function toRecord(kind: RecordKind, { id, status, currency, created_at, createdAt }: ListRow, amounts: RecordAmounts) {
   const madeAt = created_at ?? createdAt ?? new Date(0)
-  const known = RECORD_STATUSES[status] ?? 'open'
-  return { kind, id, status: known, currency: currency ?? 'NGN', madeAt, ...figures } satisfies GatewayRecord
+  const recordStatus = RECORD_STATUSES[status] ?? 'open'
+  return { kind, id, status: recordStatus, currency: currency ?? 'NGN', madeAt, ...amounts } satisfies GatewayRecord
 }
 
-/** The rows of its lists. */
+/** Rows of Paystack's list responses. */
 export const records: Record<RecordKind, z.ZodType<GatewayRecord>> = {
-  payment: listed
+  payment: listRow
     .extend({ id, reference: z.string(), amount: kobo, fees: kobo.nullish() })
     .transform(({ reference, amount, fees, ...row }) =>
-      recordOf('payment', row, { reference, amountKobo: amount, feesKobo: fees ?? 0n }),
+      toRecord('payment', row, { reference, amountKobo: amount, feesKobo: fees ?? 0n }),
     ),
-  refund: listed
+  refund: listRow
     .extend({ id, amount: kobo, merchant_note: z.string().nullish() })
     .transform(({ amount, merchant_note, ...row }) =>
-      recordOf('refund', row, { reference: merchant_note || null, amountKobo: amount, feesKobo: 0n }),
+      toRecord('refund', row, { reference: merchant_note || null, amountKobo: amount, feesKobo: 0n }),
     ),
-  payout: listed
+  payout: listRow
     .extend({ reference: z.string(), amount: kobo })
-    // A transfer is known by its reference, whoever asks.
+    // Transfers are identified by their reference.
     .transform(({ reference, amount, ...row }) =>
-      recordOf('payout', { ...row, id: reference }, { reference, amountKobo: amount, feesKobo: 0n }),
+      toRecord('payout', { ...row, id: reference }, { reference, amountKobo: amount, feesKobo: 0n }),
     ),
-  settlement: listed
+  settlement: listRow
     .extend({ id, total_amount: kobo, effective_amount: kobo.nullish(), total_fees: kobo.nullish() })
     .transform(({ total_amount, effective_amount, total_fees, ...row }) =>
-      recordOf('settlement', row, {
+      toRecord('settlement', row, {
         reference: null,
         amountKobo: effective_amount ?? total_amount,
         feesKobo: total_fees ?? 0n,

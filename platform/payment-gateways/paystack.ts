@@ -5,31 +5,34 @@ import { readPaystackWebhook } from './paystack-webhook.ts'
 
 interface PaystackOptions {
   secretKey: string
-  /** A former key, while webhooks signed with it may still come in. */
+  /** A previous key, while webhooks signed with it may still arrive. */
   formerSecretKey?: string
   baseUrl?: string
-  /** The network; the local gateway answers within the process instead. */
+  /** Replaces the network; the local gateway handles requests in the process. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
   timeoutMs?: number
   name?: string
 }
 
-/** Paystack over its HTTP interface; the payer is sent to its page, so that no foreign script runs on ours. */
+/**
+ * A client of Paystack's HTTP API. Payers are redirected to Paystack's page, so that no third-party script runs on
+ * ours.
+ */
 export function createPaystack(options: PaystackOptions): PaymentGateway {
-  const ask = askerOf(options)
+  const send = createSender(options)
   async function allPages<T>(path: string, shape: z.ZodType<T>, query: Record<string, string>): Promise<T[]> {
     const all: T[] = []
     for (let page = 1; ; page += 1) {
-      const asked = new URLSearchParams({ ...query, perPage: String(ROWS_A_PAGE), page: String(page) })
-      const rows = await ask('GET', `${path}?${asked}`, z.array(shape))
+      const parameters = new URLSearchParams({ ...query, perPage: String(PAGE_SIZE), page: String(page) })
+      const rows = await send('GET', `${path}?${parameters}`, z.array(shape))
       all.push(...rows)
-      if (rows.length < ROWS_A_PAGE) return all
+      if (rows.length < PAGE_SIZE) return all
     }
   }
   return {
     name: options.name ?? 'paystack',
-    async begin({ reference, amountKobo, email, returnUrl, cancelUrl }) {
-      const begun = await ask('POST', '/transaction/initialize', shapes.begun, {
+    async initiatePayment({ reference, amountKobo, email, returnUrl, cancelUrl }) {
+      const initialized = await send('POST', '/transaction/initialize', shapes.initialized, {
         reference,
         email,
         currency: 'NGN',
@@ -38,41 +41,41 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
         channels: ['bank_transfer', 'card', 'ussd', 'bank', 'qr'],
         metadata: { cancel_action: cancelUrl },
       })
-      return { url: begun.authorization_url }
+      return { url: initialized.authorization_url }
     },
-    read: (reference) => orNull(ask('GET', `/transaction/verify/${encodeURIComponent(reference)}`, shapes.payment)),
+    readPayment: (reference) => nullIfNotFound(send('GET', `/transaction/verify/${encodeURIComponent(reference)}`, shapes.payment)),
     refund: ({ reference, amountKobo, note }) =>
-      ask('POST', '/refund', shapes.refund, {
+      send('POST', '/refund', shapes.refund, {
         transaction: reference,
         amount: String(amountKobo),
         currency: 'NGN',
         merchant_note: note,
       }),
-    readRefund: (id) => orNull(ask('GET', `/refund/${encodeURIComponent(id)}`, shapes.refund)),
-    refundsOf: (paymentId) =>
-      ask(
+    readRefund: (id) => nullIfNotFound(send('GET', `/refund/${encodeURIComponent(id)}`, shapes.refund)),
+    listRefunds: (paymentId) =>
+      send(
         'GET',
         `/refund?transaction=${encodeURIComponent(paymentId)}&currency=NGN&perPage=100`,
         z.array(shapes.refund),
       ),
-    // Its list of banks has both an id and a code for each: here it wants the id.
+    // Paystack's banks have both an id and a code; this endpoint expects the id.
     refundToAccount: (id, { bankId, accountNumber }) =>
-      ask('POST', `/refund/retry_with_customer_details/${encodeURIComponent(id)}`, shapes.refund, {
+      send('POST', `/refund/retry_with_customer_details/${encodeURIComponent(id)}`, shapes.refund, {
         refund_account_details: { currency: 'NGN', account_number: accountNumber, bank_id: bankId },
       }),
-    banks: () => ask('GET', '/bank?currency=NGN', shapes.banks),
-    async accountName({ bankCode, accountNumber }) {
+    listBanks: () => send('GET', '/bank?currency=NGN', shapes.banks),
+    async resolveAccountName({ bankCode, accountNumber }) {
       const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCode })
-      const found = await orNull(ask('GET', `/bank/resolve?${query}`, shapes.account))
+      const found = await nullIfNotFound(send('GET', `/bank/resolve?${query}`, shapes.account))
       return found?.account_name ?? null
     },
-    async payee({ name, bankCode, accountNumber }) {
+    async createPayee({ name, bankCode, accountNumber }) {
       const body = { type: 'nuban', name, account_number: accountNumber, bank_code: bankCode, currency: 'NGN' }
-      const { recipient_code } = await ask('POST', '/transferrecipient', shapes.payee, body)
+      const { recipient_code } = await send('POST', '/transferrecipient', shapes.payee, body)
       return { payeeCode: recipient_code }
     },
     payOut: ({ reference, amountKobo, payeeCode, reason }) =>
-      ask('POST', '/transfer', shapes.payout, {
+      send('POST', '/transfer', shapes.payout, {
         source: 'balance',
         currency: 'NGN',
         amount: String(amountKobo),
@@ -80,20 +83,20 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
         reference,
         reason,
       }),
-    readPayout: (reference) => orNull(ask('GET', `/transfer/verify/${encodeURIComponent(reference)}`, shapes.payout)),
-    disputesOf: (paymentId) =>
-      allPages('/dispute', shapes.dispute, { transaction: paymentId, ...spanOf({ from: new Date(0), until: FAR }) }),
-    disputes: (period) => allPages('/dispute', shapes.dispute, spanOf(period)),
-    records: (kind, period) => allPages(LISTS[kind], shapes.records[kind], spanOf(period)),
-    readWebhook: (body, signature) =>
+    readPayout: (reference) => nullIfNotFound(send('GET', `/transfer/verify/${encodeURIComponent(reference)}`, shapes.payout)),
+    listPaymentDisputes: (paymentId) =>
+      allPages('/dispute', shapes.dispute, { transaction: paymentId, ...periodQuery({ from: new Date(0), until: FAR_FUTURE }) }),
+    listDisputes: (period) => allPages('/dispute', shapes.dispute, periodQuery(period)),
+    listRecords: (kind, period) => allPages(LISTS[kind], shapes.records[kind], periodQuery(period)),
+    parseWebhook: (body, signature) =>
       readPaystackWebhook({ body, signature, keys: [options.secretKey, options.formerSecretKey] }),
   }
 }
 
-const ROWS_A_PAGE = 100
-/** Its lists want both ends of a period. */
-const FAR = new Date('2100-01-01')
-const spanOf = ({ from, until }: { from: Date; until: Date }) => ({
+const PAGE_SIZE = 100
+/** Paystack's lists require both ends of a period. */
+const FAR_FUTURE = new Date('2100-01-01')
+const periodQuery = ({ from, until }: { from: Date; until: Date }) => ({
   from: from.toISOString(),
   to: new Date(until.getTime() - 1).toISOString(),
 })
@@ -106,9 +109,9 @@ const LISTS: Record<RecordKind, string> = {
 
 const envelope = z.object({ status: z.boolean(), message: z.string(), data: z.unknown().optional() })
 
-function askerOf({ secretKey, baseUrl = 'https://api.paystack.co', timeoutMs = 15_000, ...options }: PaystackOptions) {
+function createSender({ secretKey, baseUrl = 'https://api.paystack.co', timeoutMs = 15_000, ...options }: PaystackOptions) {
   const call = options.fetch ?? fetch
-  return async function ask<T>(method: string, path: string, shape: z.ZodType<T>, body?: unknown): Promise<T> {
+  return async function send<T>(method: string, path: string, shape: z.ZodType<T>, body?: unknown): Promise<T> {
     let response: Response
     let text: string
     try {
@@ -123,37 +126,37 @@ function askerOf({ secretKey, baseUrl = 'https://api.paystack.co', timeoutMs = 1
     } catch (cause) {
       throw new GatewayFault('The payment gateway did not answer', { cause })
     }
-    const answer = envelope.safeParse(parseJson(text))
-    // A server's fault, or an answer from something in between, leaves open what was done.
-    if (response.status >= 500 || !answer.success) {
+    const reply = envelope.safeParse(parseJson(text))
+    // After a server error, or a response from a proxy, the outcome of the request is unknown.
+    if (response.status >= 500 || !reply.success) {
       throw new GatewayFault(`The payment gateway answered ${response.status} with nothing that can be read`)
     }
-    if (!response.ok || !answer.data.status) throw new Refused(answer.data.message, response.status)
-    const data = shape.safeParse(answer.data.data)
+    if (!response.ok || !reply.data.status) throw new PaystackRejection(reply.data.message, response.status)
+    const data = shape.safeParse(reply.data.data)
     if (!data.success) throw new GatewayFault('The payment gateway answered in another shape', { cause: data.error })
     return data.data
   }
 }
 
-/** A clear no. */
-class Refused extends GatewayFault {
+/** Paystack rejected the request. */
+class PaystackRejection extends GatewayFault {
   readonly status: number
   constructor(message: string, status: number) {
-    const isAboutUs = [401, 403, 429].includes(status) || ABOUT_US.test(message)
-    super(`The payment gateway refused: ${message}`, { isRefused: true, isAboutUs })
+    const isMerchantFault = [401, 403, 429].includes(status) || MERCHANT_FAULT.test(message)
+    super(`The payment gateway refused: ${message}`, { isRefused: true, isMerchantFault })
     this.status = status
   }
 }
 
 /** "Your balance is not enough to fulfil this request", "You cannot initiate third party payouts at this time". */
-const ABOUT_US = /\bbalance\b|third party payouts/i
+const MERCHANT_FAULT = /\bbalance\b|third party payouts/i
 
-/** What the gateway does not know: 404, and 400 or 422 for a reference or account it cannot find. */
-async function orNull<T>(asking: Promise<T>): Promise<T | null> {
+/** Null for a reference or account that does not exist: Paystack answers 404, 400 or 422. */
+async function nullIfNotFound<T>(request: Promise<T>): Promise<T | null> {
   try {
-    return await asking
+    return await request
   } catch (error) {
-    if (error instanceof Refused && [400, 404, 422].includes(error.status)) return null
+    if (error instanceof PaystackRejection && [400, 404, 422].includes(error.status)) return null
     throw error
   }
 }

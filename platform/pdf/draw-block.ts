@@ -1,8 +1,8 @@
 import { drawTable } from './draw-table.ts'
 import type { Block } from './paper.ts'
-import { COLOURS, MARGIN, makeRoom, readable, type Sheet, SIZES, widthOf } from './sheet.ts'
+import { COLOURS, MARGIN, ensureSpace, truncated, type Sheet, SIZES, contentWidth } from './sheet.ts'
 
-/** Each block begins where the last one ended and leaves its own space below. */
+/** Draws a block at the current position and leaves its own space below. */
 export function drawBlock(sheet: Sheet, block: Block): void {
   if (block.kind === 'heading') drawHeading(sheet, block.text)
   else if (block.kind === 'text') drawText(sheet, block)
@@ -13,43 +13,43 @@ export function drawBlock(sheet: Sheet, block: Block): void {
 }
 
 function drawHeading(sheet: Sheet, text: string): void {
-  // A heading at the foot of a page belongs to the next one.
-  makeRoom(sheet, 72)
+  // Keeps a heading on the same page as the text that follows it.
+  ensureSpace(sheet, 72)
   sheet.font('bold').fontSize(SIZES.large).fillColor(COLOURS.ink)
-  sheet.text(text, MARGIN, sheet.y + 6, { width: widthOf(sheet) })
+  sheet.text(text, MARGIN, sheet.y + 6, { width: contentWidth(sheet) })
   sheet.y += 6
 }
 
 function drawText(sheet: Sheet, { text, tone }: { text: string; tone?: 'soft' }): void {
   sheet.font('plain').fontSize(tone ? SIZES.small : SIZES.body)
-  const options = { width: widthOf(sheet), lineGap: 2 }
-  makeRoom(sheet, Math.min(sheet.heightOfString(text, options), 200))
+  const options = { width: contentWidth(sheet), lineGap: 2 }
+  ensureSpace(sheet, Math.min(sheet.heightOfString(text, options), 200))
   sheet.fillColor(tone ? COLOURS.soft : COLOURS.ink).text(text, MARGIN, sheet.y, options)
   sheet.y += 10
 }
 
 function drawColumns(sheet: Sheet, columns: readonly { title: string; lines: readonly string[] }[]): void {
   const gap = 24
-  const width = (widthOf(sheet) - gap * (columns.length - 1)) / columns.length
-  const draw = (isSeen: boolean, top: number) => {
+  const width = (contentWidth(sheet) - gap * (columns.length - 1)) / columns.length
+  const draw = (isVisible: boolean, top: number) => {
     const ends = columns.map(({ title, lines }, index) => {
       const x = MARGIN + index * (width + gap)
       let y = top
-      const put = (whole: string, font: 'plain' | 'bold', size: number, colour: string) => {
-        const text = readable(whole)
+      const writeLine = (whole: string, font: 'plain' | 'bold', size: number, colour: string) => {
+        const text = truncated(whole)
         sheet.font(font).fontSize(size).fillColor(colour)
-        if (isSeen) sheet.text(text, x, y, { width, lineGap: 1.5 })
-        y += isSeen ? sheet.y - y : sheet.heightOfString(text, { width, lineGap: 1.5 })
+        if (isVisible) sheet.text(text, x, y, { width, lineGap: 1.5 })
+        y += isVisible ? sheet.y - y : sheet.heightOfString(text, { width, lineGap: 1.5 })
       }
-      put(title, 'plain', SIZES.small, COLOURS.soft)
+      writeLine(title, 'plain', SIZES.small, COLOURS.soft)
       lines.forEach((line, place) => {
-        put(line, place === 0 ? 'bold' : 'plain', SIZES.body, COLOURS.ink)
+        writeLine(line, place === 0 ? 'bold' : 'plain', SIZES.body, COLOURS.ink)
       })
       return y
     })
     return Math.max(...ends)
   }
-  makeRoom(sheet, draw(false, 0))
+  ensureSpace(sheet, draw(false, 0))
   sheet.y = draw(true, sheet.y) + 16
 }
 
@@ -57,10 +57,10 @@ const LABEL_WIDTH = 150
 
 function drawFacts(sheet: Sheet, rows: readonly (readonly [string, string])[]): void {
   for (const [label, whole] of rows) {
-    const value = readable(whole)
-    const width = widthOf(sheet) - LABEL_WIDTH
+    const value = truncated(whole)
+    const width = contentWidth(sheet) - LABEL_WIDTH
     sheet.font('plain').fontSize(SIZES.body)
-    makeRoom(
+    ensureSpace(
       sheet,
       Math.max(sheet.heightOfString(value, { width }), sheet.heightOfString(label, { width: LABEL_WIDTH - 8 })),
     )
@@ -73,18 +73,18 @@ function drawFacts(sheet: Sheet, rows: readonly (readonly [string, string])[]): 
   sheet.y += 12
 }
 
-/** As in a table's cells, so that amounts stand under each other. */
+/** The padding of table cells, so that amounts line up with those in tables. */
 const SUMS_INSET = 5
 const SUMS_WIDTH = 290
 const AMOUNT_WIDTH = 120
 
 function drawSums(sheet: Sheet, rows: readonly { label: string; amount: string; isTotal?: boolean }[]): void {
-  const right = MARGIN + widthOf(sheet)
+  const right = MARGIN + contentWidth(sheet)
   const left = right - SUMS_WIDTH
   for (const { label, amount, isTotal } of rows) {
     sheet.font(isTotal ? 'bold' : 'plain').fontSize(isTotal ? SIZES.body + 1.5 : SIZES.body)
     const width = SUMS_WIDTH - AMOUNT_WIDTH - 8
-    makeRoom(sheet, sheet.heightOfString(label, { width }) + 14)
+    ensureSpace(sheet, sheet.heightOfString(label, { width }) + 14)
     if (isTotal) {
       const line = sheet.y + 1
       sheet.moveTo(left, line).lineTo(right, line).lineWidth(1).strokeColor(COLOURS.ink).stroke()

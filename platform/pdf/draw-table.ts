@@ -1,26 +1,26 @@
-import type { Column, Table } from './paper.ts'
-import { bottomOf, COLOURS, MARGIN, makeRoom, readable, type Sheet, SIZES, widthOf } from './sheet.ts'
+import type { TableColumn, TableBlock } from './paper.ts'
+import { contentBottom, COLOURS, MARGIN, ensureSpace, truncated, type Sheet, SIZES, contentWidth } from './sheet.ts'
 
 const PADDING = 5
-const LEAST_WIDTH = 24
+const MIN_WIDTH = 24
 
-/** Rows stay whole, and the head is repeated on every page. */
-export function drawTable(sheet: Sheet, { columns, rows, empty }: Table): void {
-  const cells = placed(sheet, columns)
+/** Rows are never split across pages, and the header row is repeated on every page. */
+export function drawTable(sheet: Sheet, { columns, rows, empty }: TableBlock): void {
+  const cells = layoutCells(sheet, columns)
   const head = columns.map(({ title }) => title)
   const headHeight = heightOf(sheet, { cells, texts: head, font: 'bold' })
-  // No head without a first row.
-  makeRoom(sheet, headHeight + 24)
+  // Keeps the header row on the same page as the first row.
+  ensureSpace(sheet, headHeight + 24)
   drawRow(sheet, { cells, texts: head, font: 'bold', height: headHeight })
   for (const row of rows) {
-    const texts = row.map(readable)
+    const texts = row.map(truncated)
     const height = heightOf(sheet, { cells, texts, font: 'plain' })
-    if (makeRoom(sheet, height)) drawRow(sheet, { cells, texts: head, font: 'bold', height: headHeight })
-    drawRow(sheet, { cells, texts, font: 'plain', height: Math.min(height, bottomOf(sheet) - sheet.y) })
+    if (ensureSpace(sheet, height)) drawRow(sheet, { cells, texts: head, font: 'bold', height: headHeight })
+    drawRow(sheet, { cells, texts, font: 'plain', height: Math.min(height, contentBottom(sheet) - sheet.y) })
   }
   if (rows.length === 0 && empty) {
     sheet.font('plain').fontSize(SIZES.body).fillColor(COLOURS.soft)
-    sheet.text(empty, MARGIN + PADDING, sheet.y + PADDING, { width: widthOf(sheet) - 2 * PADDING })
+    sheet.text(empty, MARGIN + PADDING, sheet.y + PADDING, { width: contentWidth(sheet) - 2 * PADDING })
   }
   sheet.x = MARGIN
   sheet.y += 14
@@ -32,36 +32,36 @@ interface Cell {
   align: 'left' | 'right'
 }
 
-interface Row {
+interface TableRow {
   cells: readonly Cell[]
   texts: readonly string[]
   font: 'plain' | 'bold'
 }
 
-function placed(sheet: Sheet, columns: readonly Column[]): Cell[] {
-  const whole = columns.reduce((sum, { share }) => sum + share, 0)
+function layoutCells(sheet: Sheet, columns: readonly TableColumn[]): Cell[] {
+  const totalShare = columns.reduce((sum, { share }) => sum + share, 0)
   let x = MARGIN
   return columns.map(({ share, align }) => {
-    const width = (widthOf(sheet) * share) / whole
-    const cell: Cell = { x: x + PADDING, width: Math.max(LEAST_WIDTH, width - 2 * PADDING), align: align ?? 'left' }
+    const width = (contentWidth(sheet) * share) / totalShare
+    const cell: Cell = { x: x + PADDING, width: Math.max(MIN_WIDTH, width - 2 * PADDING), align: align ?? 'left' }
     x += width
     return cell
   })
 }
 
-const sizeOf = (font: Row['font']) => (font === 'bold' ? SIZES.small : SIZES.body - 0.5)
+const fontSizeFor = (font: TableRow['font']) => (font === 'bold' ? SIZES.small : SIZES.body - 0.5)
 
-function heightOf(sheet: Sheet, { cells, texts, font }: Row): number {
-  sheet.font(font).fontSize(sizeOf(font))
+function heightOf(sheet: Sheet, { cells, texts, font }: TableRow): number {
+  sheet.font(font).fontSize(fontSizeFor(font))
   const heights = cells.map(({ width }, index) => sheet.heightOfString(texts[index] ?? '', { width }))
   return Math.max(...heights, sheet.currentLineHeight()) + 2 * PADDING
 }
 
-function drawRow(sheet: Sheet, { cells, texts, font, height }: Row & { height: number }): void {
+function drawRow(sheet: Sheet, { cells, texts, font, height }: TableRow & { height: number }): void {
   const top = sheet.y
-  const right = MARGIN + widthOf(sheet)
+  const right = MARGIN + contentWidth(sheet)
   if (font === 'bold') sheet.rect(MARGIN, top, right - MARGIN, height).fill(COLOURS.fill)
-  sheet.font(font).fontSize(sizeOf(font)).fillColor(COLOURS.ink)
+  sheet.font(font).fontSize(fontSizeFor(font)).fillColor(COLOURS.ink)
   cells.forEach(({ x, width, align }, index) => {
     sheet.text(texts[index] ?? '', x, top + PADDING, { width, align, height: height - PADDING, ellipsis: true })
   })

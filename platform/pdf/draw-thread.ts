@@ -10,23 +10,23 @@ export interface DrawThread {
 }
 
 interface DrawThreadOptions {
-  /** A paper that takes longer fails, and so does everything that waits behind it. */
+  /** Timeout per paper. When it expires, the worker is terminated and all queued papers fail. */
   limitMs?: number
-  /** The thread and its font engine take some 40 MB, which are given back after so long without a paper. */
+  /** The worker and its font engine take about 40 MB; it is terminated after this long without a paper. */
   idleMs?: number
 }
 
-interface Waiting {
+interface PendingDraw {
   resolve(bytes: Uint8Array<ArrayBuffer>): void
   reject(fault: unknown): void
   timer: NodeJS.Timeout
 }
 
-/** Draws papers in a worker thread, which is started by the first one. */
+/** Renders papers in a worker thread, which is started on first use. */
 export function openDrawThread({ limitMs = 60_000, idleMs = 60_000 }: DrawThreadOptions = {}): DrawThread {
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, PendingDraw>()
   let worker: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   let lastId = 0
 
   function start(): Worker {
@@ -34,59 +34,61 @@ export function openDrawThread({ limitMs = 60_000, idleMs = 60_000 }: DrawThread
     started.unref()
     started.on('message', (reply: DrawReply) => settle(reply))
     started.on('error', (error) => fail(started, error))
-    started.on('exit', () => fail(started, new Error('The thread that draws has ended')))
+    started.on('exit', () => fail(started, new Error('The PDF worker has exited')))
     return started
   }
 
   function settle(reply: DrawReply): void {
-    const asked = waiting.get(reply.id)
-    waiting.delete(reply.id)
-    clearTimeout(asked?.timer)
-    if ('bytes' in reply) asked?.resolve(reply.bytes)
-    else asked?.reject(new Error('A paper could not be drawn', { cause: reply.fault }))
-    if (waiting.size === 0) idle = setTimeout(() => void end(), idleMs).unref()
+    const request = pending.get(reply.id)
+    pending.delete(reply.id)
+    clearTimeout(request?.timer)
+    if ('bytes' in reply) request?.resolve(reply.bytes)
+    else request?.reject(new Error('A paper could not be rendered', { cause: reply.fault }))
+    if (pending.size === 0) idleTimer = setTimeout(() => void end(), idleMs).unref()
   }
 
   function fail(ended: Worker, fault: Error): void {
     if (worker !== ended) return
     worker = undefined
     void ended.terminate()
-    for (const { reject, timer } of waiting.values()) {
+    for (const { reject, timer } of pending.values()) {
       clearTimeout(timer)
       reject(fault)
     }
-    waiting.clear()
+    pending.clear()
   }
 
   async function end(): Promise<void> {
-    clearTimeout(idle)
+    clearTimeout(idleTimer)
     const ending = worker
-    if (ending) fail(ending, new Error('The thread that draws is closed'))
+    if (ending) fail(ending, new Error('The PDF worker was closed'))
     await ending?.terminate()
   }
 
   return {
     draw(paper) {
-      clearTimeout(idle)
+      clearTimeout(idleTimer)
       worker ??= start()
-      const mine = worker
+      const current = worker
       lastId += 1
       const request: DrawRequest = { id: lastId, paper }
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => fail(mine, new Error(`A paper took longer than ${limitMs} ms`)), limitMs)
-        waiting.set(request.id, { resolve, reject, timer })
-        mine.postMessage(request)
+        const timer = setTimeout(() => fail(current, new Error(`A paper took longer than ${limitMs} ms`)), limitMs)
+        pending.set(request.id, { resolve, reject, timer })
+        current.postMessage(request)
       })
     },
     close: end,
   }
 }
 
-/** Sources run as they are; of the built server, the thread's script lies beside it (vite.config.ts). */
+/**
+ * In development the source file runs as it is; the build puts the worker's script beside the server (vite.config.ts).
+ */
 function workerScript(): ConstructorParameters<typeof Worker> {
   if (import.meta.url.endsWith('.ts')) {
     const source = JSON.stringify(new URL('./draw-worker.ts', import.meta.url).href)
-    // Node 20 takes no loader for a thread's own script.
+    // Node 20 accepts no loader for a worker's entry script.
     const script = `import('tsx/esm/api').then((tsx) => tsx.tsImport(${source}, ${source}))`
     return [script, { eval: true, execArgv: [] }]
   }

@@ -9,7 +9,7 @@ export interface DrawRequest {
 
 export type DrawReply = { id: number; bytes: Uint8Array<ArrayBuffer> } | { id: number; fault: string }
 
-/** A thread of its own: to draw a page of a table takes some hundred milliseconds, in which its thread does nothing else. */
+/** Runs in a worker thread: rendering a page with a table blocks its thread for some hundred milliseconds. */
 parentPort?.on('message', async ({ id, paper }: DrawRequest) => {
   const reply = await draw(id, paper)
   parentPort?.postMessage(reply, 'bytes' in reply ? [reply.bytes.buffer] : [])

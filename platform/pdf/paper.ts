@@ -1,9 +1,9 @@
-/** What stands on paper, as data: the same paper always gives the same bytes. */
+/** The contents of a printable document, as data: equal papers give identical PDF bytes. */
 export interface Paper {
-  /** The name that a reader's window shows, and the heading of the first page. */
+  /** Title of the document and heading of its first page. */
   title: string
-  /** Next to the title, on the right: who issues this. */
-  issuer: { name: string; lines: readonly string[]; mark?: Mark }
+  /** Shown at the top right. */
+  issuer: { name: string; lines: readonly string[]; mark?: Logo }
   /** One line under the title. */
   subtitle?: string
   subject: string
@@ -18,38 +18,38 @@ export interface Paper {
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string; tone?: 'soft' }
-  /** Parties next to each other: each a title with lines. */
+  /** Parties side by side, each with a title and lines. */
   | { kind: 'columns'; columns: readonly { title: string; lines: readonly string[] }[] }
-  /** Labels with what they say. */
+  /** Label and value pairs. */
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
-  | Table
-  /** Amounts under each other at the right edge; a row in bold is a total. */
+  | TableBlock
+  /** Amounts right-aligned in a column; totals are bold. */
   | { kind: 'sums'; rows: readonly { label: string; amount: string; isTotal?: boolean }[] }
 
-export interface Table {
+export interface TableBlock {
   kind: 'table'
-  columns: readonly Column[]
+  columns: readonly TableColumn[]
   rows: readonly (readonly string[])[]
-  /** Said in place of rows. */
+  /** Text shown if there are no rows. */
   empty?: string
 }
 
-export interface Column {
+export interface TableColumn {
   title: string
-  /** Its part of the paper's width, against the other columns. */
+  /** Relative width. */
   share: number
   align?: 'right'
 }
 
-/** A drawing above the issuer's name, from paths as SVG has them. */
-export interface Mark {
-  /** x, y, width and height of what is seen. */
+/** A logo above the issuer's name, made of SVG paths. */
+export interface Logo {
+  /** View box: x, y, width and height. */
   box: readonly [number, number, number, number]
   width: number
-  shapes: readonly Shape[]
+  shapes: readonly LogoShape[]
 }
 
-interface Shape {
+interface LogoShape {
   path: string
   fill?: string
   stroke?: string

@@ -26,7 +26,7 @@ const paper: Paper = {
 }
 
 describe('a PDF', () => {
-  test('says in text what it shows, with the naira sign and dotted letters', async () => {
+  test('contains its text, with the naira sign and dotted letters', async () => {
     const { text } = await read(paper)
     expect(text).toContain('₦46,800.50')
     expect(text).toContain('Ọláńrewájú Ṣadé')
@@ -34,7 +34,7 @@ describe('a PDF', () => {
     expect(text).toContain('Page 1 of 1')
   })
 
-  test('has both fonts inside, and no others', async () => {
+  test('embeds both fonts, and no others', async () => {
     const bytes = await bytesOf(paper)
     const fonts = [
       ...Buffer.from(bytes)
@@ -45,14 +45,14 @@ describe('a PDF', () => {
     expect(bytes.length).toBeLessThan(60_000)
   })
 
-  test('is named, and the same paper gives the same bytes', async () => {
+  test('has metadata, and the same paper gives the same bytes', async () => {
     const bytes = await bytesOf(paper)
     const { info } = await getMeta(await getDocumentProxy(bytes.slice()))
     expect(info).toMatchObject({ Title: 'Receipt RC-2026-000001', Author: 'Market', Language: 'en-NG' })
     expect(Buffer.from(await bytesOf(paper)).equals(Buffer.from(bytes))).toBe(true)
   })
 
-  test('breaks a long table between rows and repeats its head', async () => {
+  test('breaks a long table between rows and repeats its header', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => [`Row ${index + 1}.`, `₦${index + 1}.00`])
     const columns = [
       { title: 'Entry', share: 3 },
@@ -68,13 +68,13 @@ describe('a PDF', () => {
     for (const [name = '', amount = ''] of rows) expect(seen).toContain(`${name} ${amount}`)
   })
 
-  test('of a table without rows says so', async () => {
+  test('shows the placeholder of an empty table', async () => {
     const columns = [{ title: 'Entry', share: 1 }]
     const { text } = await read({ ...paper, blocks: [{ kind: 'table', columns, rows: [], empty: 'Nothing yet.' }] })
     expect(text).toContain('Nothing yet.')
   })
 
-  test('cuts a word that is longer than any name', async () => {
+  test('truncates an overlong word', async () => {
     const long = 'x'.repeat(200_000)
     const columns = [{ title: 'Entry', share: 1 }]
     const { pages } = await read({ ...paper, blocks: [{ kind: 'table', columns, rows: [[long]] }] })
@@ -83,12 +83,12 @@ describe('a PDF', () => {
   })
 })
 
-async function bytesOf(asked: Paper): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(await writePdf(asked)).arrayBuffer())
+async function bytesOf(input: Paper): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(await writePdf(input)).arrayBuffer())
 }
 
-async function read(asked: Paper): Promise<{ text: string; pages: string[] }> {
-  const document = await getDocumentProxy(await bytesOf(asked))
+async function read(input: Paper): Promise<{ text: string; pages: string[] }> {
+  const document = await getDocumentProxy(await bytesOf(input))
   const { text: pages } = await extractText(document, { mergePages: false })
   const tidy = pages.map((page) => page.replace(/\s+/g, ' '))
   return { pages: tidy, text: tidy.join(' ') }

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The pages as they are being written. */
+/** The document being written. */
 export type Sheet = PDFKit.PDFDocument
 
 const FONT_FOLDER = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
 
-/** DejaVu has the currency signs and the letters of Yoruba, Hausa and Igbo; only what is used goes into a file. */
+/** DejaVu has the naira sign and the letters of Yoruba, Hausa and Igbo. Only the glyphs used are embedded. */
 export const FONTS = {
   plain: join(FONT_FOLDER, 'DejaVuSans.ttf'),
   bold: join(FONT_FOLDER, 'DejaVuSans-Bold.ttf'),
@@ -17,19 +17,19 @@ export const MARGIN = 48
 export const SIZES = { small: 8, body: 9.5, large: 13, title: 20 }
 export const COLOURS = { ink: '#1d1a16', soft: '#5f574b', line: '#d5c8ae', fill: '#fbf7ee' }
 
-export const widthOf = (sheet: Sheet) => sheet.page.width - 2 * MARGIN
-export const bottomOf = (sheet: Sheet) => sheet.page.height - sheet.page.margins.bottom
+export const contentWidth = (sheet: Sheet) => sheet.page.width - 2 * MARGIN
+export const contentBottom = (sheet: Sheet) => sheet.page.height - sheet.page.margins.bottom
 
-/** Goes to a new page unless so much fits on this one. */
-export function makeRoom(sheet: Sheet, height: number): boolean {
-  if (sheet.y + height <= bottomOf(sheet)) return false
+/** Starts a new page unless `height` points fit on this one. Returns whether it did. */
+export function ensureSpace(sheet: Sheet, height: number): boolean {
+  if (sheet.y + height <= contentBottom(sheet)) return false
   sheet.addPage()
   sheet.x = MARGIN
   sheet.y = MARGIN
   return true
 }
 
-/** What is longer than any name or sentence is cut: breaking one word into lines takes the square of its length. */
-const MOST_SIGNS = 400
+/** Longer texts are cut: breaking one long word into lines takes quadratic time. */
+const MAX_CHARACTERS = 400
 
-export const readable = (text: string) => (text.length > MOST_SIGNS ? `${text.slice(0, MOST_SIGNS - 1)}…` : text)
+export const truncated = (text: string) => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text)

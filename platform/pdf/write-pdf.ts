@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import { drawBlock } from './draw-block.ts'
-import type { Mark, Paper } from './paper.ts'
-import { bottomOf, COLOURS, FONTS, MARGIN, type Sheet, SIZES, widthOf } from './sheet.ts'
+import type { Logo, Paper } from './paper.ts'
+import { contentBottom, COLOURS, FONTS, MARGIN, type Sheet, SIZES, contentWidth } from './sheet.ts'
 
-/** The paper as a PDF with its fonts inside, so that every currency sign is seen on every machine. */
+/** Renders a paper as a PDF with embedded fonts, so that every currency sign shows on every machine. */
 export async function writePdf(paper: Paper): Promise<ReadableStream<Uint8Array>> {
-  // Loaded by the first paper: its font engine takes some 20 MB, which many processes never need.
+  // Imported on first use: the font engine takes about 20 MB, which many processes never need.
   const { default: PDFDocument } = await import('pdfkit')
   const sheet = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
-    // Pages wait for their number, "2 of 3"; a page of a table is some kilobytes.
+    // Buffers pages, because footers need the page count ("2 of 3"); a page takes a few kilobytes.
     bufferPages: true,
     pdfVersion: '1.7',
     lang: paper.language,
@@ -28,7 +28,7 @@ export async function writePdf(paper: Paper): Promise<ReadableStream<Uint8Array>
   })
   sheet.registerFont('plain', FONTS.plain)
   sheet.registerFont('bold', FONTS.bold)
-  drawHead(sheet, paper)
+  drawHeader(sheet, paper)
   for (const block of paper.blocks) drawBlock(sheet, block)
   drawFooters(sheet, paper.footer)
   sheet.end()
@@ -37,12 +37,12 @@ export async function writePdf(paper: Paper): Promise<ReadableStream<Uint8Array>
 
 const FOOTER_HEIGHT = 24
 
-/** The title on the left, the issuer on the right: both begin at the same height, and a line closes them. */
-function drawHead(sheet: Sheet, { title, subtitle, issuer }: Paper): void {
-  const [top, half] = [MARGIN, widthOf(sheet) / 2]
+/** Draws the title on the left and the issuer on the right, top-aligned, with a rule below. */
+function drawHeader(sheet: Sheet, { title, subtitle, issuer }: Paper): void {
+  const [top, half] = [MARGIN, contentWidth(sheet) / 2]
   const right = MARGIN + half
   let y = top
-  if (issuer.mark) y += drawMark(sheet, issuer.mark, { right: MARGIN + widthOf(sheet), y }) + 8
+  if (issuer.mark) y += drawLogo(sheet, issuer.mark, { right: MARGIN + contentWidth(sheet), y }) + 8
   else {
     sheet.font('bold').fontSize(SIZES.large).fillColor(COLOURS.ink)
     sheet.text(issuer.name, right, y, { width: half, align: 'right' })
@@ -62,7 +62,7 @@ function drawHead(sheet: Sheet, { title, subtitle, issuer }: Paper): void {
   const end = Math.max(y, sheet.y) + 14
   sheet
     .moveTo(MARGIN, end)
-    .lineTo(MARGIN + widthOf(sheet), end)
+    .lineTo(MARGIN + contentWidth(sheet), end)
     .lineWidth(1)
     .strokeColor(COLOURS.ink)
     .stroke()
@@ -70,8 +70,8 @@ function drawHead(sheet: Sheet, { title, subtitle, issuer }: Paper): void {
   sheet.y = end + 16
 }
 
-/** Draws at the right edge, and says how high the drawing is. */
-function drawMark(sheet: Sheet, { box, width, shapes }: Mark, { right, y }: { right: number; y: number }): number {
+/** Draws the logo, right-aligned, and returns its height. */
+function drawLogo(sheet: Sheet, { box, width, shapes }: Logo, { right, y }: { right: number; y: number }): number {
   const [left, top, boxWidth, boxHeight] = box
   const scale = width / boxWidth
   sheet.save()
@@ -100,12 +100,12 @@ function drawFooters(sheet: Sheet, footer: string): void {
   const { start, count } = sheet.bufferedPageRange()
   for (let index = start; index < start + count; index++) {
     sheet.switchToPage(index)
-    const y = bottomOf(sheet) + 14
-    // Text below the margin would open a new page.
+    const y = contentBottom(sheet) + 14
+    // Text below the bottom margin would start a new page.
     sheet.page.margins.bottom = 0
     sheet.font('plain').fontSize(SIZES.small).fillColor(COLOURS.soft)
     const number = `Page ${index - start + 1} of ${count}`
-    const width = widthOf(sheet)
+    const width = contentWidth(sheet)
     sheet.text(footer, MARGIN, y, { width: width - 90, height: 12, ellipsis: true })
     sheet.text(number, MARGIN + width - 80, y, { width: 80, align: 'right', lineBreak: false })
   }

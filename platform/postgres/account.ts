@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { PostgresFault } from './fault.ts'
 
-/** The account that runs PostgreSQL in place of root. */
+/** The operating system account that runs PostgreSQL in place of root. */
 export interface Account {
   name: string
   uid: number
@@ -11,7 +11,10 @@ export interface Account {
 
 const NAME = 'postgres'
 
-/** Undefined if this process is not root: PostgreSQL then runs as the same user. For root, an account is created. */
+/**
+ * The account for PostgreSQL, created if it is missing. Undefined if this process isn't root: PostgreSQL then runs as
+ * the same user.
+ */
 export async function accountForPostgres(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const known = await findAccount()
@@ -35,7 +38,7 @@ async function findAccount(): Promise<Account | undefined> {
   return { name: NAME, uid: Number(fields[2]), gid: Number(fields[3]) }
 }
 
-/** True if the account can enter the folder: every folder above must let it through. */
+/** True if the account can enter the folder, which requires the execute permission on every parent folder. */
 export function canEnter(account: Account | undefined, folder: string): boolean {
   if (!account) return true
   const { uid, gid } = account

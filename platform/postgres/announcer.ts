@@ -1,39 +1,45 @@
-/** Sends on what this process's transactions announce, after each of them has committed (docs/decisions/0071). */
+/**
+ * Publishes the notifications that this process's transactions queue, after each of them has committed
+ * (docs/decisions/0071).
+ */
 export interface Announcer {
-  /** Something waits: it is sent at once, or with what else comes while others are being sent. */
+  /**
+   * Publishes the queued notifications at once, or together with those queued while an earlier batch is being
+   * published.
+   */
   send(): void
-  /** Sends what waits, for the last time. */
+  /** Publishes the remaining notifications and stops. */
   stop(): Promise<void>
 }
 
 interface AnnouncerOptions {
-  /** Sends everything that waits, whoever has written it. */
+  /** Publishes all queued notifications, including those of other processes. */
   sendAll(): Promise<unknown>
-  /** Hears the first of several faults in a row. */
+  /** Called with the first of several consecutive faults. */
   onFault(fault: unknown): void
 }
 
-/** The code of the notice by which a transaction says that it leaves something to be sent. */
+/** SQLSTATE of the notice by which a transaction reports that it has queued a notification. */
 export const ANNOUNCEMENTS_WAIT = '01RT1'
-/** Many transactions commit while one sends; what they announce leaves together. */
-const REST_MS = 20
-/** For what a process leaves behind that dies between a commit and its announcement. */
-const LOOK_MS = 200
+/** Minimum interval between two batches: many transactions commit while one batch is being published. */
+const MIN_INTERVAL_MS = 20
+/** Polling interval, for notifications of a process that died between a commit and its announcement. */
+const POLL_INTERVAL_MS = 200
 
 export function openAnnouncer({ sendAll, onFault }: AnnouncerOptions): Announcer {
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> | undefined
-  let restsUntil = 0
-  let again = false
+  let notBeforeMs = 0
+  let isRequested = false
   let isStopped = false
   let isFailing = false
 
   function send(): void {
-    again = true
-    if (!sending) wait(Math.max(0, restsUntil - performance.now()))
+    isRequested = true
+    if (!sending) schedule(Math.max(0, notBeforeMs - performance.now()))
   }
 
-  function wait(ms: number): void {
+  function schedule(ms: number): void {
     clearTimeout(timer)
     if (isStopped) return
     if (ms === 0) run()
@@ -41,11 +47,11 @@ export function openAnnouncer({ sendAll, onFault }: AnnouncerOptions): Announcer
   }
 
   function run(): void {
-    again = false
+    isRequested = false
     sending = attempt().finally(() => {
       sending = undefined
-      restsUntil = performance.now() + REST_MS
-      wait(again && !isFailing ? REST_MS : LOOK_MS)
+      notBeforeMs = performance.now() + MIN_INTERVAL_MS
+      schedule(isRequested && !isFailing ? MIN_INTERVAL_MS : POLL_INTERVAL_MS)
     })
   }
 
@@ -59,7 +65,7 @@ export function openAnnouncer({ sendAll, onFault }: AnnouncerOptions): Announcer
     }
   }
 
-  wait(LOOK_MS)
+  schedule(POLL_INTERVAL_MS)
   return {
     send,
     async stop() {

@@ -1,24 +1,25 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 
 /**
- * One question for all who ask in a turn of the event loop, or while an earlier question is under way. It leaves after the last of them
- * has asked, so that the answer holds whatever any of them could know.
+ * Coalesces concurrent calls into one query. Calls of the same turn of the event loop, and calls made while an earlier
+ * query is running, share the next one. It starts after the last of them was made, so its result is current for every
+ * caller.
  */
-export function askTogether<T>(ask: () => Promise<T>): () => Promise<T> {
+export function askTogether<T>(query: () => Promise<T>): () => Promise<T> {
   let next: Promise<T> | undefined
-  let before: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
 
-  async function begin(): Promise<T> {
-    await before
+  async function start(): Promise<T> {
+    await previous
     await endOfTurn()
     next = undefined
-    const asked = ask()
-    before = asked.catch(() => undefined)
-    return asked
+    const result = query()
+    previous = result.catch(() => undefined)
+    return result
   }
 
   return () => {
-    next ??= begin()
+    next ??= start()
     return next
   }
 }

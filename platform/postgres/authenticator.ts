@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { errorCode } from './fault.ts'
 
-/** Whether `authenticator` logs in with this password; false also where the role does not exist. */
+/** Whether `authenticator` can log in with this password; false also if the role does not exist. */
 export async function authenticatorMayLogIn(ownerConnectionString: string, password: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: authenticatorUrl(ownerConnectionString, password),
@@ -21,7 +21,7 @@ export async function authenticatorMayLogIn(ownerConnectionString: string, passw
   }
 }
 
-/** The same server and database as `authenticator`. */
+/** The connection string of the same server and database for `authenticator`. */
 export function authenticatorUrl(ownerConnectionString: string, password: string): string {
   const url = new URL(ownerConnectionString)
   const owner = url.searchParams.get('user') ?? url.username
@@ -39,7 +39,7 @@ export function authenticatorUrl(ownerConnectionString: string, password: string
   return url.href
 }
 
-/** Lets `authenticator` log in with this password. */
+/** Sets the password of `authenticator`. */
 export async function setAuthenticatorPassword(client: pg.Client, password: string): Promise<void> {
   // Sent as a verifier, so that the password never appears in a server log.
   const sql = `alter role authenticator password ${pg.escapeLiteral(scramVerifier(password))}`
@@ -55,7 +55,7 @@ export async function setAuthenticatorPassword(client: pg.Client, password: stri
   }
 }
 
-/** RFC 5803, in the form that `alter role … password` takes. */
+/** The SCRAM verifier (RFC 5803) in the form that `alter role … password` takes. */
 function scramVerifier(password: string): string {
   const iterations = 4096
   const salt = randomBytes(16)

@@ -3,24 +3,24 @@ import { randomBytes } from 'node:crypto'
 import { access, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Account, canEnter } from './account.ts'
-import { claimFolder, folderOf, LOCAL, versionIn } from './cluster-folder.ts'
+import { claimFolder, folderOf, CLUSTER_FOLDER, versionIn } from './cluster-folder.ts'
 import { errorText, PostgresFault } from './fault.ts'
 import { REACHABLE_FOLDER } from './program.ts'
 
-/** A database folder that is ready to start. */
+/** A cluster folder that is ready to start. */
 export interface Cluster {
   folder: string
-  /** The folder's owner; undefined if this process runs PostgreSQL as itself. */
+  /** Owner of the folder; undefined if PostgreSQL runs as the user of this process. */
   account: Account | undefined
   password: string
-  /** The port it last listened on. */
+  /** The port that it last listened on. */
   port: number | undefined
   note: string
 }
 
-/** A note in the data folder, readable only by its owner. */
+/** The state file in the data folder, readable only by its owner. */
 interface Note {
-  /** Relative to the data folder, so that the data folder can be moved; absolute when it lies elsewhere. */
+  /** Relative to the data folder, so that it can be moved; absolute if the cluster is elsewhere. */
   folder: string
   password: string
   port?: number
@@ -33,15 +33,18 @@ interface ClusterOptions {
   throwaway: boolean
 }
 
-/** The cluster of the data folder; created if there never was one. Never opens that of another data folder. */
+/**
+ * Opens the cluster of the data folder, and creates it if there has never been one. Never opens the cluster of another
+ * data folder.
+ */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const path = join(options.dataDir, 'postgres.json')
   const note = (await readNote(path)) ?? (await newNote(path, options))
   const folder = await folderOf(note, options.dataDir)
   const version = await versionIn(folder)
-  if (version !== undefined) await refuseOtherVersion(version, options, folder)
-  else if (note.port === undefined) await makeCluster({ folder, password: note.password }, options)
-  else throw new PostgresFault(lost(folder, path))
+  if (version !== undefined) await rejectOtherVersion(version, options, folder)
+  else if (note.port === undefined) await createCluster({ folder, password: note.password }, options)
+  else throw new PostgresFault(missingDatabaseMessage(folder, path))
   await claimFolder(folder, options.dataDir)
   return { ...note, folder, port: note.port, account: await ownerOf(folder, options.account), note: path }
 }
@@ -53,11 +56,11 @@ export async function rememberPort(cluster: Cluster, port: number): Promise<void
   await writeNote(cluster.note, { folder, password: cluster.password, port })
 }
 
-/** A port in the note means that the database ran before: to make an empty one in its place would hide the loss. */
-const lost = (folder: string, note: string) =>
+/** A port in the state file means that the database ran before: creating an empty one would hide the loss. */
+const missingDatabaseMessage = (folder: string, note: string) =>
   `The database ${folder} is missing, though it ran before. Restore it from a backup, or delete ${note} to begin an empty one.`
 
-/** Root runs PostgreSQL as the owner of the data, who may be an ordinary user who started it before. */
+/** As root, PostgreSQL runs as the owner of the data, who may be an ordinary user who started it before. */
 async function ownerOf(folder: string, account: Account | undefined): Promise<Account | undefined> {
   if (!account) return undefined
   const { uid, gid } = await stat(folder)
@@ -85,53 +88,54 @@ async function readNote(path: string): Promise<Note | undefined> {
   }
 }
 
-/** Written under another name first, because a full disk must not lose the password. */
+/** Written under another name first, so that a full disk does not lose the password. */
 async function writeNote(path: string, note: Note): Promise<void> {
-  const unfinished = `${path}.new`
+  const incomplete = `${path}.new`
   try {
-    await writeFile(unfinished, `${JSON.stringify(note)}\n`, { mode: 0o600, flush: true })
-    await rename(unfinished, path)
+    await writeFile(incomplete, `${JSON.stringify(note)}\n`, { mode: 0o600, flush: true })
+    await rename(incomplete, path)
   } catch (error) {
     throw new PostgresFault(`${path} cannot be written: ${errorText(error)}.`, { cause: error })
   }
 }
 
 async function newNote(path: string, { dataDir, account }: ClusterOptions): Promise<Note> {
-  const local = join(dataDir, LOCAL)
+  const local = join(dataDir, CLUSTER_FOLDER)
   if ((await versionIn(local)) !== undefined) {
     throw new PostgresFault(`${path} is missing. It holds the password of the database in ${local}: restore it too.`)
   }
   const elsewhere = join(REACHABLE_FOLDER, `data-${randomBytes(8).toString('hex')}`, 'postgres')
-  const folder = canEnter(account, dataDir) ? LOCAL : elsewhere
+  const folder = canEnter(account, dataDir) ? CLUSTER_FOLDER : elsewhere
   const note: Note = { folder, password: randomBytes(24).toString('base64url') }
   await writeNote(path, note)
   return note
 }
 
-async function makeCluster(note: Pick<Cluster, 'folder' | 'password'>, options: ClusterOptions): Promise<void> {
+async function createCluster(note: Pick<Cluster, 'folder' | 'password'>, options: ClusterOptions): Promise<void> {
   const { program, account } = options
-  // Only a finished folder gets its real name. A killed start leaves an unfinished one, perhaps with initdb still at work.
-  const unfinished = `${note.folder}.new-${randomBytes(4).toString('hex')}`
+  // Only a complete folder gets its final name. A start that was killed leaves an incomplete one, perhaps with initdb
+  // still running.
+  const incomplete = `${note.folder}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = `${note.folder}.password`
   try {
-    await refuseFolderWithoutVersion(note.folder)
-    await mkdir(dirname(unfinished), { recursive: true, mode: 0o711 })
-    await dropUnfinished(note.folder)
-    await mkdir(unfinished, { mode: 0o700 })
+    await rejectFolderWithoutVersion(note.folder)
+    await mkdir(dirname(incomplete), { recursive: true, mode: 0o711 })
+    await removeIncomplete(note.folder)
+    await mkdir(incomplete, { mode: 0o700 })
     await writeFile(passwordFile, note.password, { mode: 0o600 })
     if (account) {
-      await chown(unfinished, account.uid, account.gid)
+      await chown(incomplete, account.uid, account.gid)
       await chown(passwordFile, account.uid, account.gid)
     }
     await initdb(
       [
         join(program, 'bin', 'initdb'),
-        `--pgdata=${unfinished}`,
+        `--pgdata=${incomplete}`,
         '--username=postgres',
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The same sort order on every machine, whatever its language.
+        // The same sort order on every machine, whatever its locale.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
@@ -140,7 +144,7 @@ async function makeCluster(note: Pick<Cluster, 'folder' | 'password'>, options: 
       ],
       account,
     )
-    await rename(unfinished, note.folder)
+    await rename(incomplete, note.folder)
   } catch (error) {
     if (error instanceof PostgresFault) throw error
     throw new PostgresFault(`The database cannot be made in ${note.folder}: ${errorText(error)}.`, { cause: error })
@@ -149,7 +153,7 @@ async function makeCluster(note: Pick<Cluster, 'folder' | 'password'>, options: 
   }
 }
 
-async function dropUnfinished(folder: string): Promise<void> {
+async function removeIncomplete(folder: string): Promise<void> {
   const home = dirname(folder)
   for (const name of await readdir(home)) {
     if (!name.startsWith(`${basename(folder)}.new-`)) continue
@@ -157,7 +161,7 @@ async function dropUnfinished(folder: string): Promise<void> {
   }
 }
 
-async function refuseFolderWithoutVersion(folder: string): Promise<void> {
+async function rejectFolderWithoutVersion(folder: string): Promise<void> {
   const exists = await access(folder).then(
     () => true,
     () => false,
@@ -175,25 +179,25 @@ function initdb([program = '', ...parameters]: string[], account: Account | unde
       stdio: ['ignore', 'ignore', 'pipe'],
       ...(account && { uid: account.uid, gid: account.gid }),
     })
-    let complaint = ''
+    let errorOutput = ''
     child.stderr.on('data', (bytes) => {
-      complaint += bytes
+      errorOutput += bytes
     })
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(reasonIn(complaint) || `initdb ended with code ${code}`))
+      else reject(new Error(failureReason(errorOutput) || `initdb ended with code ${code}`))
     })
   })
 }
 
-function reasonIn(complaint: string): string {
+function failureReason(errorOutput: string): string {
   const reason =
-    complaint.split('\n').find((line) => /No space left|FATAL|PANIC|error:|error while|could not/.test(line)) ?? ''
+    errorOutput.split('\n').find((line) => /No space left|FATAL|PANIC|error:|error while|could not/.test(line)) ?? ''
   return reason.replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim()
 }
 
-async function refuseOtherVersion(found: string, { program }: ClusterOptions, folder: string): Promise<void> {
+async function rejectOtherVersion(found: string, { program }: ClusterOptions, folder: string): Promise<void> {
   const script = await readFile(join(program, 'share', 'postgresql', 'postgres.bki'), 'utf8')
   const own = /^# PostgreSQL (\d+)/.exec(script)?.[1]
   if (own === undefined || own === found) return

@@ -7,88 +7,91 @@ import { type Union, unionText } from './definitions/union-text.ts'
 import { PostgresFault } from './fault.ts'
 import { type Release, releaseOf } from './release.ts'
 
-/** What a database is made of, as a project writes it. */
+/** The SQL files of a project from which its database is built. */
 export interface DatabaseSources {
   release: Release
-  /** In the order of their numbers, which are one sequence. */
+  /** Ordered by number; all folders share one sequence of numbers. */
   tables: TableFile[]
-  /** Changes with every change of a definition. Hexadecimal. */
+  /** Hash of all definitions, hexadecimal. */
   digest: string
-  /** In the order in which they are created. Throws a `PostgresFault` that names file and line. */
+  /** All definitions in the order in which they are created. Throws a `PostgresFault` that names file and line. */
   definitions(): Definition[]
 }
 
-/** `NNNN_name.sql` in a folder named `tables`: applied once, and never changed after its release. */
+/** A migration, `NNNN_name.sql` in a folder named `tables`: applied once, never changed after its release. */
 export interface TableFile {
-  /** Without ending. */
+  /** Without the file extension. */
   name: string
   path: string
 }
 
-/** `database/definitions.json`: the order of folders, and what several files compose. */
-interface Order {
-  /** Folders of `platform` that have definitions in `sql`. */
+/** `database/definitions.json`: the order of folders, and the views that several files compose. */
+interface DefinitionOrder {
+  /** Folders of `platform` with definitions in `sql`. */
   platform: readonly string[]
-  /** Folders of `database` that have definitions. */
+  /** Folders of `database` with definitions. */
   features: readonly string[]
-  /** Roles that own what a folder of `platform` defines, other than the owner of the database. */
+  /** Roles that own the definitions of a folder of `platform`, where it isn't the owner of the database. */
   owners: Readonly<Record<string, string>>
-  /** By the name of their parts' files. */
+  /** Views composed of one file per feature, by the name of those files. */
   unions: Readonly<Record<string, Union>>
 }
 
-/** The files of definitions in a folder, in their order; a folder leaves out what it lacks. */
+/** Files of definitions in a folder, in the order in which they are read; all are optional. */
 const DEFINITION_FILES = ['rules', 'sums', 'views', 'guards', 'rights'] as const
 
-/** The sources of a project, with the product's floors or only the platform's. Throws a `PostgresFault` for a wrong file name or a number given twice. */
+/**
+ * Reads the sources of a project, of all floors or of the platform alone. Throws a `PostgresFault` for a wrong file
+ * name or a duplicate number.
+ */
 export async function databaseSources(
   project = '.',
   { floors = 'all' }: { floors?: 'all' | 'platform' } = {},
 ): Promise<DatabaseSources> {
-  const order = await orderOf(project)
+  const order = await readOrder(project)
   const features = floors === 'all' ? order.features.map((name) => join('database', name)) : []
-  const rooms = order.platform.map((name) => join('platform', name, 'sql'))
-  const tableFolders = [...rooms, ...(floors === 'all' ? ['database'] : [])].map((folder) => join(folder, 'tables'))
-  const owned = rooms.map((folder, index) => ({ folder, owner: order.owners[order.platform[index] ?? ''] }))
+  const platformFolders = order.platform.map((name) => join('platform', name, 'sql'))
+  const tableFolders = [...platformFolders, ...(floors === 'all' ? ['database'] : [])].map((folder) => join(folder, 'tables'))
+  const owned = platformFolders.map((folder, index) => ({ folder, owner: order.owners[order.platform[index] ?? ''] }))
   const texts = await Promise.all(
     [...owned, ...features.map((folder) => ({ folder, owner: undefined }))].map(({ folder, owner }) =>
-      textsIn(project, folder, owner),
+      readFolder(project, folder, owner),
     ),
   )
-  const unions = floors === 'all' ? await unionsOf(project, order) : []
+  const unions = floors === 'all' ? await readUnions(project, order) : []
   const all = [...texts.flat(), ...unions]
   const hash = createHash('sha256')
   for (const { path, text, owner } of all) hash.update(`${path}\n${owner ?? ''}\n${text}\n`)
   return {
     release: await releaseOf(project),
-    tables: await tableFilesIn(tableFolders.map((folder) => join(project, folder))),
+    tables: await listTableFiles(tableFolders.map((folder) => join(project, folder))),
     digest: hash.digest('hex'),
     definitions: () => readDefinitions(all),
   }
 }
 
-async function orderOf(project: string): Promise<Order> {
-  return JSON.parse(await readFile(join(project, 'database/definitions.json'), 'utf8')) as Order
+async function readOrder(project: string): Promise<DefinitionOrder> {
+  return JSON.parse(await readFile(join(project, 'database/definitions.json'), 'utf8')) as DefinitionOrder
 }
 
-async function textsIn(project: string, folder: string, owner: string | undefined): Promise<DefinitionText[]> {
-  const texts = await Promise.all(DEFINITION_FILES.map((name) => textOf(project, join(folder, `${name}.sql`), owner)))
+async function readFolder(project: string, folder: string, owner: string | undefined): Promise<DefinitionText[]> {
+  const texts = await Promise.all(DEFINITION_FILES.map((name) => readText(project, join(folder, `${name}.sql`), owner)))
   return texts.flat()
 }
 
-async function unionsOf(project: string, { features, unions }: Order): Promise<DefinitionText[]> {
+async function readUnions(project: string, { features, unions }: DefinitionOrder): Promise<DefinitionText[]> {
   return Promise.all(
     Object.entries(unions).map(async ([file, union]) => {
       const parts = await Promise.all(
-        features.map((feature) => textOf(project, join('database', feature, `${file}.sql`), undefined)),
+        features.map((feature) => readText(project, join('database', feature, `${file}.sql`), undefined)),
       )
       return unionText(union, parts.flat())
     }),
   )
 }
 
-/** Empty if there is no such file. */
-async function textOf(project: string, path: string, owner: string | undefined): Promise<DefinitionText[]> {
+/** Empty if the file does not exist. */
+async function readText(project: string, path: string, owner: string | undefined): Promise<DefinitionText[]> {
   try {
     return [{ path, text: await readFile(join(project, path), 'utf8'), owner }]
   } catch (error) {
@@ -97,24 +100,24 @@ async function textOf(project: string, path: string, owner: string | undefined):
   }
 }
 
-async function tableFilesIn(folders: readonly string[]): Promise<TableFile[]> {
-  const listed = await Promise.all(folders.map(filesIn))
+async function listTableFiles(folders: readonly string[]): Promise<TableFile[]> {
+  const listed = await Promise.all(folders.map(listFiles))
   const files = listed.flat().filter(({ file }) => !file.startsWith('.'))
-  const wrong = files.filter(({ file }) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(file))
-  if (wrong.length > 0) {
-    throw new PostgresFault(`Not named NNNN_name.sql: ${wrong.map(({ path }) => path).join(', ')}.`)
+  const misnamed = files.filter(({ file }) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(file))
+  if (misnamed.length > 0) {
+    throw new PostgresFault(`Not named NNNN_name.sql: ${misnamed.map(({ path }) => path).join(', ')}.`)
   }
-  const inOrder = files
+  const sorted = files
     .map(({ file, path }) => ({ name: file.slice(0, -'.sql'.length), path }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-  const twice = inOrder.filter(({ name }, index) => inOrder[index - 1]?.name.slice(0, 4) === name.slice(0, 4))
-  if (twice.length > 0) {
-    throw new PostgresFault(`A number of tables is given twice: ${twice.map(({ name }) => name).join(', ')}.`)
+  const duplicates = sorted.filter(({ name }, index) => sorted[index - 1]?.name.slice(0, 4) === name.slice(0, 4))
+  if (duplicates.length > 0) {
+    throw new PostgresFault(`A number of tables is given twice: ${duplicates.map(({ name }) => name).join(', ')}.`)
   }
-  return inOrder
+  return sorted
 }
 
-async function filesIn(folder: string): Promise<{ file: string; path: string }[]> {
+async function listFiles(folder: string): Promise<{ file: string; path: string }[]> {
   try {
     return (await readdir(folder)).map((file) => ({ file, path: join(folder, file) }))
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Something outside failed: the server, the disk, the network. `message` is one sentence that an operator can act on;
- * `cause` holds the original error.
+ * Something outside the process failed: the server, the disk or the network. `message` is one sentence that an operator
+ * can act on; `cause` holds the original error.
  */
 export class PostgresFault extends Error {
   override readonly name = 'PostgresFault'
@@ -14,7 +14,7 @@ export function errorCode(error: unknown): string {
   return ''
 }
 
-/** What happened, in words, even for those Node errors that have an empty message. */
+/** The error's message, also for Node errors whose own message is empty. */
 export function errorText(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(errorText).join('; ')
   return error instanceof Error ? error.message : String(error)

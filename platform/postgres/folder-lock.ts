@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { errorText, PostgresFault } from './fault.ts'
 
 /**
- * Makes this process the only user of the folder. A killed process loses its claim because it no longer exists: the
- * claim holds the process id and its start, because process ids are reused.
+ * Locks the folder for this process. The lock file holds the process id and start time, because process ids are reused;
+ * the lock of a killed process is therefore stale.
  */
 export async function takeFolder(folder: string): Promise<{ release(): Promise<void> }> {
   const path = join(folder, 'process.lock')
-  const claim = `${process.pid} ${birthOf(process.pid)}`
+  const lock = `${process.pid} ${startOf(process.pid)}`
   const own = `${path}.${process.pid}`
   try {
-    await writeFile(own, claim)
-    // Linking fails if the name is taken, and never exposes half a file.
-    while (!(await tryLink(own, path))) await dropStaleClaim(path)
+    await writeFile(own, lock)
+    // Linking fails if the name exists, and never exposes a partly written file.
+    while (!(await tryLink(own, path))) await removeStaleLock(path)
   } catch (error) {
     if (error instanceof PostgresFault) throw error
     throw new PostgresFault(`The data folder ${folder} cannot be written: ${errorText(error)}.`, { cause: error })
@@ -23,7 +23,7 @@ export async function takeFolder(folder: string): Promise<{ release(): Promise<v
   }
   return {
     async release() {
-      if ((await read(path)) === claim) await rm(path, { force: true })
+      if ((await read(path)) === lock) await rm(path, { force: true })
     },
   }
 }
@@ -38,20 +38,20 @@ async function tryLink(own: string, path: string): Promise<boolean> {
   }
 }
 
-async function dropStaleClaim(path: string): Promise<void> {
-  const claim = await read(path)
-  if (claim === undefined) return
-  const [pid = '', birth = ''] = claim.split(' ')
-  if (isAlive(Number(pid)) && birthOf(Number(pid)) === birth) {
+async function removeStaleLock(path: string): Promise<void> {
+  const lock = await read(path)
+  if (lock === undefined) return
+  const [pid = '', startedAt = ''] = lock.split(' ')
+  if (isAlive(Number(pid)) && startOf(Number(pid)) === startedAt) {
     throw new PostgresFault(
       `The data folder is in use by process ${pid}. Stop that one first, or choose another folder with DATA_DIR.`,
     )
   }
-  // Two starts may find the same dead claim. Only the one that moves it away continues; a live claim is put back.
+  // Two starts may find the same stale lock. Only the one that moves it away continues; a valid lock is restored.
   const aside = `${path}.stale.${process.pid}`
   await rename(path, aside).catch(() => undefined)
   const moved = await read(aside)
-  if (moved !== undefined && moved !== claim) await link(aside, path).catch(() => undefined)
+  if (moved !== undefined && moved !== lock) await link(aside, path).catch(() => undefined)
   await rm(aside, { force: true })
 }
 
@@ -70,15 +70,15 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Boot and clock tick of a process's start; the same text for every process if the system does not say. A zombie has
- * none.
+ * Boot id and clock tick of a process's start; a constant if the system does not provide them, and `ended` for a
+ * zombie.
  */
-function birthOf(pid: number): string {
+function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const facts = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (facts[0] === 'Z') return 'ended'
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${facts[19]}`
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (fields[0] === 'Z') return 'ended'
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`
   } catch {
     return 'unknown'
   }

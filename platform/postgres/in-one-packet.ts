@@ -1,17 +1,17 @@
 import { readSqlError } from './sqlstate.ts'
 
-/** The transaction had failed already: true of every statement that was sent after the one that is to blame. */
-const FOLLOWED = '25P02'
+/** in_failed_sql_transaction: reported for every statement sent after the one that failed. */
+const IN_FAILED_TRANSACTION = '25P02'
 
 /**
- * The answers of statements that were sent together in one transaction. Of several that fail, throws what was wrong first, not
- * what followed from it.
+ * The results of statements that were pipelined in one transaction. If several fail, throws the original error rather
+ * than those that follow from it.
  */
-export async function inOnePacket<Answers extends unknown[]>(
-  statements: readonly [...{ [Index in keyof Answers]: Promise<Answers[Index]> }],
-): Promise<Answers> {
+export async function inOnePacket<Results extends unknown[]>(
+  statements: readonly [...{ [Index in keyof Results]: Promise<Results[Index]> }],
+): Promise<Results> {
   const settled = await Promise.allSettled(statements)
-  const faults = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
-  if (faults.length > 0) throw faults.find((fault) => readSqlError(fault)?.code !== FOLLOWED) ?? faults[0]
-  return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as Answers
+  const errors = settled.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
+  if (errors.length > 0) throw errors.find((error) => readSqlError(error)?.code !== IN_FAILED_TRANSACTION) ?? errors[0]
+  return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as Results
 }

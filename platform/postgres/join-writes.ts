@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Sends everything written in this turn of the event loop at once, because the write is a statement's largest cost. */
+/**
+ * Corks the connection's socket until the end of the current turn of the event loop, because the write is the largest
+ * cost of a statement.
+ */
 export function joinWrites(tx: pg.ClientBase): void {
   if (!(tx instanceof pg.Client)) return
   const { stream } = tx.connection
@@ -8,7 +11,7 @@ export function joinWrites(tx: pg.ClientBase): void {
   process.nextTick(() => stream.uncork())
 }
 
-/** Sends what has been written in this turn so far; what follows in it is sent together again. */
+/** Sends what has been written so far, and corks the socket again for the rest of the turn. */
 export function sendWritten(tx: pg.ClientBase): void {
   if (!(tx instanceof pg.Client)) return
   tx.connection.stream.uncork()

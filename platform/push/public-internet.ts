@@ -1,9 +1,9 @@
 import { lookup as resolve } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-// Addresses of push services come from browsers, so from anybody: without these checks, one could have this server knock at doors that only it can reach.
+// Endpoints come from browsers, so any client can choose them: these checks prevent requests to internal hosts (SSRF).
 
-/** Ranges that are nobody's on the public Internet (RFC 6890 and its successors). */
+/** Ranges that are not globally reachable (RFC 6890 and its successors). */
 const NOT_PUBLIC = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -23,9 +23,9 @@ for (const [network, prefix] of [
 ] as const) {
   NOT_PUBLIC.addSubnet(network, prefix, 'ipv4')
 }
-// Of IPv6, 2000::/3 alone is given out; within it, what carries an IPv4 address inside or is for examples.
-const GIVEN_OUT = new BlockList()
-GIVEN_OUT.addSubnet('2000::', 3, 'ipv6')
+// In IPv6 only 2000::/3 is allocated; the ranges below it embed IPv4 addresses or are for documentation.
+const ALLOCATED_IPV6 = new BlockList()
+ALLOCATED_IPV6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,14 +35,14 @@ for (const [network, prefix] of [
   NOT_PUBLIC.addSubnet(network, prefix, 'ipv6')
 }
 
-/** Whether an IP address belongs to the public Internet. */
+/** Whether an IP address is globally reachable. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !NOT_PUBLIC.check(address, 'ipv4')
-  return family === 6 && GIVEN_OUT.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6')
+  return family === 6 && ALLOCATED_IPV6.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6')
 }
 
-/** Whether a text can be the address of a push service: https on its own port, a name with a dot, and no name or password in it. */
+/** Whether a URL is acceptable as a push endpoint: https on port 443, a host name with a dot, no credentials. */
 export function isPublicEndpoint(text: string): boolean {
   if (text.length > 1000 || !URL.canParse(text)) return false
   const { protocol, username, password, port, hostname } = new URL(text)
@@ -50,7 +50,10 @@ export function isPublicEndpoint(text: string): boolean {
   return /^([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(hostname) && !/\.(local|localhost|internal|home|lan)$/.test(hostname)
 }
 
-/** For the moment of connecting: what a name stands for then is what counts, not what it stood for when somebody looked. */
+/**
+ * Resolves host names when connecting and rejects internal addresses, because a name may resolve differently than when
+ * it was checked (DNS rebinding).
+ */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (fault, found) => {
     const addresses = fault ? [] : found.filter(({ address }) => isPublicAddress(address))

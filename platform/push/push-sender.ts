@@ -1,23 +1,23 @@
 import { createECDH } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { Agent, request as askHttps } from 'node:https'
+import { Agent, request as httpsRequest } from 'node:https'
 import { importJWK, SignJWT } from 'jose'
 import { encryptPush, type PushKeys } from './encrypt.ts'
 import { isPublicEndpoint, publicLookup } from './public-internet.ts'
 
 export interface OutgoingPush extends PushKeys {
-  /** The browser's address at its push service. */
+  /** The subscription's endpoint at its push service. */
   endpoint: string
   /** At most 3,993 bytes as UTF-8. */
   message: string
-  /** How long the service keeps it for a phone that is off. */
+  /** How long the push service stores the message for a device that is offline. */
   ttlSeconds: number
   isUrgent: boolean
 }
 
 /**
- * `gone`: the browser wants no more, ever. `refused`: this push will never be taken. `later`: try again, not before `afterMs` if the
- * service named a time.
+ * `taken`: accepted. `gone`: the subscription has ended. `refused`: this message will never be accepted. `later`:
+ * retry, not before `afterMs` if the service named a time.
  */
 export type PushOutcome =
   | { kind: 'taken' }
@@ -26,53 +26,54 @@ export type PushOutcome =
   | { kind: 'later'; reason: string; afterMs: number | null }
 
 export interface PushSender {
-  /** The public half of our key, base64url: browsers subscribe with it. */
+  /** The VAPID public key, base64url: browsers subscribe with it. */
   publicKey: string
   send(push: OutgoingPush): Promise<PushOutcome>
 }
 
 interface PushSenderOptions {
-  /** 32 bytes, base64url. */
+  /** The VAPID private key: 32 bytes, base64url. */
   privateKey: string
-  /** Whom a push service may write to about our pushes: "mailto:…". */
+  /** Contact address for push services: "mailto:…". */
   contact: string
-  /** Where pushes may go; the public Internet by default. For tests. */
-  reach?: Reach
-  /** For all of one push; 10 s by default. */
+  /** Allowed destinations; the public Internet by default. For tests. */
+  network?: PushNetwork
+  /** Timeout for one push; 10 s by default. */
   timeoutMs?: number
 }
 
-interface Reach {
+interface PushNetwork {
   isEndpoint: (text: string) => boolean
-  /** Makes the connections. */
   agent: Agent
 }
 
-const publicInternet = (): Reach => ({
+const publicInternet = (): PushNetwork => ({
   isEndpoint: isPublicEndpoint,
   agent: new Agent({ lookup: publicLookup, keepAlive: true, maxSockets: 16, timeout: 30_000 }),
 })
-/** Services take at most a day. */
-const PROOF_SECONDS = 12 * 3600
+/** Lifetime of a VAPID token; push services accept at most 24 hours. */
+const TOKEN_SECONDS = 12 * 3600
 
-/** Sends Web Push (RFC 8030), encrypted (RFC 8291) and signed (RFC 8292). Throws if the private key is none. */
+/**
+ * Sends Web Push messages (RFC 8030), encrypted (RFC 8291) and signed (RFC 8292). Throws if the private key is invalid.
+ */
 export function createPushSender(options: PushSenderOptions): PushSender {
-  const { reach = publicInternet(), timeoutMs = 10_000 } = options
+  const { network: reach = publicInternet(), timeoutMs = 10_000 } = options
   const key = keyPair(options.privateKey)
-  const proofs = new Map<string, { text: string; until: number }>()
+  const tokens = new Map<string, { text: string; until: number }>()
 
-  async function proofFor(audience: string): Promise<string> {
+  async function vapidToken(audience: string): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
-    const kept = proofs.get(audience)
-    if (kept && kept.until > now + 3600) return kept.text
-    const until = now + PROOF_SECONDS
+    const cached = tokens.get(audience)
+    if (cached && cached.until > now + 3600) return cached.text
+    const until = now + TOKEN_SECONDS
     const text = await new SignJWT({ aud: audience, sub: options.contact })
       .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
       .setExpirationTime(until)
       .sign(await importJWK(key.jwk, 'ES256'))
-    // There are a handful of push services; names that somebody makes up must not fill the memory.
-    if (proofs.size >= 100) proofs.clear()
-    proofs.set(audience, { text, until })
+    // Real push services are few; a client that makes up host names must not fill the memory.
+    if (tokens.size >= 100) tokens.clear()
+    tokens.set(audience, { text, until })
     return text
   }
 
@@ -83,7 +84,7 @@ export function createPushSender(options: PushSenderOptions): PushSender {
       const url = new URL(push.endpoint)
       const body = encryptPush(push, Buffer.from(push.message))
       const headers = {
-        authorization: `vapid t=${await proofFor(url.origin)}, k=${key.publicKey}`,
+        authorization: `vapid t=${await vapidToken(url.origin)}, k=${key.publicKey}`,
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         'content-length': body.length,
@@ -91,34 +92,34 @@ export function createPushSender(options: PushSenderOptions): PushSender {
         urgency: push.isUrgent ? 'high' : 'normal',
       }
       return new Promise((resolve) => {
-        const later = (fault: Error) => resolve({ kind: 'later', reason: fault.message, afterMs: null })
+        const retryLater = (fault: Error) => resolve({ kind: 'later', reason: fault.message, afterMs: null })
         const signal = AbortSignal.timeout(timeoutMs)
-        const asked = askHttps(url, { method: 'POST', headers, signal, agent: reach.agent })
-        asked.on('error', later)
-        asked.on('response', (answer) => {
-          discard(answer)
-          resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after']))
+        const outgoing = httpsRequest(url, { method: 'POST', headers, signal, agent: reach.agent })
+        outgoing.on('error', retryLater)
+        outgoing.on('response', (response) => {
+          discard(response)
+          resolve(toOutcome(response.statusCode ?? 0, response.headers['retry-after']))
         })
-        asked.end(body)
+        outgoing.end(body)
       })
     },
   }
 }
 
-const MOST_DISCARDED_BYTES = 16_384
+const MAX_DISCARDED_BYTES = 16_384
 
-/** Nobody reads what it says. A short answer leaves the connection for the next push; a long one ends it. */
-function discard(answer: IncomingMessage): void {
+/** Discards the body. A short one leaves the connection open for the next push; a long one closes it. */
+function discard(response: IncomingMessage): void {
   let bytes = 0
-  answer.on('error', () => undefined)
-  answer.on('data', (part: Buffer) => {
+  response.on('error', () => undefined)
+  response.on('data', (part: Buffer) => {
     bytes += part.length
-    if (bytes > MOST_DISCARDED_BYTES) answer.destroy()
+    if (bytes > MAX_DISCARDED_BYTES) response.destroy()
   })
 }
 
-/** Redirects are not followed: they would lead past the check of the address. */
-function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome {
+/** Redirects are not followed, because they would bypass the check of the endpoint. */
+function toOutcome(status: number, retryAfter: string | undefined): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'taken' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   const reason = `The push service answered ${status}`
@@ -127,7 +128,7 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
   return { kind: 'later', reason, afterMs: seconds > 0 ? Math.min(seconds, 86_400) * 1000 : null }
 }
 
-/** A private key for `createPushSender`. */
+/** Generates a private key for `createPushSender`. */
 export const newPushKey = (): string => {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
@@ -135,7 +136,7 @@ export const newPushKey = (): string => {
   return Buffer.concat([Buffer.alloc(32 - key.length), key]).toString('base64url')
 }
 
-/** Whether a text is such a key. */
+/** Whether a text is a valid private key. */
 export function isPushKey(text: string): boolean {
   try {
     return /^[\w-]{43}$/.test(text) && keyPair(text).publicKey.length === 87

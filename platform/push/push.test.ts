@@ -20,7 +20,7 @@ const pushTo = (keys: PushKeys): OutgoingPush => ({
   isUrgent: false,
 })
 
-it('seals as the example of RFC 8291 does', () => {
+it('encrypts the example of RFC 8291', () => {
   const example = {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -36,7 +36,7 @@ it('seals as the example of RFC 8291 does', () => {
   )
 })
 
-it('takes as much as one record holds, and refuses more', () => {
+it('accepts messages up to the size of one record', () => {
   const { keys, read } = openTestBrowser()
   const most = 'x'.repeat(3993)
   const sealed = encryptPush(keys, Buffer.from(most))
@@ -44,7 +44,7 @@ it('takes as much as one record holds, and refuses more', () => {
   expect(() => encryptPush(keys, Buffer.from(`${most}x`))).toThrow(RangeError)
 })
 
-it('knows keys of a browser from other texts', () => {
+it('validates the keys of a subscription', () => {
   const { keys } = openTestBrowser()
   expect(arePushKeys(keys)).toBe(true)
   expect(arePushKeys({ ...keys, auth: 'short' })).toBe(false)
@@ -52,7 +52,7 @@ it('knows keys of a browser from other texts', () => {
 })
 
 describe('a push', () => {
-  it('arrives sealed, for so long, and with a proof that our key signed for that service', async () => {
+  it('is encrypted, with a TTL and a VAPID token for its push service', async () => {
     const { keys, read } = openTestBrowser()
     expect(await service.sender.send(pushTo(keys))).toEqual({ kind: 'taken' })
     const [got] = service.received.splice(0)
@@ -79,7 +79,7 @@ describe('a push', () => {
     [503, { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }, { kind: 'later', afterMs: null }],
     [500, {}, { kind: 'later', afterMs: null }],
     [0, {}, { kind: 'later', afterMs: null }],
-  ])('that is answered %s with %o', async (status, headers, outcome) => {
+  ])('answered with %s and headers %o', async (status, headers, outcome) => {
     service.answerWith(status, headers as Record<string, string>)
     expect(await service.sender.send(pushTo(openTestBrowser().keys))).toMatchObject(outcome)
     expect(service.received.splice(0)).toHaveLength(1)
@@ -103,7 +103,7 @@ it.each([
   'file:///etc/passwd',
   'not an address',
   `https://fcm.googleapis.com/${'x'.repeat(1000)}`,
-])('%s is no address of a push service, and is never asked', async (endpoint) => {
+])('%s is rejected as a push endpoint and never requested', async (endpoint) => {
   expect(isPublicEndpoint(endpoint)).toBe(false)
   const sender = createPushSender({ privateKey: newPushKey(), contact: 'mailto:push@example.test' })
   expect(await sender.send({ ...pushTo(openTestBrowser().keys), endpoint })).toEqual({ kind: 'gone' })
@@ -113,9 +113,9 @@ it.each([
   'https://fcm.googleapis.com/fcm/send/abc',
   'https://web.push.apple.com/Q',
   'https://updates.push.services.mozilla.com/wpush/v2/x',
-])('%s is one', (endpoint) => expect(isPublicEndpoint(endpoint)).toBe(true))
+])('%s is accepted as a push endpoint', (endpoint) => expect(isPublicEndpoint(endpoint)).toBe(true))
 
-it('tells addresses of the public Internet from all others', () => {
+it('distinguishes public addresses from internal and reserved ones', () => {
   const others = [
     '10.1.2.3',
     '127.0.0.1',
@@ -144,7 +144,7 @@ it('tells addresses of the public Internet from all others', () => {
     expect(isPublicAddress(address)).toBe(true)
 })
 
-it('connects to no name that stands for this machine, whatever the name looked like', async () => {
+it('does not connect to a name that resolves to this machine', async () => {
   for (const options of [{ all: true }, {}]) {
     const fault = await new Promise((resolve) => publicLookup('localhost', options, resolve))
     expect(String(fault)).toContain('localhost is not public')

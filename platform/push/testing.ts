@@ -4,19 +4,19 @@ import { Agent } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { createPushSender, newPushKey, type PushSender } from './push-sender.ts'
 
-/** A browser that is told things: its keys, and how it reads what was sealed for it. For tests. */
+/** A browser with a push subscription: its keys, and a function that decrypts messages sent to it. For tests. */
 export function openTestBrowser() {
   const pair: ECDH = createECDH('prime256v1')
   pair.generateKeys()
   const secret = randomBytes(16)
   return {
     keys: { p256dh: pair.getPublicKey().toString('base64url'), auth: secret.toString('base64url') },
-    read: (sealed: Buffer): string => unseal(sealed, pair, secret),
+    read: (sealed: Buffer): string => decrypt(sealed, pair, secret),
   }
 }
 
-/** RFC 8291 from the other side. */
-function unseal(sealed: Buffer, pair: ECDH, secret: Buffer): string {
+/** Decrypts as the browser does in RFC 8291. */
+function decrypt(sealed: Buffer, pair: ECDH, secret: Buffer): string {
   const [salt, size] = [sealed.subarray(0, 16), sealed.readUInt8(20)]
   const [theirs, record] = [sealed.subarray(21, 21 + size), sealed.subarray(21 + size)]
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), theirs])
@@ -29,31 +29,31 @@ function unseal(sealed: Buffer, pair: ECDH, secret: Buffer): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString()
 }
 
-interface Received {
+interface ReceivedPush {
   path: string
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
 export interface TestPushService {
-  /** Sends to this service, whatever the endpoint's host. */
+  /** Sends to this service, whatever the host of the endpoint. */
   sender: PushSender
-  received: Received[]
-  /** What it answers to the path from now on; 201 by default. 0 never answers. */
+  received: ReceivedPush[]
+  /** Sets the status of the next responses; 201 by default. 0 never responds. */
   answerWith(status: number, headers?: Record<string, string>): void
   stop(): Promise<void>
 }
 
-/** A push service on loopback, without TLS: names are public to the sender, and every connection ends here. */
+/** A push service on loopback without TLS, to which the sender connects for every host name. */
 export async function startPushService({ timeoutMs = 2000 } = {}): Promise<TestPushService> {
-  const received: Received[] = []
-  let answer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }
+  const received: ReceivedPush[] = []
+  let nextResponse: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) })
-      if (answer.status !== 0) response.writeHead(answer.status, answer.headers).end()
+      if (nextResponse.status !== 0) response.writeHead(nextResponse.status, nextResponse.headers).end()
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -62,10 +62,10 @@ export async function startPushService({ timeoutMs = 2000 } = {}): Promise<TestP
   agent.createConnection = () => connect(port, '127.0.0.1')
   const reach = { isEndpoint: () => true, agent }
   return {
-    sender: createPushSender({ privateKey: newPushKey(), contact: 'mailto:push@example.test', reach, timeoutMs }),
+    sender: createPushSender({ privateKey: newPushKey(), contact: 'mailto:push@example.test', network: reach, timeoutMs }),
     received,
     answerWith(status, headers = {}) {
-      answer = { status, headers }
+      nextResponse = { status, headers }
     },
     async stop() {
       server.closeAllConnections()

@@ -6,59 +6,59 @@ interface LeasesOptions {
   /** Units per window, for each key. */
   tries: number
   windowSeconds: number
-  /** Units taken from PostgreSQL at once. */
+  /** Units taken from PostgreSQL per query. */
   block: number
 }
 
 interface Leases {
-  /** Takes so many units, at most a block; returns the wait in seconds, 0 if the limit allows them. */
+  /** Takes that many units, at most one block. Returns the wait in seconds, 0 if the limit allows them. */
   take(key: string, units: number): Promise<number>
 }
 
 interface Lease {
   left: number
-  /** While a block is being asked for. */
-  asking: Promise<number> | undefined
-  /** Until when PostgreSQL has said no. */
-  refusedUntilMs: number
+  /** The pending request for a block; concurrent callers share it. */
+  pendingBlock: Promise<number> | undefined
+  /** Time until which PostgreSQL rejects further units, from `performance.now()`. */
+  rejectedUntilMs: number
 }
 
-const MOST_KEYS = 20_000
+const MAX_KEYS = 20_000
 
 /**
- * A limit for what happens far more often than PostgreSQL should be asked: the count lies there, shared by all processes,
- * and each takes its units in blocks. A process that stops loses what is left of its blocks, never more.
+ * A rate limit for events too frequent for one query each. PostgreSQL holds the count that all processes share, and
+ * each process takes units in blocks. A process that stops loses the rest of its blocks and never exceeds the limit.
  */
 export function createLeases({ rateLimits, tries, windowSeconds, block }: LeasesOptions): Leases {
-  const leases = new LRUCache<string, Lease>({ max: MOST_KEYS, ttl: windowSeconds * 1000 })
+  const leases = new LRUCache<string, Lease>({ max: MAX_KEYS, ttl: windowSeconds * 1000 })
   const limit = { tries: Math.floor(tries / block), windowSeconds }
 
   return {
     async take(key, units) {
-      const lease = leases.get(key) ?? { left: 0, asking: undefined, refusedUntilMs: 0 }
+      const lease = leases.get(key) ?? { left: 0, pendingBlock: undefined, rejectedUntilMs: 0 }
       leases.set(key, lease)
-      const wanted = Math.min(units, block)
-      while (lease.left < wanted) {
-        const refusedMs = lease.refusedUntilMs - performance.now()
-        if (refusedMs > 0) return refusedMs / 1000
-        lease.asking ??= ask(key, lease)
-        const wait = await lease.asking
+      const count = Math.min(units, block)
+      while (lease.left < count) {
+        const remainingMs = lease.rejectedUntilMs - performance.now()
+        if (remainingMs > 0) return remainingMs / 1000
+        lease.pendingBlock ??= takeBlock(key, lease)
+        const wait = await lease.pendingBlock
         if (wait > 0) return wait
       }
-      lease.left -= wanted
+      lease.left -= count
       return 0
     },
   }
 
-  /** One question at a time for each key, however many wait for its answer. */
-  async function ask(key: string, lease: Lease): Promise<number> {
+  /** Coalesces concurrent requests for the same key into one query. */
+  async function takeBlock(key: string, lease: Lease): Promise<number> {
     try {
       const wait = await rateLimits.take([{ key, ...limit }])
       if (wait === 0) lease.left += block
-      else lease.refusedUntilMs = performance.now() + wait * 1000
+      else lease.rejectedUntilMs = performance.now() + wait * 1000
       return wait
     } finally {
-      lease.asking = undefined
+      lease.pendingBlock = undefined
     }
   }
 }

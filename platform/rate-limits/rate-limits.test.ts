@@ -12,12 +12,12 @@ afterAll(() => db.drop())
 
 const limit = (key: string, tries = 3, windowSeconds = 60) => ({ key, tries, windowSeconds })
 
-/** As if that much time had passed. */
+/** Simulates the passing of time. */
 const wait = (seconds: number) =>
   db.owner.query('update limits.buckets set full_at = full_at - make_interval(secs => $1)', [seconds])
 
 describe('rate limits', () => {
-  test('allow so many, then say how long to wait', async () => {
+  test('allow the maximum, then return the wait in seconds', async () => {
     for (let i = 0; i < 3; i++) expect(await limits.take([limit('a')])).toBe(0)
     const seconds = await limits.take([limit('a')])
     expect(seconds).toBeGreaterThan(15)
@@ -47,16 +47,16 @@ describe('rate limits', () => {
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5)
   })
 
-  test('return each wait separately, in the order asked', async () => {
-    const asked = [limit('y', 1), limit('x', 9), limit('z', 2)]
-    expect(await limits.takeEach(asked)).toEqual([0, 0, 0])
-    const [y, x, z] = await limits.takeEach(asked)
+  test('return each wait separately, in the order requested', async () => {
+    const requested = [limit('y', 1), limit('x', 9), limit('z', 2)]
+    expect(await limits.takeEach(requested)).toEqual([0, 0, 0])
+    const [y, x, z] = await limits.takeEach(requested)
     expect([x, z]).toEqual([0, 0])
     expect(y).toBeGreaterThan(0)
-    expect(await createRateLimits({ database: db.database, enabled: false }).takeEach(asked)).toEqual([0, 0, 0])
+    expect(await createRateLimits({ database: db.database, enabled: false }).takeEach(requested)).toEqual([0, 0, 0])
   })
 
-  test('forget full buckets', async () => {
+  test('delete full buckets when swept', async () => {
     await limits.take([limit('g')])
     await wait(3600)
     await db.owner.query('select limits.sweep()')
@@ -68,7 +68,7 @@ describe('rate limits', () => {
     for (let i = 0; i < 10; i++) expect(await off.take([limit('h', 1)])).toBe(0)
   })
 
-  test('cannot be reached by people', async () => {
+  test('are not accessible to client roles', async () => {
     for (const role of ['anon', 'authenticated']) {
       const attempt = db.database.as({ role, claims: {} }, (tx) => tx.query('select * from limits.sweep()'))
       await expect(attempt).rejects.toThrow('permission denied')

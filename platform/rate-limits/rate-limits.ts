@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient, QueryResultRow } from 'pg'
 
-/** So many attempts in so many seconds; the bucket refills evenly. */
+/** A token bucket: at most `tries` attempts per window, refilled evenly. */
 export interface Limit {
-  /** Names what is counted and for whom, such as `sign-in:someone@example.com`. Stored only as a hash. */
+  /** What is counted and for whom, such as `sign-in:someone@example.com`. Stored only as a hash. */
   key: string
   tries: number
   windowSeconds: number
@@ -13,11 +13,11 @@ export interface RateLimits {
   /** False allows everything. */
   enabled: boolean
   /**
-   * Takes one attempt from each; returns the longest wait in seconds, 0 if all allow it. It counts even if the caller's
-   * work fails, unless a transaction is given: then it counts if that commits, and saves a round trip.
+   * Takes one attempt from each limit. Returns the longest wait in seconds, 0 if all allow it. The attempt counts even
+   * if the caller's work fails, unless a transaction is given: then it counts if that commits, and saves a round trip.
    */
   take(limits: Limit[], tx?: PoolClient): Promise<number>
-  /** The same, with each limit's own wait, in the order given. */
+  /** Like `take`, but returns each limit's own wait, in the order given. */
   takeEach(limits: Limit[], tx?: PoolClient): Promise<number[]>
   /** Returns an attempt, for limits that count only failures. */
   giveBack(limits: Limit[], tx?: PoolClient): Promise<void>
@@ -33,7 +33,7 @@ interface RateLimitsOptions {
 
 const IDENTITY = { role: 'service_role', claims: { role: 'service_role' } }
 
-/** Limits counted in PostgreSQL, so that all processes of the service share the counts. */
+/** Rate limits counted in PostgreSQL, so that all processes share them. */
 export function createRateLimits({ database, enabled }: RateLimitsOptions): RateLimits {
   return {
     enabled,

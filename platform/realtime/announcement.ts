@@ -2,18 +2,18 @@ import { isRecord } from './frames.ts'
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** What `realtime.announce_change()` says about a row. */
+/** A row change as announced by `realtime.announce_change()`. */
 export interface Announcement {
   schema: string
   table: string
   type: ChangeType
   key: Record<string, unknown> | null
   oldKey: Record<string, unknown> | null
-  /** When the transaction began, ISO 8601. */
+  /** Start of the transaction, ISO 8601. */
   at: string
 }
 
-/** Null for any other message on the channel. */
+/** Parses a notification; null for any other message on the channel. */
 export function readAnnouncement(text: string): Announcement | null {
   try {
     const { schema, table, type, key, old_key: oldKey, at } = JSON.parse(text)

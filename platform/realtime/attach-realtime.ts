@@ -12,7 +12,7 @@ import type { Version } from './frames.ts'
 import { startHub } from './hub.ts'
 import { LIMITS, type RealtimeLimits } from './limits.ts'
 import { type ChannelPolicy, PUBLIC_ONLY } from './policy.ts'
-import { Shares } from './shares.ts'
+import { ConcurrencyCounter } from './concurrency-counter.ts'
 
 export interface RealtimeDependencies {
   database: Database
@@ -20,24 +20,24 @@ export interface RealtimeDependencies {
   verifyAccessToken: VerifyAccessToken
   sessions?: Sessions
   policy?: ChannelPolicy
-  /** The network address of a client; by default that of its socket. */
+  /** Returns a client's IP address; by default that of its socket. */
   addressOf?(request: IncomingMessage): string
   limits?: Partial<RealtimeLimits>
   onFault?: (fault: unknown) => void
 }
 
 interface Realtime {
-  /** How many sockets are open, and on how many channels they listen. */
+  /** Metrics: open sockets, and the channels that they have joined. */
   counts(): { realtime_connections: number; realtime_channels: number }
-  /** Ends all its connections; the caller closes the HTTP server. */
+  /** Closes all connections; the caller closes the HTTP server. */
   stop(): Promise<void>
 }
 
-/** To receive and read even the shortest message takes as long as to parse so many bytes. */
+/** Fixed cost per message: receiving even the shortest one costs as much as parsing this many bytes. */
 const MESSAGE_BYTES = 512
 const PATH = '/realtime/v1/websocket'
 
-/** Answers websockets at `/realtime/v1/websocket`. Upgrade requests for other paths are left to other listeners. */
+/** Accepts WebSockets at `/realtime/v1/websocket`. Upgrade requests for other paths are left to other listeners. */
 export async function attachRealtime(server: Server, dependencies: RealtimeDependencies): Promise<Realtime> {
   const limits = { ...LIMITS, ...dependencies.limits }
   const hub = await startHub({
@@ -49,7 +49,7 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
     onFault: dependencies.onFault ?? (() => undefined),
   })
   const addressOf = dependencies.addressOf ?? ((request) => request.socket.remoteAddress ?? 'unknown')
-  const addresses = new Shares()
+  const addresses = new ConcurrencyCounter()
   const bytes = openCostBudget({ burst: limits.burstBytes, perSecond: limits.bytesPerSecond })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
 
@@ -60,17 +60,17 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
     }
     const url = readUrl(request)
     const isOurs = url?.pathname === PATH
-    // Without another listener nobody would answer this request.
+    // Without another listener, this one has to reject the request.
     if (!isOurs && server.listenerCount('upgrade') > 1) return
     socket.on('error', () => socket.destroy())
     const version = url?.searchParams.get('vsn') ?? '1.0.0'
     const keyIdentity = url && identityOfKey(url, request, dependencies.keys)
     const group = addressGroup(addressOf(request))
-    if (!isOurs) refuse(socket, '404 Not Found')
-    else if (!keyIdentity) refuse(socket, '401 Unauthorized')
-    else if (!isVersion(version)) refuse(socket, '400 Bad Request')
-    else if (hub.connections.size >= limits.connections) refuse(socket, '503 Service Unavailable')
-    else if (!takeShare(group, socket)) refuse(socket, '429 Too Many Requests')
+    if (!isOurs) reject(socket, '404 Not Found')
+    else if (!keyIdentity) reject(socket, '401 Unauthorized')
+    else if (!isVersion(version)) reject(socket, '400 Bad Request')
+    else if (hub.connections.size >= limits.connections) reject(socket, '503 Service Unavailable')
+    else if (!acquireSlot(group, socket)) reject(socket, '429 Too Many Requests')
     else {
       const key = request.headers.apikey?.toString() || url.searchParams.get('apikey') || ''
       const mayReceive = (count: number) => bytes.spend(group, count + MESSAGE_BYTES) === 0
@@ -83,11 +83,11 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
     }
   }
 
-  /** Held until the socket is gone, whether or not it became a websocket. */
-  function takeShare(group: string, socket: Duplex): boolean {
-    const most = group.includes(':') ? limits.connectionsPerNetwork : limits.connectionsPerAddress
-    if (!addresses.take(group, most)) return false
-    socket.once('close', () => addresses.giveBack(group))
+  /** The slot is released when the socket closes, whether or not the upgrade succeeded. */
+  function acquireSlot(group: string, socket: Duplex): boolean {
+    const maximum = group.includes(':') ? limits.connectionsPerNetwork : limits.connectionsPerAddress
+    if (!addresses.take(group, maximum)) return false
+    socket.once('close', () => addresses.release(group))
     return true
   }
 
@@ -103,12 +103,12 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
 }
 
 function identityOfKey(url: URL, { headers }: IncomingMessage, keys: ApiKeys): Identity | null {
-  const asked = new Headers()
+  const forwarded = new Headers()
   for (const name of ['apikey', 'authorization', 'user-agent']) {
     const value = headers[name]
-    if (typeof value === 'string') asked.set(name, value)
+    if (typeof value === 'string') forwarded.set(name, value)
   }
-  const role = identifyKey(new Request(url, { headers: asked }), keys)
+  const role = identifyKey(new Request(url, { headers: forwarded }), keys)
   return role === 'anon' || role === 'service_role' ? { role, claims: { role } } : null
 }
 
@@ -120,7 +120,7 @@ function readUrl(request: IncomingMessage): URL | null {
   }
 }
 
-function refuse(socket: Duplex, status: string): void {
+function reject(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 

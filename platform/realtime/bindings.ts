@@ -2,9 +2,9 @@ import type { Database, Identity } from '#platform/postgres/database.ts'
 import { announcingTables, type FindWatchable } from './columns.ts'
 import { parseFilter } from './filters.ts'
 import { isRecord } from './frames.ts'
-import type { Interest } from './table-watch.ts'
+import type { Subscription } from './table-watch.ts'
 
-/** A `postgres_changes` entry as the client wrote it. The reply echoes it, because clients compare the two by position. */
+/** A `postgres_changes` entry from the client. The reply echoes it, because clients compare the two by position. */
 export interface Binding {
   id: number
   event: 'INSERT' | 'UPDATE' | 'DELETE' | '*'
@@ -13,13 +13,13 @@ export interface Binding {
   filter: string | undefined
 }
 
-const MOST_BINDINGS = 50
+const MAX_BINDINGS = 50
 let lastId = 1_000
 
-/** Null if it is not a list, or too long. */
+/** Null if it is not a list, is too long, or has a malformed entry. */
 export function readBindings(list: unknown): Binding[] | null {
   if (list === undefined || list === null) return []
-  if (!Array.isArray(list) || list.length > MOST_BINDINGS) return null
+  if (!Array.isArray(list) || list.length > MAX_BINDINGS) return null
   const bindings = list.map(readBinding)
   return bindings.every((binding) => binding !== null) ? bindings : null
 }
@@ -33,35 +33,35 @@ function readBinding(entry: unknown): Binding | null {
   return { id: lastId, event, schema: schema ?? undefined, table: table ?? undefined, filter: filter ?? undefined }
 }
 
-interface InterestsOptions {
+interface ResolveOptions {
   database: Database
   findWatchable: FindWatchable
   identity: Identity
 }
 
-/** What a binding means for an identity, one interest per table; a sentence if it cannot be served. */
-export async function interestsOf(binding: Binding, options: InterestsOptions): Promise<Interest[] | string> {
+/** Resolves a binding for an identity into one subscription per table; an error message if it cannot be served. */
+export async function resolveBinding(binding: Binding, options: ResolveOptions): Promise<Subscription[] | string> {
   const schema = binding.schema ?? 'public'
   const everyTable = binding.table === undefined || binding.table === '*'
   const tables = everyTable ? await announcingTables(options.database, schema) : [binding.table ?? '']
-  const interests: Interest[] = []
+  const subscriptions: Subscription[] = []
   for (const table of tables) {
     const readable = await options.findWatchable(options.identity.role, { schema, table })
     const filter = readable && binding.filter ? parseFilter(binding.filter, readable.columns) : null
     if (readable && (!binding.filter || filter)) {
       const keys = readable.columns.filter(({ name }) => readable.keyColumns.includes(name))
       const filtersByKey = filter !== null && parseFilter(binding.filter ?? '', keys) !== null
-      const forVisitors = await options.findWatchable('anon', { schema, table })
-      const sameColumns = JSON.stringify(forVisitors?.columns) === JSON.stringify(readable.columns)
-      const isShared = sameColumns && readable.seesWhatVisitorsSee
+      const forAnonymous = await options.findWatchable('anon', { schema, table })
+      const sameColumns = JSON.stringify(forAnonymous?.columns) === JSON.stringify(readable.columns)
+      const isShared = sameColumns && readable.seesAnonymousRows
       const { id, event } = binding
-      interests.push({ id, event, schema, table, filter, filtersByKey, readable, isShared })
-    } else if (!everyTable) return cannotServe(binding)
+      subscriptions.push({ id, event, schema, table, filter, filtersByKey, readable, isShared })
+    } else if (!everyTable) return unservable(binding)
   }
-  return interests.length > 0 ? interests : cannotServe(binding)
+  return subscriptions.length > 0 ? subscriptions : unservable(binding)
 }
 
-function cannotServe({ event, schema = 'public', table = '*', filter }: Binding): string {
+function unservable({ event, schema = 'public', table = '*', filter }: Binding): string {
   const parameters = `event: ${event}, schema: ${schema}, table: ${table}, filters: [${filter ?? ''}]`
   return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [${parameters}]`
 }

@@ -2,11 +2,11 @@ import { afterEach, expect, test } from 'vitest'
 import type { Database } from '#platform/postgres/database.ts'
 import { type Bus, type Envelope, startBus } from './bus.ts'
 
-/** A database with one other process on it, on which long messages are slow. */
+/** A database shared with one other process, on which long messages are slow. */
 function slowDatabase() {
   const parcels = new Map<string, string>()
   const posted: Record<string, unknown>[] = []
-  let hear: (text: string) => void = () => undefined
+  let notify: (text: string) => void = () => undefined
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const query = async (sql: string, [value]: [string]) => {
     if (sql.includes('realtime.parcels')) {
@@ -21,7 +21,7 @@ function slowDatabase() {
   const database = {
     as: (_: unknown, work: (tx: unknown) => Promise<unknown>) => work({ query }),
     listen: async (_: string, onMessage: (text: string) => void) => {
-      hear = onMessage
+      notify = onMessage
       return async () => undefined
     },
     close: async () => undefined,
@@ -30,7 +30,7 @@ function slowDatabase() {
     database,
     posted,
     parcels,
-    say: (message: Record<string, unknown>) => hear(JSON.stringify({ origin: 'another', ...message })),
+    say: (message: Record<string, unknown>) => notify(JSON.stringify({ origin: 'another', ...message })),
   }
 }
 
@@ -38,25 +38,25 @@ const started: Bus[] = []
 afterEach(() => Promise.all(started.splice(0).map((bus) => bus.stop())))
 
 async function open(database: Database) {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const faults: unknown[] = []
-  const onEnvelope = ({ payload }: Envelope) => void heard.push(payload)
+  const onEnvelope = ({ payload }: Envelope) => void received.push(payload)
   const bus = await startBus({ database, onEnvelope, onFault: (fault) => faults.push(fault) })
   started.push(bus)
-  return { bus, heard, faults }
+  return { bus, received, faults }
 }
 
-const said = (payload: unknown, topic = 'hall'): Envelope => ({ topic, event: 'said', private: false, payload })
+const envelope = (payload: unknown, topic = 'hall'): Envelope => ({ topic, event: 'said', private: false, payload })
 
 test('a short message does not overtake an earlier long one, which has to be fetched', async () => {
   const { database, parcels, say } = slowDatabase()
-  const { heard, faults } = await open(database)
-  parcels.set('p1', JSON.stringify({ ...said('long'), origin: 'another' }))
+  const { received, faults } = await open(database)
+  parcels.set('p1', JSON.stringify({ ...envelope('long'), origin: 'another' }))
   say({ parcel: 'p1' })
-  say({ ...said('short') })
+  say({ ...envelope('short') })
   say({ parcel: 'gone' })
-  say({ ...said('last') })
-  await expect.poll(() => heard).toEqual(['long', 'short', 'last'])
+  say({ ...envelope('last') })
+  await expect.poll(() => received).toEqual(['long', 'short', 'last'])
   expect(faults).toEqual([])
 })
 
@@ -67,6 +67,6 @@ test('a short message is not sent ahead of an earlier long one in the same chann
   await expect.poll(() => posted.length).toBeGreaterThanOrEqual(2)
   posted.length = 0
   const long = 'x'.repeat(5_000)
-  await Promise.all([bus.post(said(long)), bus.post(said('short')), bus.post(said('elsewhere', 'yard'))])
+  await Promise.all([bus.post(envelope(long)), bus.post(envelope('short')), bus.post(envelope('elsewhere', 'yard'))])
   expect(posted.map(({ payload }) => payload)).toEqual(['elsewhere', long, 'short'])
 })

@@ -2,37 +2,37 @@ import { randomUUID } from 'node:crypto'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { isRecord } from './frames.ts'
 
-/** A message between processes. Binary data goes as base64 in `bytes` instead of `payload`. */
+/** A message between processes. Binary data is base64 in `bytes`, in place of `payload`. */
 export interface Envelope {
   topic: string
   event: string
   private: boolean
   payload?: unknown
   bytes?: string
-  /** `presence_diff` for presence, else a broadcast. */
+  /** `presence_diff` for presence, otherwise a broadcast. */
   kind?: 'presence_diff'
 }
 
 export interface Bus {
-  /** Identifies this process among those that share the database. */
+  /** Unique among the processes that share the database. */
   processId: string
-  /** Sends an envelope to the other processes; resolves when the database has accepted it. */
+  /** Sends an envelope to the other processes; resolves once the database has accepted it. */
   post(envelope: Envelope): Promise<void>
   stop(): Promise<void>
 }
 
 interface BusOptions {
   database: Database
-  /** Called with messages from other processes and from the database's own `realtime.send`. */
+  /** Called with messages from other processes and from `realtime.send`. */
   onEnvelope(envelope: Envelope): void
   onFault(fault: unknown): void
 }
 
 export const HEARTBEAT_MS = 15_000
-/** A process silent for this long is gone. */
+/** A process that sends no heartbeat for this long is considered dead. */
 export const LIFETIME_MS = 3 * HEARTBEAT_MS
 
-/** Carries broadcasts between processes through NOTIFY. A process alone on its database sends nothing. */
+/** Carries broadcasts between processes through NOTIFY. Sends nothing while there is no other process. */
 export async function startBus({ database, onEnvelope, onFault }: BusOptions): Promise<Bus> {
   const processId = randomUUID()
   const peers = new Map<string, number>()
@@ -40,38 +40,38 @@ export async function startBus({ database, onEnvelope, onFault }: BusOptions): P
   function receive(message: Record<string, unknown> | null): void {
     if (!message || message.origin === processId) return
     const envelope = envelopeOf(message)
-    if (typeof message.hello === 'string') meet(message.hello)
+    if (typeof message.hello === 'string') registerPeer(message.hello)
     else if (envelope) onEnvelope(envelope)
   }
 
-  function meet(peer: string): void {
+  function registerPeer(peer: string): void {
     const isNew = !peers.has(peer)
     peers.set(peer, Date.now())
-    if (isNew) void greet()
+    if (isNew) void sendHello()
   }
 
-  async function greet(): Promise<void> {
+  async function sendHello(): Promise<void> {
     await send({ hello: processId }).catch(onFault)
     for (const [peer, seenAt] of peers) if (Date.now() - seenAt > LIFETIME_MS) peers.delete(peer)
   }
 
-  // A long message has to be fetched; later ones wait, so that they do not overtake it.
-  let turn = Promise.resolve()
-  function hear(text: string): void {
-    const message = unpack(database, text)
+  // A long message has to be fetched; later ones are queued behind it to keep the order.
+  let queue = Promise.resolve()
+  function onMessage(text: string): void {
+    const message = readMessage(database, text)
     message.catch(() => undefined)
-    turn = turn.then(async () => receive(await message)).catch(onFault)
+    queue = queue.then(async () => receive(await message)).catch(onFault)
   }
 
-  const inOrder = orderedBy<void>()
+  const inOrder = serializeByKey<void>()
   const send = (message: Record<string, unknown>) =>
     database.as(SERVICE, async (tx) => {
       await tx.query('select realtime.post($1::jsonb)', [JSON.stringify({ ...message, origin: processId })])
     })
 
-  const unlisten = await database.listen('realtime_broadcasts', hear)
-  await greet()
-  const heartbeat = setInterval(() => void greet(), HEARTBEAT_MS)
+  const unlisten = await database.listen('realtime_broadcasts', onMessage)
+  await sendHello()
+  const heartbeat = setInterval(() => void sendHello(), HEARTBEAT_MS)
   heartbeat.unref()
   return {
     processId,
@@ -85,8 +85,8 @@ export async function startBus({ database, onEnvelope, onFault }: BusOptions): P
   }
 }
 
-/** Runs tasks with the same name one after another, whether or not the previous one succeeded. */
-function orderedBy<T>(): (name: string, work: () => Promise<T>) => Promise<T> {
+/** Runs tasks with the same key one after another, whether or not the previous one succeeded. */
+function serializeByKey<T>(): (name: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
   return (name, work) => {
     const done = (last.get(name) ?? Promise.resolve()).then(work, work)
@@ -99,7 +99,7 @@ function orderedBy<T>(): (name: string, work: () => Promise<T>) => Promise<T> {
   }
 }
 
-async function unpack(database: Database, text: string): Promise<Record<string, unknown> | null> {
+async function readMessage(database: Database, text: string): Promise<Record<string, unknown> | null> {
   const message = parse(text)
   if (!message || typeof message.parcel !== 'string') return message
   const { rows } = await database.as(

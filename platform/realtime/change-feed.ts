@@ -3,7 +3,7 @@ import type { Database } from '#platform/postgres/database.ts'
 import { readAnnouncement } from './announcement.ts'
 import { PublicRows } from './public-rows.ts'
 import { rowId } from './read-rows.ts'
-import { type Interest, TableWatch, type Watcher } from './table-watch.ts'
+import { type Subscription, TableWatch, type Watcher } from './table-watch.ts'
 
 interface ChangeFeedOptions {
   database: Database
@@ -15,42 +15,42 @@ interface ChangeFeedOptions {
 }
 
 export interface ChangeFeed {
-  watch(watcher: Watcher, interests: Interest[]): () => void
+  watch(watcher: Watcher, subscriptions: Subscription[]): () => void
   stop(): Promise<void>
 }
 
-/** Identities whose rows are read at once, so that a hot row with many watchers does not take over the database. */
-const READS_AT_ONCE = 3
+/** Maximum concurrent reads, so that a hot row with many watchers does not overload the database. */
+const MAX_CONCURRENT_READS = 3
 
 /**
- * Listens to `realtime.announce_change()` and sends each watcher the rows as that watcher may see them. Watchers with the
- * same identity share one read. A row that changes faster than the interval is delivered in its last state.
+ * Listens to `realtime.announce_change()` and sends each watcher the rows that its policies allow. Watchers with the
+ * same identity share one read. A row that changes faster than the interval is delivered in its latest state.
  */
 export async function startChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
-  // table -> identity -> what is watched there
+  // By table name, then by identity.
   const tables = new Map<string, Map<string, TableWatch>>()
   const publicTables = new Map<string, PublicRows>()
-  const readInTurn = pLimit(READS_AT_ONCE)
+  const limitReads = pLimit(MAX_CONCURRENT_READS)
 
-  function hear(text: string): void {
+  function onAnnouncement(text: string): void {
     const change = readAnnouncement(text)
     if (!change) return
-    const noted = { ...change, id: rowId(change.key ?? change.oldKey ?? {}), heardAt: performance.now() }
-    for (const watch of tables.get(nameOf(change))?.values() ?? []) if (watch.mayCare(change)) watch.touch(noted)
+    const received = { ...change, id: rowId(change.key ?? change.oldKey ?? {}), receivedAt: performance.now() }
+    for (const watch of tables.get(qualifiedName(change))?.values() ?? []) if (watch.isAffectedBy(change)) watch.enqueueChange(received)
   }
 
-  function publicRowsOf({ schema, table, readable, isShared }: Interest): PublicRows | null {
+  function publicRowsOf({ schema, table, readable, isShared }: Subscription): PublicRows | null {
     if (!isShared) return null
     // The key includes the columns, because a migration may expose more of them while the process runs.
     const id = JSON.stringify([schema, table, readable.columns])
-    const known =
+    const rows =
       publicTables.get(id) ?? new PublicRows({ database: options.database, name: { schema, table }, readable })
-    publicTables.set(id, known)
-    return known
+    publicTables.set(id, rows)
+    return rows
   }
 
-  function join(watcher: Watcher, interest: Interest): TableWatch {
-    const name = nameOf(interest)
+  function join(watcher: Watcher, subscription: Subscription): TableWatch {
+    const name = qualifiedName(subscription)
     const watches = tables.get(name) ?? new Map<string, TableWatch>()
     tables.set(name, watches)
     const identityId = JSON.stringify([watcher.identity.role, watcher.identity.claims])
@@ -59,11 +59,11 @@ export async function startChangeFeed(options: ChangeFeedOptions): Promise<Chang
       new TableWatch({
         database: options.database,
         identity: watcher.identity,
-        name: { schema: interest.schema, table: interest.table },
-        readable: interest.readable,
-        publicRows: publicRowsOf(interest),
+        name: { schema: subscription.schema, table: subscription.table },
+        readable: subscription.readable,
+        publicRows: publicRowsOf(subscription),
         intervalMs: options.intervalMs,
-        read: (work) => void readInTurn(work).catch(options.onFault),
+        read: (work) => void limitReads(work).catch(options.onFault),
         onEmpty: () => {
           watches.delete(identityId)
           if (watches.size === 0) tables.delete(name)
@@ -73,10 +73,10 @@ export async function startChangeFeed(options: ChangeFeedOptions): Promise<Chang
     return watch
   }
 
-  const unlisten = await options.database.listen('realtime_changes', hear, options.onGap)
+  const unlisten = await options.database.listen('realtime_changes', onAnnouncement, options.onGap)
   return {
-    watch(watcher, interests) {
-      const leaves = interests.map((interest) => join(watcher, interest).add(watcher, interest))
+    watch(watcher, subscriptions) {
+      const leaves = subscriptions.map((subscription) => join(watcher, subscription).add(watcher, subscription))
       return () => {
         for (const leave of leaves) leave()
       }
@@ -88,4 +88,4 @@ export async function startChangeFeed(options: ChangeFeedOptions): Promise<Chang
   }
 }
 
-const nameOf = ({ schema, table }: { schema: string; table: string }) => `${schema}.${table}`
+const qualifiedName = ({ schema, table }: { schema: string; table: string }) => `${schema}.${table}`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Binding, readBindings } from './bindings.ts'
 import { isRecord } from './frames.ts'
 
-/** What a client asked for when it joined. */
+/** Options of a client's join message. */
 export interface ChannelConfig {
   self: boolean
   ack: boolean
@@ -13,7 +13,7 @@ export interface ChannelConfig {
   bindings: Binding[]
 }
 
-/** Null if the list of bindings is malformed; anything else missing or malformed takes its default. */
+/** Null if the list of bindings is malformed; other missing or malformed fields take their defaults. */
 export function readChannelConfig(value: unknown): ChannelConfig | null {
   const config = isRecord(value) ? value : {}
   const broadcast = isRecord(config.broadcast) ? config.broadcast : {}

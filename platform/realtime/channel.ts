@@ -1,22 +1,22 @@
 import type { Identity } from '#platform/postgres/database.ts'
-import { interestsOf } from './bindings.ts'
+import { resolveBinding } from './bindings.ts'
 import type { Envelope } from './bus.ts'
 import { type ChannelConfig, readChannelConfig } from './channel-config.ts'
 import { type Credentials, type IsEnded, type KeyHolder, readCredentials } from './credentials.ts'
 import { encodeFrame, encodePush, type Frame, type Version } from './frames.ts'
 import type { Hub } from './hub.ts'
-import { OwnPresence } from './own-presence.ts'
+import { ChannelPresence } from './channel-presence.ts'
 import { mayUse } from './policy.ts'
-import { failed, OK, type Reply } from './reply.ts'
+import { failed, OK, type ChannelReply } from './reply.ts'
 import { type Member, roomOf } from './rooms.ts'
-import type { Interest, Watcher } from './table-watch.ts'
+import type { Subscription, Watcher } from './table-watch.ts'
 
-/** The connection as its channels see it. */
-export interface Line extends KeyHolder {
+/** The interface of a connection for its channels. */
+export interface ChannelConnection extends KeyHolder {
   hub: Hub
   version: Version
   send(message: string | Uint8Array): void
-  /** Whether the connection may act for this person as well. */
+  /** Whether the connection may also act for this user. */
   admit(credentials: Credentials): boolean
   forget(channel: Channel): void
 }
@@ -29,41 +29,41 @@ export class Channel implements Member, Watcher {
   readonly fullTopic: string
   readonly topic: string
   readonly joinRef: string | null
-  readonly #line: Line
+  readonly #connection: ChannelConnection
   readonly #config: ChannelConfig
-  readonly #presence: OwnPresence
+  readonly #presence: ChannelPresence
   readonly #leaves: (() => void)[] = []
   #credentials: Credentials
   #unwatch: () => void = () => undefined
   #tokenTimer: NodeJS.Timeout | undefined
   #closed = false
-  readonly hearsPresence: boolean
+  readonly receivesPresence: boolean
 
   private constructor(
-    line: Line,
+    connection: ChannelConnection,
     frame: Frame,
     { config, credentials }: { config: ChannelConfig; credentials: Credentials },
   ) {
-    this.#line = line
-    this.version = line.version
+    this.#connection = connection
+    this.version = connection.version
     this.fullTopic = frame.topic
     this.topic = frame.topic.slice('realtime:'.length)
     this.joinRef = frame.joinRef ?? frame.ref
     this.#config = config
     this.#credentials = credentials
     const room = { topic: this.topic, private: config.private }
-    this.#presence = new OwnPresence(line.hub, { ...room, key: config.key })
-    this.hearsPresence = config.presenceEnabled
+    this.#presence = new ChannelPresence(connection.hub, { ...room, key: config.key })
+    this.receivesPresence = config.presenceEnabled
   }
 
-  /** Returns a reply instead of a channel if the join is refused. */
-  static async join(line: Line, frame: Frame): Promise<Channel | Reply> {
+  /** Returns an error reply instead of a channel if the join is rejected. */
+  static async join(connection: ChannelConnection, frame: Frame): Promise<Channel | ChannelReply> {
     const config = readChannelConfig(frame.payload.config)
     if (!config) return failed('Malformed channel configuration')
-    const credentials = await readCredentials(frame.payload.access_token, line, line.hub.verifyAccessToken)
+    const credentials = await readCredentials(frame.payload.access_token, connection, connection.hub.verifyAccessToken)
     if (!credentials) return failed('InvalidJWTToken: Invalid or expired token')
-    if (!line.admit(credentials)) return failed(TOO_MANY_CONNECTIONS)
-    const channel = new Channel(line, frame, { config, credentials })
+    if (!connection.admit(credentials)) return failed(TOO_MANY_CONNECTIONS)
+    const channel = new Channel(connection, frame, { config, credentials })
     if (!(await channel.#may('mayRead', credentials.identity))) {
       return failed(`Unauthorized: You do not have permissions to read from this Channel topic: ${channel.topic}`)
     }
@@ -78,22 +78,22 @@ export class Channel implements Member, Watcher {
     return this.#credentials.token !== null
   }
 
-  /** Ends the channel if the session that it acts for has ended. */
+  /** Closes the channel if its session has ended. */
   endSession(isEnded: IsEnded): void {
-    if (isEnded(this.identity.claims)) this.#refuse('The session has ended')
+    if (isEnded(this.identity.claims)) this.#terminate('The session has ended')
   }
 
   get watches(): boolean {
     return this.#config.bindings.length > 0
   }
 
-  /** Starts deliveries, then answers the join and says whether changes will come. */
+  /** Starts deliveries, replies to the join, and reports whether changes will be delivered. */
   async open(ref: string | null): Promise<void> {
-    // The session may have ended while the policy was asked.
-    if (this.hasSession && !(await this.#readOwnToken())) return this.#refuse('The session has ended')
+    // The session may have ended during the policy check.
+    if (this.hasSession && !(await this.#readOwnToken())) return this.#terminate('The session has ended')
     const problem = await this.#watch()
     if (this.#closed) return
-    this.#leaves.push(this.#line.hub.rooms.enter(roomOf({ topic: this.topic, private: this.#config.private }), this))
+    this.#leaves.push(this.#connection.hub.rooms.enter(roomOf({ topic: this.topic, private: this.#config.private }), this))
     this.#scheduleTokenCheck()
     const bindings = this.#config.bindings
     this.#reply(ref, { status: 'ok', response: { postgres_changes: bindings } })
@@ -122,7 +122,7 @@ export class Channel implements Member, Watcher {
   }
 
   send(message: string | Uint8Array): void {
-    this.#line.send(message)
+    this.#connection.send(message)
   }
 
   deliver(ids: number[], dataJson: string): void {
@@ -130,7 +130,7 @@ export class Channel implements Member, Watcher {
     this.send(encodePush(this.version, { topic: this.fullTopic, event: 'postgres_changes', payloadJson }))
   }
 
-  /** Tells the client that the channel has ended, and stops everything for it. */
+  /** Closes the channel and notifies the client. */
   close(event: 'phx_close' | 'phx_error' = 'phx_close'): void {
     if (this.#closed) return
     this.drop()
@@ -145,29 +145,29 @@ export class Channel implements Member, Watcher {
     )
   }
 
-  /** The same without a message, for a connection that is gone. */
+  /** Closes the channel without a message, for a connection that is gone. */
   drop(): void {
     if (this.#closed) return
     this.#closed = true
     clearTimeout(this.#tokenTimer)
     this.#unwatch()
     for (const leave of this.#leaves) leave()
-    this.#line.forget(this)
+    this.#connection.forget(this)
     this.#presence.leave()
   }
 
   async #watch(): Promise<string | null> {
-    const { database, findWatchable, feed } = this.#line.hub
-    const interests: Interest[] = []
+    const { database, findWatchable, feed } = this.#connection.hub
+    const subscriptions: Subscription[] = []
     let problem: string | null = null
     for (const binding of this.#config.bindings) {
-      const found = await interestsOf(binding, { database, findWatchable, identity: this.identity })
+      const found = await resolveBinding(binding, { database, findWatchable, identity: this.identity })
       if (typeof found === 'string') problem = found
-      else interests.push(...found)
+      else subscriptions.push(...found)
     }
     this.#unwatch()
     this.#unwatch = () => undefined
-    if (!problem && !this.#closed) this.#unwatch = feed.watch(this, interests)
+    if (!problem && !this.#closed) this.#unwatch = feed.watch(this, subscriptions)
     return problem
   }
 
@@ -183,8 +183,8 @@ export class Channel implements Member, Watcher {
     const body =
       content instanceof Uint8Array ? { bytes: Buffer.from(content).toString('base64') } : { payload: content ?? {} }
     const envelope: Envelope = { topic: this.topic, event, private: this.#config.private, ...body }
-    const { rooms, bus, onFault } = this.#line.hub
-    rooms.spread(envelope, this.#config.self ? undefined : this)
+    const { rooms, bus, onFault } = this.#connection.hub
+    rooms.broadcast(envelope, this.#config.self ? undefined : this)
     if (!this.#config.ack) return void bus.post(envelope).catch(onFault)
     try {
       await bus.post(envelope)
@@ -196,57 +196,57 @@ export class Channel implements Member, Watcher {
   }
 
   async #sendPresenceState(): Promise<void> {
-    const state = await this.#line.hub.presence.stateOf({ topic: this.topic, private: this.#config.private })
+    const state = await this.#connection.hub.presence.stateOf({ topic: this.topic, private: this.#config.private })
     const payloadJson = JSON.stringify(state)
     this.send(encodePush(this.version, { topic: this.fullTopic, event: 'presence_state', payloadJson }))
   }
 
   async #renew(token: unknown): Promise<void> {
     if (token === undefined || token === null || (typeof token === 'string' && token.startsWith('sb_'))) return
-    const fresh = await readCredentials(token, this.#line, this.#line.hub.verifyAccessToken)
-    if (!fresh) return this.#refuse('Invalid or expired token')
-    if (!this.#line.admit(fresh)) return this.#refuse(TOO_MANY_CONNECTIONS)
-    if (!(await this.#may('mayRead', fresh.identity)))
-      return this.#refuse('You do not have permissions to read from this topic')
-    const changed = JSON.stringify(fresh.identity) !== JSON.stringify(this.identity)
-    this.#credentials = fresh
+    const renewed = await readCredentials(token, this.#connection, this.#connection.hub.verifyAccessToken)
+    if (!renewed) return this.#terminate('Invalid or expired token')
+    if (!this.#connection.admit(renewed)) return this.#terminate(TOO_MANY_CONNECTIONS)
+    if (!(await this.#may('mayRead', renewed.identity)))
+      return this.#terminate('You do not have permissions to read from this topic')
+    const changed = JSON.stringify(renewed.identity) !== JSON.stringify(this.identity)
+    this.#credentials = renewed
     this.#scheduleTokenCheck()
     const problem = changed && this.watches ? await this.#watch() : null
-    if (problem) this.#refuse(problem)
+    if (problem) this.#terminate(problem)
   }
 
   #scheduleTokenCheck(): void {
     clearTimeout(this.#tokenTimer)
     const { token, expiresAtMs } = this.#credentials
     if (token === null || this.#closed) return
-    const waitMs = Math.max(0, Math.min(expiresAtMs - Date.now(), this.#line.hub.limits.tokenCheckMs))
-    this.#tokenTimer = setTimeout(() => void this.#checkToken().catch(this.#line.hub.onFault), waitMs)
+    const waitMs = Math.max(0, Math.min(expiresAtMs - Date.now(), this.#connection.hub.limits.tokenCheckMs))
+    this.#tokenTimer = setTimeout(() => void this.#checkToken().catch(this.#connection.hub.onFault), waitMs)
     this.#tokenTimer.unref()
   }
 
   async #checkToken(): Promise<void> {
     const { expiresAtMs, identity } = this.#credentials
-    if (Date.now() >= expiresAtMs) return this.#refuse('Token has expired')
-    const fresh = await this.#readOwnToken()
-    if (!fresh || !(await this.#may('mayRead', identity))) return this.#refuse('Access to this topic has ended')
+    if (Date.now() >= expiresAtMs) return this.#terminate('Token has expired')
+    const renewed = await this.#readOwnToken()
+    if (!renewed || !(await this.#may('mayRead', identity))) return this.#terminate('Access to this topic has ended')
     this.#scheduleTokenCheck()
   }
 
   #readOwnToken(): Promise<Credentials | null> {
-    return readCredentials(this.#credentials.token, this.#line, this.#line.hub.verifyAccessToken)
+    return readCredentials(this.#credentials.token, this.#connection, this.#connection.hub.verifyAccessToken)
   }
 
-  #refuse(message: string): void {
+  #terminate(message: string): void {
     if (this.#closed) return
     this.#system('system', 'error', message)
     this.close()
   }
 
   #may(verb: 'mayRead' | 'mayWrite', identity: Identity): Promise<boolean> {
-    return mayUse(this.#line.hub.policy, verb, { identity, topic: this.topic, private: this.#config.private })
+    return mayUse(this.#connection.hub.policy, verb, { identity, topic: this.topic, private: this.#config.private })
   }
 
-  #reply(ref: string | null, reply: Reply): void {
+  #reply(ref: string | null, reply: ChannelReply): void {
     if (ref === null) return
     const frame = { joinRef: this.joinRef, ref, topic: this.fullTopic, event: 'phx_reply', payload: { ...reply } }
     this.send(encodeFrame(this.version, frame))

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 
-export interface Column {
+export interface ReadableColumn {
   name: string
-  /** PostgreSQL's own short name, e.g. `int4`, `timestamptz`, `_text`. */
+  /** PostgreSQL's type name, e.g. `int4`, `timestamptz`, `_text`. */
   type: string
 }
 
-/** What a role may read of a table that announces its changes. */
+/** The columns that a role may read of a table that announces its changes. */
 export interface WatchableTable {
-  columns: Column[]
+  columns: ReadableColumn[]
   keyColumns: string[]
-  /** Whether every policy that shows rows to visitors also shows them to this role. */
-  seesWhatVisitorsSee: boolean
+  /** Whether every policy that shows rows to anonymous users also shows them to this role. */
+  seesAnonymousRows: boolean
 }
 
 export interface TableName {
@@ -20,32 +20,30 @@ export interface TableName {
   table: string
 }
 
-const KEEP_MS = 30_000
-const MOST_ENTRIES = 2_000
+const CACHE_TTL_MS = 30_000
+const MAX_ENTRIES = 2_000
 
 export type FindWatchable = (role: string, name: TableName) => Promise<WatchableTable | null>
 
-/**
- * Returns null for a table that does not exist, announces nothing, or hides its key from the role. Cached for 30 s.
- */
+/** Returns null for a table that does not exist, announces nothing, or hides its key from the role. Cached for 30 s. */
 export function watchableTables(database: Database): FindWatchable {
-  const known = new LRUCache<string, Promise<WatchableTable | null>>({ max: MOST_ENTRIES, ttl: KEEP_MS })
+  const cache = new LRUCache<string, Promise<WatchableTable | null>>({ max: MAX_ENTRIES, ttl: CACHE_TTL_MS })
   return (role, name) => {
     const id = JSON.stringify([role, name.schema, name.table])
-    const remembered = known.get(id)
-    if (remembered) return remembered
-    const answer = lookUp(database, role, name)
-    known.set(id, answer)
-    answer.catch(() => known.delete(id))
-    return answer
+    const cached = cache.get(id)
+    if (cached) return cached
+    const lookup = readWatchable(database, role, name)
+    cache.set(id, lookup)
+    lookup.catch(() => cache.delete(id))
+    return lookup
   }
 }
 
-async function lookUp(database: Database, role: string, name: TableName): Promise<WatchableTable | null> {
+async function readWatchable(database: Database, role: string, name: TableName): Promise<WatchableTable | null> {
   const { rows } = await database.as(
     SERVICE,
     (tx) =>
-      tx.query<Column & { is_key: boolean; key_size: number; sees_what_visitors_see: boolean }>(COLUMNS, [
+      tx.query<ReadableColumn & { is_key: boolean; key_size: number; sees_what_visitors_see: boolean }>(COLUMNS, [
         role,
         name.schema,
         name.table,
@@ -55,7 +53,7 @@ async function lookUp(database: Database, role: string, name: TableName): Promis
   const keyColumns = rows.filter((row) => row.is_key).map((row) => row.name)
   if (keyColumns.length === 0 || keyColumns.length < (rows[0]?.key_size ?? 0)) return null
   const columns = rows.map(({ name: column, type }) => ({ name: column, type }))
-  return { columns, keyColumns, seesWhatVisitorsSee: rows[0]?.sees_what_visitors_see ?? false }
+  return { columns, keyColumns, seesAnonymousRows: rows[0]?.sees_what_visitors_see ?? false }
 }
 
 /** Names of the tables in a schema that announce their changes. */

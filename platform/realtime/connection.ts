@@ -1,39 +1,39 @@
 import type { WebSocket } from 'ws'
-import { Channel, type Line } from './channel.ts'
+import { Channel, type ChannelConnection } from './channel.ts'
 import type { Credentials, IsEnded, KeyHolder } from './credentials.ts'
 import { decodeFrame, encodeFrame, type Frame, type Version } from './frames.ts'
 import type { Hub } from './hub.ts'
 import { RateWindow } from './limits.ts'
-import { failed, OK, type Reply } from './reply.ts'
+import { failed, OK, type ChannelReply } from './reply.ts'
 
-const MOST_UNREADABLE = 20
-const MOST_WAITING = 500
-const SILENCE_MS = 75_000
+const MAX_UNREADABLE = 20
+const MAX_QUEUED = 500
+const IDLE_TIMEOUT_MS = 75_000
 
-interface Opened extends KeyHolder {
+interface ConnectionOptions extends KeyHolder {
   version: Version
-  /** False once this connection's address has sent more bytes than it may. */
+  /** False if the client's address has exceeded its byte budget. */
   mayReceive(bytes: number): boolean
 }
 
-/** One websocket. Its messages are handled one at a time, so that a broadcast never overtakes its join. */
-export class Connection implements Line {
+/** One WebSocket. Its messages are handled sequentially, so that a broadcast never overtakes its join. */
+export class Connection implements ChannelConnection {
   readonly hub: Hub
   readonly version: Version
   readonly key: string
   readonly keyIdentity: KeyHolder['keyIdentity']
   readonly #socket: WebSocket
   readonly #channels = new Map<string, Channel>()
-  readonly #people = new Set<string>()
+  readonly #users = new Set<string>()
   readonly #messages: RateWindow
   readonly #joins: RateWindow
-  readonly #mayReceive: Opened['mayReceive']
+  readonly #mayReceive: ConnectionOptions['mayReceive']
   #unreadable = 0
-  #waiting = 0
-  #turn: Promise<void> = Promise.resolve()
-  #silence: NodeJS.Timeout | undefined
+  #queued = 0
+  #queue: Promise<void> = Promise.resolve()
+  #idleTimer: NodeJS.Timeout | undefined
 
-  constructor(socket: WebSocket, hub: Hub, { version, key, keyIdentity, mayReceive }: Opened) {
+  constructor(socket: WebSocket, hub: Hub, { version, key, keyIdentity, mayReceive }: ConnectionOptions) {
     this.hub = hub
     this.version = version
     this.key = key
@@ -45,13 +45,13 @@ export class Connection implements Line {
     hub.connections.add(this)
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
     socket.on('error', () => socket.terminate())
-    socket.on('close', () => this.#gone())
-    this.#heard()
+    socket.on('close', () => this.#onClose())
+    this.#resetIdleTimer()
   }
 
   send(message: string | Uint8Array): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    // A client that does not read must not use up the memory everybody shares.
+    // A client that does not read must not exhaust the memory of the process.
     if (this.#socket.bufferedAmount > this.hub.limits.unsentBytes) this.#socket.terminate()
     else this.#socket.send(message)
   }
@@ -64,7 +64,7 @@ export class Connection implements Line {
     if (this.#channels.get(channel.fullTopic) === channel) this.#channels.delete(channel.fullTopic)
   }
 
-  /** Changes may have been missed: ends the channels that watch tables, so that clients rejoin and read again. */
+  /** Closes the channels that watch tables after changes may have been missed, so that clients rejoin and reload. */
   failWatchers(): void {
     for (const channel of [...this.#channels.values()]) if (channel.watches) channel.close('phx_error')
   }
@@ -77,19 +77,19 @@ export class Connection implements Line {
     for (const channel of [...this.#channels.values()]) if (channel.hasSession) channel.close('phx_error')
   }
 
-  /** False where this person listens on as many connections as they may. */
+  /** False if the user has reached the maximum number of connections. */
   admit({ identity }: Credentials): boolean {
-    const { sub: person } = identity.claims
-    if (typeof person !== 'string' || this.#people.has(person)) return true
-    if (!this.hub.people.take(person, this.hub.limits.connectionsPerPerson)) return false
-    this.#people.add(person)
+    const { sub: userId } = identity.claims
+    if (typeof userId !== 'string' || this.#users.has(userId)) return true
+    if (!this.hub.connectionsByUser.take(userId, this.hub.limits.connectionsPerUser)) return false
+    this.#users.add(userId)
     return true
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
-    // Ended already: what a client sends all the same is not worth the time to read it.
+    // Already closing: further messages are not worth parsing.
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    this.#heard()
+    this.#resetIdleTimer()
     if (this.#mayReceive(data.length)) this.#read(data, isBinary)
     else this.end(1008, 'Too many bytes')
   }
@@ -98,29 +98,29 @@ export class Connection implements Line {
     const frame = decodeFrame(this.version, data, isBinary)
     if (!frame) {
       this.#unreadable++
-      if (this.#unreadable > MOST_UNREADABLE) this.end(1008, 'Too many unreadable messages')
+      if (this.#unreadable > MAX_UNREADABLE) this.end(1008, 'Too many unreadable messages')
       return
     }
     // Heartbeats bypass the queue: a slow database must not look like a dead connection.
     if (frame.topic === 'phoenix') this.#reply(frame, OK)
     else if (!this.#messages.take()) this.#reply(frame, failed('Too many messages per second'))
-    else if (this.#waiting >= MOST_WAITING) this.end(1008, 'Too many messages')
+    else if (this.#queued >= MAX_QUEUED) this.end(1008, 'Too many messages')
     else this.#enqueue(frame)
   }
 
   #enqueue(frame: Frame): void {
-    this.#waiting++
-    this.#turn = this.#turn
+    this.#queued++
+    this.#queue = this.#queue
       .then(() => this.#handle(frame))
       .catch((fault) => this.#failed(frame, fault))
-      .finally(() => this.#waiting--)
+      .finally(() => this.#queued--)
   }
 
   async #handle(frame: Frame): Promise<void> {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     if (frame.event === 'phx_join') return this.#join(frame)
     const channel = this.#channels.get(frame.topic)
-    // A message for a channel that the client has since left or rejoined is not for the current one.
+    // Messages with another join reference belong to a channel that the client has since left or rejoined.
     if (channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)) return channel.receive(frame)
     this.#reply(frame, frame.event === 'phx_leave' ? OK : failed('unmatched topic'))
   }
@@ -137,7 +137,7 @@ export class Connection implements Line {
     this.#channels.set(frame.topic, joined)
     if (this.#socket.readyState !== this.#socket.OPEN) return joined.drop()
     await joined.open(frame.ref)
-    // The connection closed while the database was asked: what opening started has to end too.
+    // The connection closed in the meantime: the channel that was opened has to be closed too.
     if (this.#socket.readyState !== this.#socket.OPEN) joined.drop()
   }
 
@@ -147,23 +147,23 @@ export class Connection implements Line {
     this.#reply(frame, failed('The server could not do this now'))
   }
 
-  #reply(frame: Frame, reply: Reply): void {
+  #reply(frame: Frame, reply: ChannelReply): void {
     if (frame.ref === null) return
     const { joinRef, ref, topic } = frame
     this.send(encodeFrame(this.version, { joinRef, ref, topic, event: 'phx_reply', payload: { ...reply } }))
   }
 
-  #heard(): void {
-    clearTimeout(this.#silence)
-    this.#silence = setTimeout(() => this.#socket.terminate(), SILENCE_MS)
-    this.#silence.unref()
+  #resetIdleTimer(): void {
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = setTimeout(() => this.#socket.terminate(), IDLE_TIMEOUT_MS)
+    this.#idleTimer.unref()
   }
 
-  #gone(): void {
-    clearTimeout(this.#silence)
+  #onClose(): void {
+    clearTimeout(this.#idleTimer)
     this.hub.connections.delete(this)
-    for (const person of this.#people) this.hub.people.giveBack(person)
-    this.#people.clear()
+    for (const userId of this.#users) this.hub.connectionsByUser.release(userId)
+    this.#users.clear()
     for (const channel of [...this.#channels.values()]) channel.drop()
   }
 }

@@ -9,7 +9,10 @@ export interface Credentials {
 
 export type VerifyAccessToken = (token: string) => Promise<Record<string, unknown> | null>
 
-/** Which sessions have ended while their tokens have not; `unknown` where nobody can say now. */
+/**
+ * Tells whether a session has ended although its token is still valid; `unknown` if that cannot be determined at the
+ * moment.
+ */
 export interface Sessions {
   stateOf(claims: Record<string, unknown>): Promise<'live' | 'ended' | 'unknown'>
   watch(watcher: { ended(isEnded: IsEnded): void; lost(): void }): () => void
@@ -17,13 +20,13 @@ export interface Sessions {
 
 export type IsEnded = (claims: Record<string, unknown>) => boolean
 
-/** The claims of a valid token whose session still counts. */
+/** Wraps `verify` so that it also rejects tokens whose session has ended. */
 export function withSessions(verify: VerifyAccessToken, sessions: Sessions | undefined): VerifyAccessToken {
   if (!sessions) return verify
   return async (token) => {
     const claims = await verify(token)
     const state = claims && (await sessions.stateOf(claims))
-    if (state === 'unknown') throw new Error('Nobody can say now which sessions have ended')
+    if (state === 'unknown') throw new Error('It is unknown at the moment which sessions have ended')
     return state === 'live' ? claims : null
   }
 }
@@ -33,21 +36,23 @@ export interface KeyHolder {
   keyIdentity: Identity
 }
 
-/** Whom a channel acts for: the token's user, or the API key if there is no token. Null for an invalid token. */
+/**
+ * The identity of a channel: the token's user, or the API key's role if there is no token. Null for an invalid token.
+ */
 export async function readCredentials(
   token: unknown,
   { key, keyIdentity }: KeyHolder,
   verify: VerifyAccessToken,
 ): Promise<Credentials | null> {
-  // While nobody is signed in, clients send their key in place of a token.
-  if (token === undefined || token === null || token === '' || token === key) return ofKey(keyIdentity)
+  // Without a signed-in user, clients send their API key in place of a token.
+  if (token === undefined || token === null || token === '' || token === key) return keyCredentials(keyIdentity)
   if (typeof token !== 'string') return null
-  if (token.startsWith('sb_')) return ofKey(keyIdentity)
+  if (token.startsWith('sb_')) return keyCredentials(keyIdentity)
   const claims = await verify(token)
   if (!claims || typeof claims.role !== 'string' || typeof claims.exp !== 'number') return null
   return { identity: { role: claims.role, claims }, token, expiresAtMs: claims.exp * 1_000 }
 }
 
-function ofKey(identity: Identity): Credentials {
+function keyCredentials(identity: Identity): Credentials {
   return { identity, token: null, expiresAtMs: Number.POSITIVE_INFINITY }
 }

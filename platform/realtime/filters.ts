@@ -1,17 +1,20 @@
-import type { Column } from './columns.ts'
+import type { ReadableColumn } from './columns.ts'
 
 /** Tests a row in its JSON form. A column that the row does not show never matches. */
 export type RowFilter = (row: Record<string, unknown>) => boolean
 
 interface Condition {
   column: string
-  negated: boolean
+  isNegated: boolean
   operator: string
   value: string
 }
 
-/** `column=operator.value`, several joined by commas (all must hold). Null if it cannot be parsed or names no column. */
-export function parseFilter(text: string, columns: readonly Column[]): RowFilter | null {
+/**
+ * Parses `column=operator.value`, several joined by commas (all must hold). Null if it is malformed or names an unknown
+ * column.
+ */
+export function parseFilter(text: string, columns: readonly ReadableColumn[]): RowFilter | null {
   if (text.length > 2_000) return null
   const tests: RowFilter[] = []
   for (const part of splitOutside(text, ',')) {
@@ -28,17 +31,17 @@ function parseCondition(part: string): Condition | null {
   const match = /^\s*([^=]+?)\s*=\s*(not\.)?(eq|neq|lt|lte|gt|gte|in|is|isdistinct|like|ilike)\.([\s\S]*)$/.exec(part)
   if (!match) return null
   const [, column = '', not, operator = '', value = ''] = match
-  return { column, negated: not !== undefined, operator, value }
+  return { column, isNegated: not !== undefined, operator, value }
 }
 
-function testOf({ column, negated, operator, value }: Condition, type: string): RowFilter | null {
+function testOf({ column, isNegated, operator, value }: Condition, type: string): RowFilter | null {
   const test = valueTest(operator, value, type)
   if (!test) return null
   return (row) => {
     if (!(column in row)) return false
     const outcome = test(row[column])
     // As in SQL, a comparison with null is neither true nor false.
-    return outcome === null ? false : outcome !== negated
+    return outcome === null ? false : outcome !== isNegated
   }
 }
 
@@ -48,73 +51,76 @@ function valueTest(operator: string, text: string, type: string): ValueTest | nu
   if (operator === 'is') return isTest(text)
   if (operator === 'like' || operator === 'ilike') return likeTest(unquote(text), operator === 'ilike')
   if (operator === 'in') return inTest(text, type)
-  const wanted = comparable(unquote(text), type)
-  if (wanted === null) return null
-  if (operator === 'isdistinct') return (actual) => actual === null || comparable(actual, type) !== wanted
+  const expected = comparable(unquote(text), type)
+  if (expected === null) return null
+  if (operator === 'isdistinct') return (actual) => actual === null || comparable(actual, type) !== expected
   return (actual) => {
     const found = actual === null ? null : comparable(actual, type)
-    return found === null ? null : compare(operator, found, wanted)
+    return found === null ? null : compare(operator, found, expected)
   }
 }
 
-function compare(operator: string, found: string | number, wanted: string | number): boolean {
+function compare(operator: string, found: string | number, expected: string | number): boolean {
   switch (operator) {
     case 'eq':
-      return found === wanted
+      return found === expected
     case 'neq':
-      return found !== wanted
+      return found !== expected
     case 'lt':
-      return found < wanted
+      return found < expected
     case 'lte':
-      return found <= wanted
+      return found <= expected
     case 'gt':
-      return found > wanted
+      return found > expected
     default:
-      return found >= wanted
+      return found >= expected
   }
 }
 
 function inTest(text: string, type: string): ValueTest | null {
   if (!text.startsWith('(') || !text.endsWith(')')) return null
-  const wanted = splitOutside(text.slice(1, -1), ',').map((item) => comparable(unquote(item.trim()), type))
-  if (wanted.includes(null) || wanted.length > 100) return null
-  return (actual) => (actual === null ? null : wanted.includes(comparable(actual, type)))
+  const expected = splitOutside(text.slice(1, -1), ',').map((item) => comparable(unquote(item.trim()), type))
+  if (expected.includes(null) || expected.length > 100) return null
+  return (actual) => (actual === null ? null : expected.includes(comparable(actual, type)))
 }
 
 function isTest(text: string): ValueTest | null {
-  const wanted = { null: null, unknown: null, true: true, false: false }[text.toLowerCase()]
-  return wanted === undefined ? null : (actual) => actual === wanted
+  const expected = { null: null, unknown: null, true: true, false: false }[text.toLowerCase()]
+  return expected === undefined ? null : (actual) => actual === expected
 }
 
-/** `%` is any run, `_` one character. Scans both texts once, so that no pattern can make it slow. */
+/**
+ * LIKE: `%` matches any sequence, `_` one character. Backtracks to the last `%` only, so that no pattern takes
+ * exponential time.
+ */
 function likeTest(pattern: string, ignoreCase: boolean): ValueTest {
   const fold = (text: string) => [...(ignoreCase ? text.toLowerCase() : text)]
-  const wanted = fold(pattern)
+  const expected = fold(pattern)
   return (actual) => {
     if (typeof actual !== 'string') return null
     const found = fold(actual)
-    let [at, in_, star, mark] = [0, 0, -1, 0]
+    let [at, patternAt, lastWildcard, resumeAt] = [0, 0, -1, 0]
     while (at < found.length) {
-      if (wanted[in_] === '%') {
-        star = in_++
-        mark = at
-      } else if (in_ < wanted.length && (wanted[in_] === '_' || wanted[in_] === found[at])) {
-        in_++
+      if (expected[patternAt] === '%') {
+        lastWildcard = patternAt++
+        resumeAt = at
+      } else if (patternAt < expected.length && (expected[patternAt] === '_' || expected[patternAt] === found[at])) {
+        patternAt++
         at++
-      } else if (star >= 0) {
-        in_ = star + 1
-        at = ++mark
+      } else if (lastWildcard >= 0) {
+        patternAt = lastWildcard + 1
+        at = ++resumeAt
       } else return false
     }
-    while (wanted[in_] === '%') in_++
-    return in_ === wanted.length
+    while (expected[patternAt] === '%') patternAt++
+    return patternAt === expected.length
   }
 }
 
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid'])
 const TIMES = new Set(['timestamptz', 'timestamp'])
 
-/** A value in a form that sorts as its type does; null if the text is not of that type. */
+/** Converts a value for comparison by its type; null if the text is not of that type. */
 function comparable(value: unknown, type: string): string | number | null {
   const text = String(value)
   if (NUMBERS.has(type)) return text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text)
@@ -131,7 +137,7 @@ function unquote(text: string): string {
   return /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, '$1') : text
 }
 
-/** Splits at separators outside quotes and brackets. */
+/** Splits at separators outside quotes and parentheses. */
 function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = []
   let [start, depth, quoted] = [0, 0, false]

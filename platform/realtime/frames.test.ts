@@ -21,7 +21,7 @@ test('writes a binary broadcast by its lengths', () => {
   expect([...written]).toEqual([4, 11, 1, 0, 0, ...bytes('realtime:é'), ...bytes('e'), 7])
 })
 
-test('what is written in a version can be read back in it', () => {
+test('decodes what it encodes, in both versions', () => {
   const text = fc.string({ maxLength: 20 }).filter(isKeepable)
   const frame = fc.record({
     joinRef: fc.option(text),
@@ -46,7 +46,7 @@ test('what is written in a version can be read back in it', () => {
   })
 })
 
-test('no bytes make it throw', () => {
+test('never throws on arbitrary bytes', () => {
   const version = fc.constantFrom('1.0.0' as const, '2.0.0' as const)
   fc.assert(
     fc.property(
@@ -62,7 +62,7 @@ test('no bytes make it throw', () => {
 })
 
 test.each(['"\\ud800"', '"\\u0000"', `${'['.repeat(50_000)}${']'.repeat(50_000)}`])(
-  'what cannot be sent to other processes is not a message: %.20s',
+  'rejects what cannot be sent to other processes: %.20s',
   (payload) => {
     const name = bytes('t')
     const pushed = Buffer.concat([Buffer.from([3, 0, 0, 1, 1, 0, 1]), name, name, bytes(payload)])
@@ -72,7 +72,7 @@ test.each(['"\\ud800"', '"\\u0000"', `${'['.repeat(50_000)}${']'.repeat(50_000)}
 )
 
 test.each([`[${'1,'.repeat(20_000)}1]`, `${'['.repeat(70)}${']'.repeat(70)}`])(
-  'a finely divided or deep payload is refused before it is parsed: %.20s',
+  'rejects a payload with too many values or levels before parsing it: %.20s',
   (payload) => {
     const pushed = Buffer.concat([Buffer.from([3, 0, 0, 1, 1, 0, 1]), bytes(`te${payload}`)])
     expect(decodeFrame('2.0.0', pushed, true)).toBeNull()

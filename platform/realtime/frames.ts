@@ -12,14 +12,14 @@ export interface Frame {
 
 export type Version = '1.0.0' | '2.0.0'
 
-/** Far more than any client's message has; JSON that is deeper or more finely divided is expensive to parse. */
+/** Limits far above what clients send; deeper JSON, or more values, is expensive to parse. */
 const SHAPE = { maxDepth: 64, maxValues: 10_000 }
 const BROADCAST_PUSH = 3
 const BROADCAST = 4
 const BINARY = 0
 const JSON_TEXT = 1
 
-/** Parses what a client sent; null for anything that is not a message. */
+/** Parses a client's message; null if it is not a valid one. */
 export function decodeFrame(version: Version, data: Uint8Array, isBinary: boolean): Frame | null {
   if (isBinary) return version === '2.0.0' ? decodeBroadcastPush(data) : null
   if (shapeFlaw(data, SHAPE)) return null
@@ -77,7 +77,7 @@ export function encodeFrame(version: Version, { joinRef, ref, topic, event, payl
     : JSON.stringify([joinRef, ref, topic, event, payload])
 }
 
-/** The same for a payload that is JSON text already, because one text goes to many clients. */
+/** Encodes a message whose payload is JSON already, because one text goes to many clients. */
 export function encodePush(version: Version, message: { topic: string; event: string; payloadJson: string }): string {
   const topic = JSON.stringify(message.topic)
   const event = JSON.stringify(message.event)
@@ -86,7 +86,7 @@ export function encodePush(version: Version, message: { topic: string; event: st
     : `[null,null,${topic},${event},${message.payloadJson}]`
 }
 
-/** A binary broadcast, which only version 2 can carry. */
+/** Encodes a binary broadcast, which only version 2 supports. */
 export function encodeBinaryBroadcast(topic: string, event: string, payload: Uint8Array): Uint8Array {
   const encoder = new TextEncoder()
   const names = [encoder.encode(topic), encoder.encode(event)]

@@ -16,9 +16,12 @@ interface RealtimeHandlerDependencies {
   limits?: Partial<RealtimeLimits>
 }
 
-const MOST_MESSAGES = 100
+const MAX_MESSAGES = 100
 
-/** Answers `POST /realtime/v1/api/broadcast` and `POST /realtime/v1/api/broadcast/{topic}/events/{event}` with 202. */
+/**
+ * Handles `POST /realtime/v1/api/broadcast` and `POST /realtime/v1/api/broadcast/{topic}/events/{event}`; responds with
+ * 202.
+ */
 export function createRealtimeHandler(
   dependencies: RealtimeHandlerDependencies,
 ): (request: Request) => Promise<Response> {
@@ -32,7 +35,7 @@ export function createRealtimeHandler(
     if (request.method !== 'POST') return problem(405, 'Method not allowed')
     const identity = await identify(request, dependencies)
     if (identity instanceof Response) return identity
-    // The server's own key is trusted to know what it does.
+    // The secret key is not rate-limited.
     if (identity.role !== 'service_role' && !calls.take()) return problem(429, 'Too many messages per second')
     const envelopes = await readEnvelopes(request, path, {
       isPrivate: url.searchParams.get('private') === 'true',
@@ -65,11 +68,11 @@ async function readEnvelopes(
     const [topic, event] = [decode(path[1]), decode(path[2])]
     if (topic === null || event === null) return 'Malformed topic or event'
     const content = body instanceof Uint8Array ? { bytes: Buffer.from(body).toString('base64') } : { payload: json }
-    return checked([{ topic, event, private: isPrivate, ...content }])
+    return validated([{ topic, event, private: isPrivate, ...content }])
   }
   const messages = isRecord(json) ? json.messages : undefined
-  if (!Array.isArray(messages) || messages.length > MOST_MESSAGES) return 'messages must be a list of at most 100'
-  return checked(messages.map(envelopeOf))
+  if (!Array.isArray(messages) || messages.length > MAX_MESSAGES) return 'messages must be a list of at most 100'
+  return validated(messages.map(envelopeOf))
 }
 
 function envelopeOf(message: unknown): Envelope | null {
@@ -79,7 +82,7 @@ function envelopeOf(message: unknown): Envelope | null {
   return { topic: topic.replace(/^realtime:/, ''), event, private: isPrivate === true, payload }
 }
 
-function checked(envelopes: (Envelope | null)[]): Envelope[] | string {
+function validated(envelopes: (Envelope | null)[]): Envelope[] | string {
   const good = envelopes.filter((envelope) => envelope !== null)
   const fits = good.every(
     ({ topic, event }) => topic.length > 0 && topic.length <= 240 && event.length > 0 && event.length <= 255,
@@ -89,12 +92,12 @@ function checked(envelopes: (Envelope | null)[]): Envelope[] | string {
 }
 
 async function mayWriteAll(policy: ChannelPolicy, identity: Identity, envelopes: Envelope[]): Promise<boolean> {
-  const asked = await Promise.all(
+  const allowed = await Promise.all(
     envelopes.map(({ topic, private: isPrivate }) =>
       mayUse(policy, 'mayWrite', { identity, topic, private: isPrivate }),
     ),
   )
-  return asked.every(Boolean)
+  return allowed.every(Boolean)
 }
 
 function decode(part: string): string | null {

@@ -7,37 +7,37 @@ import type { RealtimeLimits } from './limits.ts'
 import type { ChannelPolicy } from './policy.ts'
 import { type Presence, startPresence } from './presence.ts'
 import { Rooms } from './rooms.ts'
-import { Shares } from './shares.ts'
+import { ConcurrencyCounter } from './concurrency-counter.ts'
 
 export interface HubOptions {
   database: Database
   verifyAccessToken: VerifyAccessToken
-  /** By default a token counts until it expires. */
+  /** By default a token is valid until it expires. */
   sessions?: Sessions | undefined
   policy: ChannelPolicy
   limits: RealtimeLimits
   onFault(fault: unknown): void
 }
 
-/** What all connections of this process share. */
+/** State shared by all connections of this process. */
 export interface Hub extends HubOptions {
   rooms: Rooms
   feed: ChangeFeed
   bus: Bus
   presence: Presence
   findWatchable: FindWatchable
-  connections: Set<Reachable>
-  /** How many connections each person listens on. */
-  people: Shares
+  connections: Set<HubConnection>
+  /** Number of connections per user. */
+  connectionsByUser: ConcurrencyCounter
   stop(): Promise<void>
 }
 
-/** What the hub does with a connection: joins and messages are the connection's own. */
-interface Reachable {
+/** The hub's interface to a connection; joins and messages are handled by the connection itself. */
+interface HubConnection {
   failWatchers(): void
-  /** Ends what acts for sessions that have ended. */
+  /** Closes the channels of sessions that have ended. */
   endSessions(isEnded: IsEnded): void
-  /** The same for all sessions: clients join again, and are let in once sessions can be checked again. */
+  /** Closes the channels of all sessions: clients rejoin, and are admitted once sessions can be checked again. */
   failSessions(): void
   end(code: number, reason: string): void
 }
@@ -45,13 +45,13 @@ interface Reachable {
 export async function startHub(options: HubOptions): Promise<Hub> {
   const { database, onFault, limits } = options
   const rooms = new Rooms()
-  const connections = new Set<Reachable>()
-  // After an error clients rejoin, and then read again what they show.
+  const connections = new Set<HubConnection>()
+  // After a channel error, clients rejoin and reload their data.
   const onGap = () => {
     for (const connection of connections) connection.failWatchers()
   }
   const feed = await startChangeFeed({ database, intervalMs: limits.changeIntervalMs, onGap, onFault })
-  const bus = await startBus({ database, onEnvelope: (envelope) => rooms.spread(envelope), onFault })
+  const bus = await startBus({ database, onEnvelope: (envelope) => rooms.broadcast(envelope), onFault })
   const unwatch = options.sessions?.watch({
     ended(isEnded) {
       for (const connection of connections) connection.endSessions(isEnded)
@@ -60,11 +60,11 @@ export async function startHub(options: HubOptions): Promise<Hub> {
       for (const connection of connections) connection.failSessions()
     },
   })
-  const presence = startPresence({ database, bus, spread: (envelope) => rooms.spread(envelope), onFault })
+  const presence = startPresence({ database, bus, broadcast: (envelope) => rooms.broadcast(envelope), onFault })
   return {
     ...options,
     verifyAccessToken: withSessions(options.verifyAccessToken, options.sessions),
-    people: new Shares(),
+    connectionsByUser: new ConcurrencyCounter(),
     rooms,
     feed,
     bus,

@@ -1,27 +1,27 @@
-/** What one client may use of the server. */
+/** Limits per client, unless stated otherwise. */
 export interface RealtimeLimits {
-  /** For this whole process. */
+  /** Per process. */
   connections: number
-  /** From one IPv4 address, which a whole town may share behind a phone carrier. */
+  /** Per IPv4 address, which a whole town may share behind carrier-grade NAT. */
   connectionsPerAddress: number
-  /** From one IPv6 /64, which is one household or phone. */
+  /** Per IPv6 /64, which is one household or phone. */
   connectionsPerNetwork: number
-  /** On which one person listens: every open page is one. */
-  connectionsPerPerson: number
+  /** Per user; every open page is one connection. */
+  connectionsPerUser: number
   channelsPerConnection: number
   joinsPerSecond: number
-  /** Messages a client may send. */
+  /** Messages that a client may send. */
   messagesPerSecond: number
   messageBytes: number
-  /** What all connections of one address or network may send at once, and how much of it comes back in a second. */
+  /** Byte budget of all connections of one address or network, and its refill per second. */
   burstBytes: number
   bytesPerSecond: number
   presenceCallsPer30Seconds: number
-  /** Bytes that may wait for a slow client before it is disconnected. */
+  /** Maximum bytes buffered for a slow client before it is disconnected. */
   unsentBytes: number
   /** Minimum time between two deliveries of one changed row to one client. */
   changeIntervalMs: number
-  /** The longest time before a token is verified again. */
+  /** Maximum time until a token is verified again. */
   tokenCheckMs: number
 }
 
@@ -29,12 +29,12 @@ export const LIMITS: RealtimeLimits = {
   connections: 5_000,
   connectionsPerAddress: 500,
   connectionsPerNetwork: 100,
-  connectionsPerPerson: 40,
+  connectionsPerUser: 40,
   channelsPerConnection: 100,
   joinsPerSecond: 50,
   messagesPerSecond: 100,
   messageBytes: 256 * 1024,
-  // Everybody behind one carrier joins again at once after a restart, with a token of some 2 KB for each channel.
+  // After a restart, all clients behind one carrier rejoin at once, with a token of about 2 KB per channel.
   burstBytes: 8 * 1024 * 1024,
   bytesPerSecond: 512 * 1024,
   presenceCallsPer30Seconds: 5,
@@ -43,7 +43,7 @@ export const LIMITS: RealtimeLimits = {
   tokenCheckMs: 300_000,
 }
 
-/** Counts in windows of fixed length; `take` is false once a window is full. */
+/** A fixed-window rate limiter; `take` returns false once the window is full. */
 export class RateWindow {
   readonly #limit: number
   readonly #windowMs: number

@@ -1,12 +1,12 @@
 import type { Identity } from '#platform/postgres/database.ts'
 
-/** Who may use which channel; asked for private channels, and for messages in public ones. Topics come without `realtime:`. */
+/** Authorises reading and writing of channels. Topics have no `realtime:` prefix. */
 export interface ChannelPolicy {
   mayRead(identity: Identity, channel: { topic: string; private: boolean }): Promise<boolean>
   mayWrite(identity: Identity, channel: { topic: string; private: boolean }): Promise<boolean>
 }
 
-/** Public channels are open to everybody, private ones to nobody. */
+/** Public channels are open to everyone, private ones are closed. */
 export const PUBLIC_ONLY: ChannelPolicy = {
   mayRead: async (_, channel) => !channel.private,
   mayWrite: async (_, channel) => !channel.private,

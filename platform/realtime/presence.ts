@@ -7,8 +7,8 @@ export interface PresenceRoom {
   private: boolean
 }
 
-/** One tracked connection. `ref` identifies this state of it; tracking again gives a new one. */
-export interface Tracked extends PresenceRoom {
+/** The presence of one connection. `ref` identifies this state of it; tracking again assigns a new one. */
+export interface TrackedPresence extends PresenceRoom {
   ref: string
   key: string
   meta: Record<string, unknown>
@@ -18,8 +18,8 @@ type Metas = Record<string, { metas: Record<string, unknown>[] }>
 
 export interface Presence {
   stateOf(room: PresenceRoom): Promise<Metas>
-  track(next: Omit<Tracked, 'ref'>, before: Tracked | null): Promise<Tracked>
-  untrack(tracked: Tracked): Promise<void>
+  track(next: Omit<TrackedPresence, 'ref'>, before: TrackedPresence | null): Promise<TrackedPresence>
+  untrack(tracked: TrackedPresence): Promise<void>
   stop(): Promise<void>
 }
 
@@ -27,66 +27,66 @@ interface PresenceOptions {
   database: Database
   bus: Bus
   /** Sends a diff to this process's members. */
-  spread(envelope: Envelope): void
+  broadcast(envelope: Envelope): void
   onFault(fault: unknown): void
 }
 
-/** Who is where, kept in PostgreSQL so that all processes agree; a dead process's people leave after 45 s. */
-export function startPresence({ database, bus, spread, onFault }: PresenceOptions): Presence {
+/** Stores presences in PostgreSQL so that all processes agree; those of a dead process are removed after 45 s. */
+export function startPresence({ database, bus, broadcast: spread, onFault }: PresenceOptions): Presence {
   let used = false
   const run = (sql: string, values: unknown[]) => database.as(SERVICE, (tx) => tx.query(sql, values))
 
-  async function tell(room: PresenceRoom, joins: Tracked[], leaves: Tracked[]): Promise<void> {
-    const payload = { joins: metasOf(joins), leaves: metasOf(leaves) }
+  async function publishDiff(room: PresenceRoom, joins: TrackedPresence[], leaves: TrackedPresence[]): Promise<void> {
+    const payload = { joins: toMetas(joins), leaves: toMetas(leaves) }
     const envelope: Envelope = { ...room, event: 'presence_diff', kind: 'presence_diff', payload }
     spread(envelope)
     await bus.post(envelope)
   }
 
-  async function beat(): Promise<void> {
+  async function sendHeartbeat(): Promise<void> {
     if (!used) return
-    await run(ALIVE, [bus.processId])
+    await run(HEARTBEAT, [bus.processId])
     const { rows } = await run(SWEEP, [LIFETIME_MS / 1_000])
-    for (const gone of rows.map(trackedOf)) await tell(roomOnly(gone), [], [gone])
+    for (const left of rows.map(toTracked)) await publishDiff(roomOnly(left), [], [left])
   }
 
-  const heartbeat = setInterval(() => void beat().catch(onFault), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => void sendHeartbeat().catch(onFault), HEARTBEAT_MS)
   heartbeat.unref()
   return {
     async stateOf(room) {
-      const { rows } = await run(STATE, [channelOf(room), LIFETIME_MS / 1_000])
-      return metasOf(rows.map(trackedOf))
+      const { rows } = await run(STATE, [roomKey(room), LIFETIME_MS / 1_000])
+      return toMetas(rows.map(toTracked))
     },
     async track(next, before) {
       used = true
-      const tracked: Tracked = { ...next, ref: randomBytes(9).toString('base64url') }
+      const tracked: TrackedPresence = { ...next, ref: randomBytes(9).toString('base64url') }
       await run(TRACK, [
         tracked.ref,
         bus.processId,
-        channelOf(next),
+        roomKey(next),
         next.key,
         JSON.stringify(next.meta),
         before?.ref ?? null,
       ])
-      // Two messages, because the public client loses an entry whose key joins while it is still present.
-      if (before) await tell(roomOnly(next), [], [before])
-      await tell(roomOnly(next), [tracked], [])
+      // Two messages, because the client library loses an entry whose key joins while it is still present.
+      if (before) await publishDiff(roomOnly(next), [], [before])
+      await publishDiff(roomOnly(next), [tracked], [])
       return tracked
     },
     async untrack(tracked) {
       await run('delete from realtime.presences where ref = $1', [tracked.ref])
-      await tell(roomOnly(tracked), [], [tracked])
+      await publishDiff(roomOnly(tracked), [], [tracked])
     },
     async stop() {
       clearInterval(heartbeat)
       if (!used) return
-      const { rows } = await run(GO, [bus.processId])
-      for (const gone of rows.map(trackedOf)) await tell(roomOnly(gone), [], [gone])
+      const { rows } = await run(LEAVE, [bus.processId])
+      for (const left of rows.map(toTracked)) await publishDiff(roomOnly(left), [], [left])
     },
   }
 }
 
-function metasOf(list: Tracked[]): Metas {
+function toMetas(list: TrackedPresence[]): Metas {
   const metas: Metas = {}
   for (const { key, ref, meta } of list) {
     const entry = Object.hasOwn(metas, key) ? metas[key] : undefined
@@ -98,9 +98,9 @@ function metasOf(list: Tracked[]): Metas {
 }
 
 const roomOnly = ({ topic, private: isPrivate }: PresenceRoom): PresenceRoom => ({ topic, private: isPrivate })
-const channelOf = (room: PresenceRoom) => `${room.private ? 'private' : 'public'}:${room.topic}`
+const roomKey = (room: PresenceRoom) => `${room.private ? 'private' : 'public'}:${room.topic}`
 
-function trackedOf(row: { ref: string; channel: string; key: string; meta: Record<string, unknown> }): Tracked {
+function toTracked(row: { ref: string; channel: string; key: string; meta: Record<string, unknown> }): TrackedPresence {
   const isPrivate = row.channel.startsWith('private:')
   return {
     ref: row.ref,
@@ -111,7 +111,7 @@ function trackedOf(row: { ref: string; channel: string; key: string; meta: Recor
   }
 }
 
-const ALIVE = `insert into realtime.processes (id) values ($1) on conflict (id) do update set seen_at = clock_timestamp()`
+const HEARTBEAT = `insert into realtime.processes (id) values ($1) on conflict (id) do update set seen_at = clock_timestamp()`
 
 const TRACK = `
   with alive as (insert into realtime.processes (id) values ($2) on conflict (id) do update set seen_at = clock_timestamp()),
@@ -126,6 +126,6 @@ const SWEEP = `
   with dead as (delete from realtime.processes where seen_at < clock_timestamp() - make_interval(secs => $1) returning id)
   delete from realtime.presences where process in (select id from dead) returning ref, channel, key, meta`
 
-const GO = `
+const LEAVE = `
   with gone as (delete from realtime.processes where id = $1)
   delete from realtime.presences where process = $1 returning ref, channel, key, meta`

@@ -9,7 +9,7 @@ interface RowsToRead extends TableName {
 
 const TIMEOUT_MS = 2_000
 
-/** The rows as the identity may see them now, by `rowId`, without those its policies hide. */
+/** Reads the rows visible to the identity, by `rowId`. */
 export async function readRows(
   database: Database,
   identity: Identity,
@@ -31,7 +31,7 @@ export async function readRows(
   return new Map(rows.map(({ row }) => [rowId(pick(row, readable.keyColumns)), row]))
 }
 
-/** The same text for a row whatever the order of its key's columns. */
+/** A row's id, independent of the order of its key columns. */
 export function rowId(key: Record<string, unknown>): string {
   return JSON.stringify(Object.entries(key).sort(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -1,5 +1,5 @@
-/** The answer to one message of a client. */
-export type Reply = { status: 'ok'; response: object } | { status: 'error'; response: { reason: string } }
+/** Payload of the reply to a client's message. */
+export type ChannelReply = { status: 'ok'; response: object } | { status: 'error'; response: { reason: string } }
 
-export const OK: Reply = { status: 'ok', response: {} }
-export const failed = (reason: string): Reply => ({ status: 'error', response: { reason } })
+export const OK: ChannelReply = { status: 'ok', response: {} }
+export const failed = (reason: string): ChannelReply => ({ status: 'error', response: { reason } })

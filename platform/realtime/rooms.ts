@@ -1,12 +1,12 @@
 import type { Envelope } from './bus.ts'
 import { encodeBinaryBroadcast, encodePush, type Version } from './frames.ts'
 
-/** A connection's channel as its room sees it. */
+/** The interface of a channel for its room. */
 export interface Member {
   version: Version
   /** With the `realtime:` prefix, as the client named it. */
   fullTopic: string
-  hearsPresence: boolean
+  receivesPresence: boolean
   send(message: string | Uint8Array): void
 }
 
@@ -14,7 +14,7 @@ export interface Member {
 export class Rooms {
   readonly #members = new Map<string, Set<Member>>()
 
-  /** How many rooms somebody is in. */
+  /** Number of rooms with members. */
   get size(): number {
     return this.#members.size
   }
@@ -28,16 +28,16 @@ export class Rooms {
     }
   }
 
-  /** Sends an envelope to everyone in its room but `except`. */
-  spread(envelope: Envelope, except?: Member): void {
-    const written = new Map<string, string | Uint8Array | null>()
+  /** Sends an envelope to all members of its room except `except`. */
+  broadcast(envelope: Envelope, except?: Member): void {
+    const encoded = new Map<string, string | Uint8Array | null>()
     for (const member of this.#members.get(roomOf(envelope)) ?? []) {
-      if (member === except || (envelope.kind === 'presence_diff' && !member.hearsPresence)) continue
+      if (member === except || (envelope.kind === 'presence_diff' && !member.receivesPresence)) continue
       const form = `${member.version} ${member.fullTopic}`
-      let message = written.get(form)
+      let message = encoded.get(form)
       if (message === undefined) {
-        message = write(envelope, member)
-        written.set(form, message)
+        message = encode(envelope, member)
+        encoded.set(form, message)
       }
       if (message !== null) member.send(message)
     }
@@ -48,8 +48,8 @@ export function roomOf({ topic, private: isPrivate }: { topic: string; private: 
   return `${isPrivate ? 'private' : 'public'}:${topic}`
 }
 
-/** Null if it cannot be encoded: bytes in version 1, or names too long for their one-byte lengths. */
-function write(envelope: Envelope, { version, fullTopic: topic }: Member): string | Uint8Array | null {
+/** Null if the member cannot receive it: binary data in version 1, or names too long for their one-byte lengths. */
+function encode(envelope: Envelope, { version, fullTopic: topic }: Member): string | Uint8Array | null {
   const { event, payload = null, bytes, kind } = envelope
   if (bytes !== undefined) {
     const fits = version === '2.0.0' && Buffer.byteLength(topic) <= 255 && Buffer.byteLength(event) <= 255

@@ -5,21 +5,21 @@ import type { RowFilter } from './filters.ts'
 import type { PublicRows } from './public-rows.ts'
 import { pick, readRows } from './read-rows.ts'
 
-/** One binding of a client, checked, with its filter parsed. */
-export interface Interest extends TableName {
+/** A client's binding to one table, validated, with its filter parsed. */
+export interface Subscription extends TableName {
   id: number
   event: ChangeType | '*'
   filter: RowFilter | null
-  /** True if the filter only uses key columns, so that it can run before the row is read. */
+  /** Whether the filter uses key columns only, so that it can run before the row is read. */
   filtersByKey: boolean
   readable: WatchableTable
-  /** Whether this identity sees every row that a visitor sees, in the same columns. */
+  /** Whether this identity sees every row that anonymous users see, in the same columns. */
   isShared: boolean
 }
 
 export interface Watcher {
   identity: Identity
-  /** `dataJson` is the change as JSON text, serialized once for all watchers. */
+  /** `dataJson` is the change as JSON, serialised once for all watchers. */
   deliver(ids: number[], dataJson: string): void
 }
 
@@ -28,21 +28,21 @@ interface TableWatchOptions {
   identity: Identity
   name: TableName
   readable: WatchableTable
-  /** The shared reads of public rows; null if this identity may see those rows differently. */
+  /** Shared reads of public rows; null if this identity may see those rows differently. */
   publicRows: PublicRows | null
   intervalMs: number
-  /** Runs the work when its turn comes, and hears of its faults. */
+  /** Queues a read and reports its errors. */
   read(work: () => Promise<void>): void
   onEmpty(): void
 }
 
 const RETRY_MS = 1_000
 
-/** `heardAt` is from `performance.now()`: a read that began later shows the change. */
-type Change = Announcement & { id: string; heardAt: number }
+/** `receivedAt` is from `performance.now()`: a read that started later shows the change. */
+type Change = Announcement & { id: string; receivedAt: number }
 
-interface Row {
-  /** By last occurrence: one of each kind is enough to convey the row's last state. */
+interface RowState {
+  /** The latest change of each type, in order; they suffice to convey the row's latest state. */
   pending: Map<ChangeType, Change>
   timer: NodeJS.Timeout | undefined
 }
@@ -50,18 +50,18 @@ interface Row {
 /** All watchers of one table with the same identity, who therefore see the same rows. */
 export class TableWatch {
   readonly #options: TableWatchOptions
-  readonly #interests = new Map<Watcher, Interest[]>()
-  readonly #rows = new Map<string, Row>()
+  readonly #subscriptions = new Map<Watcher, Subscription[]>()
+  readonly #rows = new Map<string, RowState>()
   #due = new Set<string>()
 
   constructor(options: TableWatchOptions) {
     this.#options = options
   }
 
-  add(watcher: Watcher, interest: Interest): () => void {
-    this.#interests.set(watcher, [...(this.#interests.get(watcher) ?? []), interest])
+  add(watcher: Watcher, subscription: Subscription): () => void {
+    this.#subscriptions.set(watcher, [...(this.#subscriptions.get(watcher) ?? []), subscription])
     return () => {
-      if (!this.#interests.delete(watcher) || this.#interests.size > 0) return
+      if (!this.#subscriptions.delete(watcher) || this.#subscriptions.size > 0) return
       this.close()
       this.#options.onEmpty()
     }
@@ -70,21 +70,21 @@ export class TableWatch {
   close(): void {
     for (const { timer } of this.#rows.values()) clearTimeout(timer)
     this.#rows.clear()
-    this.#interests.clear()
+    this.#subscriptions.clear()
   }
 
-  /** False if no watcher here can be affected, decided without reading the row. */
-  mayCare(change: Announcement): boolean {
+  /** False if no watcher can be affected; decided without reading the row. */
+  isAffectedBy(change: Announcement): boolean {
     const key = change.key ?? change.oldKey ?? {}
-    for (const interests of this.#interests.values()) {
-      for (const { event, filter, filtersByKey } of interests) {
+    for (const subscriptions of this.#subscriptions.values()) {
+      for (const { event, filter, filtersByKey } of subscriptions) {
         if ((event === '*' || event === change.type) && (!filter || !filtersByKey || filter(key))) return true
       }
     }
     return false
   }
 
-  touch(change: Change): void {
+  enqueueChange(change: Change): void {
     const { id } = change
     const row = this.#rows.get(id) ?? { pending: new Map(), timer: undefined }
     row.pending.delete(change.type)
@@ -96,7 +96,7 @@ export class TableWatch {
 
   #enqueue(id: string): void {
     this.#due.add(id)
-    // One read serves all rows that fell due while it waited.
+    // One read covers all rows that became due while it was queued.
     if (this.#due.size === 1) this.#options.read(() => this.#flush())
   }
 
@@ -107,24 +107,24 @@ export class TableWatch {
     try {
       const rows = await this.#read(changes.filter(({ type }) => type !== 'DELETE'))
       for (const change of changes) this.#deliver(change, rows)
-      for (const id of ids) this.#rest(id, this.#options.intervalMs)
+      for (const id of ids) this.#coolDown(id, this.#options.intervalMs)
     } catch (fault) {
-      for (const change of changes) this.#putBack(change)
-      for (const id of ids) this.#rest(id, RETRY_MS)
+      for (const change of changes) this.#requeue(change)
+      for (const id of ids) this.#coolDown(id, RETRY_MS)
       throw fault
     }
   }
 
-  /** A failed read must not lose the last state: it is retried, unless something newer came. */
-  #putBack(change: Change): void {
+  /** After a failed read the change is retried, unless a newer one has arrived. */
+  #requeue(change: Change): void {
     const pending = this.#rows.get(change.id)?.pending
     if (pending && !pending.has(change.type)) pending.set(change.type, change)
   }
 
-  /** Public rows from the shared read, the rest under the identity's own policies. */
+  /** Takes public rows from the shared reads, and reads the rest under the identity's own policies. */
   async #read(changes: Change[]): Promise<Map<string, Record<string, unknown>>> {
     const { database, identity, name, readable, publicRows } = this.#options
-    const shared = await Promise.all(changes.map(({ key, heardAt }) => publicRows?.get(key ?? {}, heardAt) ?? null))
+    const shared = await Promise.all(changes.map(({ key, receivedAt: heardAt }) => publicRows?.get(key ?? {}, heardAt) ?? null))
     const rows = new Map<string, Record<string, unknown>>()
     const keys: Record<string, unknown>[] = []
     for (const [index, { id, key }] of changes.entries()) {
@@ -144,14 +144,14 @@ export class TableWatch {
     return changes
   }
 
-  /** After a delivery a row rests for the interval; changes made meanwhile go out after it. */
-  #rest(id: string, restMs: number): void {
+  /** Holds back further changes of a row for the interval after a delivery. */
+  #coolDown(id: string, delayMs: number): void {
     const row = this.#rows.get(id)
     if (!row) return
     row.timer = setTimeout(() => {
       if (row.pending.size > 0) this.#enqueue(id)
       else this.#rows.delete(id)
-    }, restMs)
+    }, delayMs)
     row.timer.unref()
   }
 
@@ -174,11 +174,11 @@ export class TableWatch {
       errors: null,
     }
     let dataJson: string | undefined
-    for (const [watcher, interests] of this.#interests) {
-      const ids = interests
+    for (const [watcher, subscriptions] of this.#subscriptions) {
+      const ids = subscriptions
         .filter(({ event }) => event === '*' || event === change.type)
         .filter(({ filter }) => !filter || filter(record ?? oldRecord))
-        .map((interest) => interest.id)
+        .map((subscription) => subscription.id)
       if (ids.length === 0) continue
       dataJson ??= JSON.stringify(data)
       watcher.deliver(ids, dataJson)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { JWK } from 'jose'
 import { generateSigningKey } from '../auth/tokens.ts'
 import type { ApiKeys } from '../http/keys.ts'
-import { keptSecret } from './kept-secret.ts'
+import { loadOrCreateSecret } from './stored-secret.ts'
 
 interface SiteKeyOptions {
   dataDir: string
@@ -10,21 +10,21 @@ interface SiteKeyOptions {
   secretKey: string | undefined
 }
 
-/** The wire's API keys: as given, else made once and kept. */
-export async function siteKeys({ dataDir, publishableKey, secretKey }: SiteKeyOptions): Promise<ApiKeys> {
+/** The API keys: as configured, or else generated once and stored. */
+export async function loadApiKeys({ dataDir, publishableKey, secretKey }: SiteKeyOptions): Promise<ApiKeys> {
   return {
-    publishable: publishableKey ?? (await keptSecret({ dataDir, name: 'publishable-key', make: newPublishableKey })),
-    secret: secretKey ?? (await keptSecret({ dataDir, name: 'secret-key', make: newSecretKey })),
+    publishable: publishableKey ?? (await loadOrCreateSecret({ dataDir, name: 'publishable-key', make: newPublishableKey })),
+    secret: secretKey ?? (await loadOrCreateSecret({ dataDir, name: 'secret-key', make: newSecretKey })),
   }
 }
 
-/** The private keys that sign access tokens: as given, else made once and kept. */
-export async function signingKeySet(options: {
+/** The private keys that sign access tokens: as configured, or else generated once and stored. */
+export async function loadSigningKeySet(options: {
   dataDir: string
   signingKeys: { keys: JWK[] } | undefined
 }): Promise<{ keys: JWK[] }> {
   const { dataDir, signingKeys } = options
-  return signingKeys ?? JSON.parse(await keptSecret({ dataDir, name: 'jwt-keys.json', make: newSigningKeySet }))
+  return signingKeys ?? JSON.parse(await loadOrCreateSecret({ dataDir, name: 'jwt-keys.json', make: newSigningKeySet }))
 }
 
 export const newPublishableKey = () => `sb_publishable_${randomBytes(16).toString('hex')}`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { askProvider, type SmsConnection, SmsFault, type SmsGateway } from './sms.ts'
+import { callProvider, type SmsConnection, SmsFault, type SmsGateway } from './sms.ts'
 
-const Answer = z.object({
+const SendResponse = z.object({
   SMSMessageData: z.object({
     Recipients: z.array(z.object({ statusCode: z.number(), status: z.string(), messageId: z.string() })),
   }),
@@ -10,7 +10,7 @@ const Answer = z.object({
 /** Status codes below 200 mean that the message was processed, sent or queued. */
 const FIRST_FAILURE = 200
 
-/** Africa's Talking. There is no WhatsApp route here, so every message goes as SMS. */
+/** Africa's Talking. It has no WhatsApp channel, so every message goes as SMS. */
 export function createAfricasTalking(options: SmsConnection & { username: string }): SmsGateway {
   const { baseUrl, apiKey, sender, username, timeoutMs = 10_000 } = options
   return {
@@ -18,15 +18,15 @@ export function createAfricasTalking(options: SmsConnection & { username: string
     async send({ to, text }) {
       const form = new URLSearchParams({ username, to: `+${to}`, message: text, bulkSMSMode: '1', enqueue: '1' })
       if (sender) form.set('from', sender)
-      const answer = Answer.safeParse(
-        await askProvider(`${baseUrl.replace(/\/+$/, '')}/version1/messaging`, {
+      const response = SendResponse.safeParse(
+        await callProvider(`${baseUrl.replace(/\/+$/, '')}/version1/messaging`, {
           method: 'POST',
           headers: { apikey: apiKey, accept: 'application/json' },
           body: form,
           timeoutMs,
         }),
       )
-      const recipient = answer.data?.SMSMessageData.Recipients[0]
+      const recipient = response.data?.SMSMessageData.Recipients[0]
       if (!recipient || recipient.statusCode >= FIRST_FAILURE) {
         throw new SmsFault(`The SMS provider did not accept the message: ${recipient?.status ?? 'no recipient'}`)
       }

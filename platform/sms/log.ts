@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sms, SmsGateway } from './sms.ts'
 
-/** Writes messages to a log instead of sending them: for machines without a provider, never for production. */
+/** Logs messages instead of sending them, for development without a provider. */
 export function createSmsLog(write: (sms: Sms & { messageId: string }) => void): SmsGateway {
   return {
     name: 'log',

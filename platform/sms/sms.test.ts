@@ -8,15 +8,15 @@ import { createTermii } from './termii.ts'
 
 let server: Server
 let baseUrl: string
-let heard: { method: string; url: string; headers: IncomingMessage['headers']; body: string }
-let answer: { status: number; body: string }
+let received: { method: string; url: string; headers: IncomingMessage['headers']; body: string }
+let reply: { status: number; body: string }
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    heard = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+    received = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -28,13 +28,13 @@ const sms = { to: '2348012345678', text: 'Your code is 123456', channel: 'sms' a
 describe('Termii', () => {
   const termii = () => createTermii({ baseUrl, apiKey: 'key', sender: 'Shop' })
   beforeEach(() => {
-    answer = { status: 200, body: '{"message_id":"9122821270554876574","message":"Successfully Sent","balance":9}' }
+    reply = { status: 200, body: '{"message_id":"9122821270554876574","message":"Successfully Sent","balance":9}' }
   })
 
   test('gets the message in its own format, over the route for codes', async () => {
     expect(await termii().send(sms)).toEqual({ messageId: '9122821270554876574' })
-    expect(heard).toMatchObject({ method: 'POST', url: '/api/sms/send' })
-    expect(JSON.parse(heard.body)).toEqual({
+    expect(received).toMatchObject({ method: 'POST', url: '/api/sms/send' })
+    expect(JSON.parse(received.body)).toEqual({
       api_key: 'key',
       to: '2348012345678',
       from: 'Shop',
@@ -43,7 +43,7 @@ describe('Termii', () => {
       channel: 'dnd',
     })
     await termii().send({ ...sms, channel: 'whatsapp' })
-    expect(JSON.parse(heard.body).channel).toBe('whatsapp_otp')
+    expect(JSON.parse(received.body).channel).toBe('whatsapp_otp')
   })
 
   test.each([
@@ -52,13 +52,13 @@ describe('Termii', () => {
     [500, 'oops'],
     [200, 'no json'],
   ])('that answers %i %s is a fault', async (status, body) => {
-    answer = { status, body }
+    reply = { status, body }
     await expect(termii().send(sms)).rejects.toThrow(SmsFault)
   })
 
   test('that cannot be reached is a fault', async () => {
-    const gone = createTermii({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k', sender: 's', timeoutMs: 500 })
-    await expect(gone.send(sms)).rejects.toThrow(SmsFault)
+    const unreachable = createTermii({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k', sender: 's', timeoutMs: 500 })
+    await expect(unreachable.send(sms)).rejects.toThrow(SmsFault)
   })
 })
 
@@ -73,18 +73,18 @@ describe("Africa's Talking", () => {
     })
 
   test('gets a form, and its id is returned', async () => {
-    answer = { status: 201, body: recipients(101, 'Success') }
+    reply = { status: 201, body: recipients(101, 'Success') }
     expect(await provider().send(sms)).toEqual({ messageId: 'ATX_1' })
-    expect(heard).toMatchObject({ url: '/version1/messaging', headers: { apikey: 'key' } })
-    const form = Object.fromEntries(new URLSearchParams(heard.body))
+    expect(received).toMatchObject({ url: '/version1/messaging', headers: { apikey: 'key' } })
+    const form = Object.fromEntries(new URLSearchParams(received.body))
     expect(form).toMatchObject({ username: 'sandbox', to: '+2348012345678', message: sms.text })
     expect(form).not.toHaveProperty('from')
   })
 
   test('that rejects the number is a fault', async () => {
-    answer = { status: 201, body: recipients(403, 'InvalidPhoneNumber') }
+    reply = { status: 201, body: recipients(403, 'InvalidPhoneNumber') }
     await expect(provider().send(sms)).rejects.toThrow('InvalidPhoneNumber')
-    answer = { status: 201, body: '{"SMSMessageData":{"Message":"none","Recipients":[]}}' }
+    reply = { status: 201, body: '{"SMSMessageData":{"Message":"none","Recipients":[]}}' }
     await expect(provider().send(sms)).rejects.toThrow(SmsFault)
   })
 })

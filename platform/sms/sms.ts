@@ -5,14 +5,14 @@ export interface Sms {
   channel: 'sms' | 'whatsapp'
 }
 
-/** Sends text messages. Throws an `SmsFault` if the provider does not accept the message. */
+/** Sends text messages. Throws an `SmsFault` if the provider does not accept a message. */
 export interface SmsGateway {
   name: string
   /** Returns the provider's message id. */
   send(sms: Sms): Promise<{ messageId: string }>
 }
 
-/** The provider refused or could not be reached. The message is for logs and names no person. */
+/** The provider rejected the message or could not be reached. The error message is for logs and names no person. */
 export class SmsFault extends Error {}
 
 export interface SmsConnection {
@@ -24,7 +24,7 @@ export interface SmsConnection {
 }
 
 /** Calls a provider and returns its JSON; every failure is an `SmsFault`. */
-export async function askProvider(url: string, init: RequestInit & { timeoutMs: number }): Promise<unknown> {
+export async function callProvider(url: string, init: RequestInit & { timeoutMs: number }): Promise<unknown> {
   let response: Response
   let text: string
   try {

@@ -1,15 +1,18 @@
 import { z } from 'zod'
-import { askProvider, type SmsConnection, SmsFault, type SmsGateway } from './sms.ts'
+import { callProvider, type SmsConnection, SmsFault, type SmsGateway } from './sms.ts'
 
-const Answer = z.object({ message_id: z.coerce.string() })
+const SendResponse = z.object({ message_id: z.coerce.string() })
 
-/** Termii (developers.termii.com). The `dnd` route also reaches numbers on the do-not-disturb list, as codes must. */
+/**
+ * Termii (developers.termii.com). The `dnd` channel also reaches numbers on the do-not-disturb list, which one-time
+ * codes must.
+ */
 export function createTermii({ baseUrl, apiKey, sender, timeoutMs = 10_000 }: SmsConnection): SmsGateway {
   return {
     name: 'termii',
     async send({ to, text, channel }) {
-      const answer = Answer.safeParse(
-        await askProvider(`${baseUrl.replace(/\/+$/, '')}/api/sms/send`, {
+      const response = SendResponse.safeParse(
+        await callProvider(`${baseUrl.replace(/\/+$/, '')}/api/sms/send`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', accept: 'application/json' },
           body: JSON.stringify({
@@ -23,8 +26,8 @@ export function createTermii({ baseUrl, apiKey, sender, timeoutMs = 10_000 }: Sm
           timeoutMs,
         }),
       )
-      if (!answer.success) throw new SmsFault('The SMS provider did not accept the message')
-      return { messageId: answer.data.message_id }
+      if (!response.success) throw new SmsFault('The SMS provider did not accept the message')
+      return { messageId: response.data.message_id }
     },
   }
 }

@@ -7,7 +7,7 @@ interface AskedRead extends ReadCost {
   isCounted: boolean
 }
 
-/** What a function does is not known. */
+/** The cost of a function is unknown. */
 export const ROWS_OF_A_CALL = 5_000
 
 const ROWS_A_UNIT = 1_000

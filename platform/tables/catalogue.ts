@@ -57,8 +57,8 @@ export async function readCatalogue(tx: pg.ClientBase, name: string): Promise<Sc
 }
 
 /**
- * Views of the schema beside it answer for the tables of their names, where what one may read of a row depends on whose it is,
- * which column grants cannot say. Returns the tables they hide.
+ * Views of the schema `$1_shown` replace tables of the same name where the visible columns depend on the row, which
+ * column grants cannot express. Returns the tables that they hide.
  */
 function standIn(byOid: Map<string, Table>, schema: string): Set<Table> {
   const all = [...byOid.values()]

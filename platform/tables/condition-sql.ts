@@ -95,8 +95,8 @@ function searchSql(node: ReadNode, { field, operation }: Filter, { search, left,
 }
 
 /**
- * Whether an inner resource only decides which rows there are, by a text search. Then it is asked first and once, for its index finds
- * what nothing else does; as a join it may be tried row by row, in the order of the list, until enough are found.
+ * Whether an inner resource only filters rows by a text search. It is then evaluated first, once, by its index; as a
+ * join it might be evaluated row by row until enough are found.
  */
 export function isAskedFirst(embed: EmbedNode): boolean {
   const { pairs, through } = embed.relationship

@@ -56,7 +56,7 @@ export const addressTooLong = (limit: number) =>
 export const rangeNotSatisfiable = (details: string, headers: Record<string, string> = {}) =>
   new TablesError(416, { code: 'PGRST103', message: 'Requested range not satisfiable', details }, headers)
 
-/** Says how many rows there are (RFC 9110, 15.5.17), so that a list can lead back to its last page. */
+/** Contains the number of rows (RFC 9110, 15.5.17), so that a list can return to its last page. */
 export const offsetBeyond = (offset: number, total: number) =>
   rangeNotSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`, {
     'content-range': `*/${total}`,
@@ -149,7 +149,7 @@ export const undefinedType = (type: string) =>
 export const missingFilter = (verb: 'UPDATE' | 'DELETE') =>
   new TablesError(400, { code: '21000', message: `${verb} requires a WHERE clause` })
 
-/** Our own limit on how much one request may ask for. */
+/** Our own limit on what one request may read. */
 export const tooMuch = (message: string, hint?: string) => new TablesError(400, { code: 'PGRST100', message, hint })
 
 /** Never cut in silence: a list that ends early looks like the whole. */

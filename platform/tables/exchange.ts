@@ -48,21 +48,21 @@ export interface Exchange {
   /** Undefined for what is not counted. */
   reading: Reading | undefined
   database: Database
-  /** For what visitors read without preferences of their own. */
+  /** For anonymous reads without preferences. */
   readAsVisitor(statement: Statement): Promise<ResultRow | undefined>
-  /** The body; read only once, however often it is called. */
+  /** Returns the body, which is read only once. */
   json(): Promise<JsonBody | undefined>
   run(tx: pg.ClientBase, statement: Statement): Promise<ResultRow>
 }
 
-/** What `respond.ts` turns into a Response. */
+/** The reply that `respond.ts` turns into a Response. */
 export interface Reply {
   status: number
   body: string | null
   headers: Record<string, string>
 }
 
-/** Of a visitor's search or large list, of which only one runs at a time: the next one's turn must come. */
+/** Whether it is an anonymous search or large list, of which only one runs at a time. */
 const HEAVY_FOR_VISITORS_MS = 2_000
 
 /** Runs `work` in the request's own transaction, under the caller's role. */
@@ -80,7 +80,7 @@ export async function inTransaction<T>(
   })
 }
 
-/** What policies and functions may read with `current_setting('request.…')`. */
+/** Settings that policies and functions read with `current_setting('request.…')`. */
 function requestSettings({ request, method, location, preferences, schema }: Exchange): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of request.headers) if (name !== 'cookie') headers[name] = value

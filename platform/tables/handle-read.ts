@@ -23,7 +23,7 @@ interface PreparedRead {
   planned: Statement | undefined
   offset: number
   cost: ReadCost
-  /** Every table and view that it reads, under its name with the schema. */
+  /** The tables and views that it reads, with their schema. */
   shown: string[]
 }
 
@@ -39,8 +39,8 @@ export async function handleRead(exchange: Exchange, table: Table): Promise<Repl
 }
 
 /**
- * What a visitor reads for one of our own pages, without a request being made of it: the same plan, on the same connections,
- * under the same rights. Undefined for whatever else it might be, which is then asked for like any other.
+ * Runs an anonymous read for one of our own pages without an HTTP request: the same plan, on the same connections, with
+ * the same permissions. Undefined for other reads, which need a request.
  */
 export async function readKnown(asked: KnownRead): Promise<Reply | undefined> {
   const read = knownRead(asked)
@@ -73,17 +73,17 @@ async function runRead(
   })
 }
 
-/** Signed out, without an own time zone, and asking for what a policy would see as the same from everybody. */
+/** Whether the request is anonymous, without a time zone of its own, and therefore the same for all policies. */
 function isPlainVisitor({ method, identity: { role, claims }, preferences }: Exchange): boolean {
   const isVisitor = role === 'anon' && claims.role === 'anon' && Object.keys(claims).length === 1
   return isVisitor && method === 'GET' && preferences.timezone === undefined
 }
 
-/** Plans of recently requested addresses, by their shape, kept while the schema stays the same. */
+/** Plans of recent requests by their shape, cached until the schema changes. */
 const plans = new WeakMap<Schema, Map<string, Plan>>()
 const MAX_PLANS = 500
 
-/** A read whose values are still to be put in. */
+/** A read without its values. */
 interface Plan extends PreparedRead {
   places: (number | null)[]
   plannedPlaces: (number | null)[]
@@ -106,7 +106,7 @@ function prepareRead(exchange: Exchange, table: Table): PreparedRead {
   return filled(plan, shape)
 }
 
-/** A read that was asked for before, with whatever values; undefined for one that was not. */
+/** The cached plan of a read, with these values; undefined if there is none. */
 function knownRead(asked: Asked): PreparedRead | undefined {
   const shape = shapeOf(asked.location)
   const plan = plans.get(asked.schema)?.get(keyOf(asked, { range: null, shape }))
@@ -158,7 +158,10 @@ const tablesOf = ({ table, embeds }: ReadNode): string[] => [
   ...embeds.flatMap(tablesOf),
 ]
 
-/** Before it is read: what is announced after that makes the answer old. Only what every visitor sees may be given to the next one. */
+/**
+ * Registers the tables before reading, because a change announced later makes the response stale. Only responses to
+ * anonymous requests may be shared.
+ */
 function noteShown({ request, identity }: Exchange, { shown }: PreparedRead): void {
   const into = shownBy(request)
   if (identity.role !== 'anon') into?.spoil()
@@ -184,7 +187,10 @@ interface Page {
   form: BodyForm
 }
 
-/** The answer to any read: page, range and location. Throws PGRST116 if one object is wanted and none or many are found. */
+/**
+ * The response to any read: page, range and location. Throws PGRST116 if one object is requested and none or several
+ * are found.
+ */
 export function replyWithPage(
   exchange: Pick<Exchange, 'method' | 'location'>,
   row: ResultRow,

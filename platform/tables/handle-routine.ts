@@ -73,7 +73,7 @@ async function calledByPost({ schema, json }: Exchange, name: string): Promise<C
   return { routine, args: { kind: 'json', json: body?.text ?? '{}', names: given } }
 }
 
-/** In a GET, parameters that no overload knows are filters. */
+/** In a GET, parameters unknown to every overload are filters. */
 function calledByGet({ parameters, schema }: Exchange, name: string): Call {
   const known = new Set((schema.routines.get(name) ?? []).flatMap(({ args }) => args.map((argument) => argument.name)))
   const hasOverloads = (schema.routines.get(name) ?? []).length > 0

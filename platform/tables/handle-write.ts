@@ -40,7 +40,7 @@ function wantsUpsert({ preferences }: Exchange, query: ParsedQuery): boolean {
   return preferences.resolution !== undefined || query.onConflict !== undefined
 }
 
-/** BEFORE triggers run for rows that an upsert then skips, and a command knows nothing of rows that are already there. */
+/** BEFORE triggers also run for rows that an upsert then skips, and commands cannot handle existing rows. */
 function isAct({ settings }: Exchange, table: Table): boolean {
   return (
     table.actsOnInsert ||

@@ -27,7 +27,7 @@ export interface TablesDeps {
   schema?: string
   /** Most rows in one answer, and in each embedded list; default 1000. */
   maxRows?: number
-  /** Rows of all levels together that one read may ask for; default 100,000. */
+  /** Maximum rows of one read, in all levels together; default 100,000. */
   maxReadRows?: number
   /** Default 5 MiB. */
   maxAnswerBytes?: number
@@ -39,9 +39,9 @@ export interface TablesDeps {
   maxBodyBytes?: number
   /** Characters of path and query; default 16,384. */
   maxAddressLength?: number
-  /** Default 3, because nested lists grow faster than a time limit can catch. */
+  /** Maximum nesting; default 3, because nested lists grow faster than a timeout can catch. */
   maxEmbedDepth?: number
-  /** Most rows that a caller other than the service may write at once; default 100. */
+  /** Maximum rows that a caller other than the service may write in one request; default 100. */
   maxWrittenRows?: number
   /** False answers a write with 429 before anything is done; what it counts stays counted when the write is refused. */
   mayWrite?(write: WantedWrite): Promise<boolean>
@@ -60,13 +60,13 @@ const TABLE_METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
 const ROUTINE_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
 interface TablesHandler {
-  /** `isInside`: this process asks for a page that it renders, which is bounded as a whole. */
+  /** `isInside`: an internal request for a page that this process renders, which is limited as a whole. */
   (request: Request, options?: { isInside: boolean }): Promise<Response>
-  /** What a visitor's page reads, quickly; undefined where it must be asked for as a request. Never throws. */
+  /** The fast path of anonymous pages; undefined if an HTTP request is needed. Never throws. */
   readForVisitor(read: VisitorsRead): Promise<Response | undefined>
 }
 
-/** A GET by a visitor, without parts that pages do not use. */
+/** An anonymous GET without the features that pages do not use. */
 export interface VisitorsRead {
   /** Below the base, e.g. `/books?select=*`. */
   location: string
@@ -117,7 +117,7 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
       return respond(exchange, await attempt(exchange, targetOf(url)))
     } catch (error) {
       const refusal = error instanceof TablesError ? error : fromPostgres(error, role)
-      // A refusal of this service's own, such as 503 where too much waits, is in the log of requests; the stack would say nothing more.
+      // Our own errors, such as 503 under overload, are in the request log; a stack would add nothing.
       const isExpected = error instanceof TablesError
       if (!isExpected && (!refusal || refusal.status >= 500)) deps.onError?.(error, request)
       return respondWithError(refusal ?? unexpected(), request.method)

@@ -20,7 +20,7 @@ interface Sent {
   rows: Row[]
 }
 
-/** The answer of a command that takes this write together with others; undefined if it must go by itself. */
+/** The response of a command that batches this write with others; undefined if it must run alone. */
 export async function togetherReply(exchange: Exchange, sent: Sent): Promise<Reply | undefined> {
   const { write, interceptor } = interceptionOf(exchange, sent)
   if (!interceptor?.together || !isPlain(exchange, sent)) return undefined
@@ -37,7 +37,9 @@ export async function togetherReply(exchange: Exchange, sent: Sent): Promise<Rep
   return replyToCommand(exchange, { table: sent.table, outcome, body })
 }
 
-/** An answer of the row's own columns alone, so that no wish for more can fail for whoever is taken together with this caller, or make them wait. */
+/**
+ * Returns the row's own columns only, so that an embedded resource of one caller can neither fail nor delay the batch.
+ */
 function isPlain({ preferences }: Exchange, { query }: Sent): boolean {
   return (
     preferences.timezone === undefined &&
@@ -50,7 +52,7 @@ function isPlain({ preferences }: Exchange, { query }: Sent): boolean {
   )
 }
 
-/** What cannot be planned is refused where the write goes by itself. */
+/** A write that cannot be planned is rejected when it runs alone. */
 function planIfPossible(exchange: Exchange, sent: Sent): ((keys: Row[]) => Statement) | undefined {
   try {
     return planRepresentation(exchange, sent)
@@ -74,7 +76,7 @@ function interceptionOf(exchange: Exchange, { table, query, rows }: Sent) {
   return { write, interceptor }
 }
 
-/** The answer of the product's command for this write, or undefined if none handles it. */
+/** The response of the product's command for this write, or undefined if none handles it. */
 export async function interceptedReply(exchange: Exchange, sent: Sent): Promise<Reply | undefined> {
   const { write, interceptor } = interceptionOf(exchange, sent)
   const { table } = sent
@@ -121,7 +123,10 @@ function keysSql(table: Table, { alias, keys, bindings }: { alias: string; keys:
   return `(${names(alias)}) in (select ${names('k')} from json_to_recordset(${bindings.bind(json)}::json) as k(${shape}))`
 }
 
-/** Drops the service role before reading, so that the caller sees only what the caller may see. Sends both statements in its first turn. */
+/**
+ * Drops the service role before reading, so that the caller sees only permitted rows. Sends both statements
+ * synchronously.
+ */
 async function represent(exchange: Exchange, tx: pg.PoolClient, statement: Statement): Promise<string> {
   const { identity, form } = exchange
   const [, row] = await inOnePacket([

@@ -31,9 +31,9 @@ export interface Written {
 }
 
 /**
- * Lets a command answer a write to a table. `run` works in the request's one transaction, under the service role and
- * READ COMMITTED; then the same transaction takes the caller's role and reads the representation, if one is wanted.
- * It commits only if both succeed; after a deadlock both run again.
+ * Lets a command handle a write to a table. `run` runs in the request's one transaction, under the service role and
+ * READ COMMITTED; then the same transaction takes the caller's role and reads the representation, if one is requested.
+ * It commits only if both succeed; after a deadlock both are retried.
  */
 export interface Interceptor {
   method: 'POST' | 'PATCH' | 'DELETE'
@@ -41,16 +41,13 @@ export interface Interceptor {
   /** If left out, every such write is intercepted; otherwise those for which this returns true. */
   applies?(write: InterceptedWrite): boolean
   run(write: InterceptedWrite & { tx: pg.PoolClient }): Promise<Written | Refusal>
-  /**
-   * Does the write together with others, in a transaction of its own and before anything is counted for it; undefined if it was not done, so that
-   * it takes the other way.
-   */
+  /** Batches the write with others, in a transaction of its own; undefined if it was not done and must run alone. */
   together?(write: InterceptedWrite & { show: Show | null }): Promise<Written | Refusal | undefined>
 }
 
 /**
- * Reads a row's representation with the caller's role and claims, which the transaction then keeps; null where none is wanted. Its statements are
- * sent in its first turn, so that several can follow each other in one packet.
+ * Reads a row's representation with the caller's role and claims, which the transaction then keeps; null if none is
+ * requested. Sends its statements synchronously, so that several can share one packet.
  */
 export type Show = (tx: pg.PoolClient, key: Row) => Promise<void>
 

@@ -1,7 +1,7 @@
 import { unavailableMediaType } from './errors.ts'
 import type { BodyForm } from './read-statement.ts'
 
-/** What `Accept` asks for; the first known type wins. Throws PGRST107 (406) if none is known. */
+/** The media type requested by `Accept`; the first supported type wins. Throws PGRST107 (406) if none is supported. */
 export function negotiate(accept: string | null): BodyForm {
   if (accept === null || accept.trim() === '') return { kind: 'array', stripNulls: false }
   for (const entry of accept.split(',')) {

@@ -1,6 +1,6 @@
 import type { Scanner } from './scanner.ts'
 
-/** `->` keeps JSON, `->>` makes text; a number picks from an array. */
+/** `->` returns JSON, `->>` text; a number selects from an array. */
 interface JsonStep {
   arrow: '->' | '->>'
   key: string | number

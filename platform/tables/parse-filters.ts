@@ -5,7 +5,7 @@ import { Scanner } from './scanner.ts'
 
 type Quantifier = 'any' | 'all'
 
-/** What follows `column=`: `eq.3`, `in.(a,b)`, `fts(english).rice`. Values are kept as sent, for binding. */
+/** The part after `column=`: `eq.3`, `in.(a,b)`, `fts(english).rice`. Values are left as sent, for binding. */
 interface Operation {
   operator: string
   value: string

@@ -4,7 +4,7 @@ import { type OrderTerm, parseOrder } from './parse-order.ts'
 import { parseSelect, type SelectItem, type SelectLimits } from './parse-select.ts'
 import { Scanner } from './scanner.ts'
 
-/** What applies to one level: the table itself if `path` is empty, else the embedded resource at that path. */
+/** The parameters of one level: of the table itself if `path` is empty, else of the embedded resource at that path. */
 export interface Level {
   path: string[]
   conditions: Condition[]
@@ -61,7 +61,7 @@ export function parseQuery(
   return query
 }
 
-/** Of all levels: each is tried on every row. */
+/** Maximum over all levels: each condition is evaluated for every row. */
 const MOST_SEARCHES = 5
 
 /** Filters within `or` and `and` count as any other. */

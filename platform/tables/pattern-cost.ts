@@ -1,6 +1,6 @@
 import { tooMuch } from './errors.ts'
 
-/** Of a regular expression: no screen sends any, and clients look for words. */
+/** Maximum length of a regular expression; no screen sends one, and clients search for words. */
 const MOST_SIGNS = 100
 /** `*`, `+`, `?` and `{…}` of one expression. */
 const MOST_REPEATS = 10
@@ -9,10 +9,10 @@ const MOST_COPIES = 200
 /** `%` and `_` of one LIKE pattern: each `%` may be tried at every place of a text. */
 const MOST_WILDCARDS = 20
 const LONGEST_LIKE = 1_000
-/** Of a text search; each word is looked up by itself. */
+/** Maximum words of a text search; each word is looked up separately. */
 const LONGEST_SEARCH = 500
 
-/** Throws PGRST100 for a pattern that the database might work on for longer than on a whole page, whatever rows there are. */
+/** Throws PGRST100 for a pattern that may be too expensive for the database, whatever the rows. */
 export function checkPattern(operator: string, value: string): void {
   if (operator === 'match' || operator === 'imatch') checkExpression(value)
   else if (operator === 'like' || operator === 'ilike') {

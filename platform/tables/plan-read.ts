@@ -51,7 +51,7 @@ interface PlanOptions {
   areAggregatesOn: boolean
 }
 
-/** PostgreSQL would truncate a longer name, so that the answer's key would differ from the one asked for. */
+/** PostgreSQL would truncate a longer name, so that the key in the response would differ from the requested one. */
 const MAX_NAME_BYTES = 63
 
 /** Joins the parsed query with the catalogue. Throws PGRST108, PGRST123, PGRST200 and PGRST201. */

@@ -28,7 +28,7 @@ export function fromPostgres(error: unknown, role: string): TablesError | undefi
 
 const LATER: Record<string, string> = { 'retry-after': String(RETRY_AFTER_SECONDS) }
 
-/** To a visitor, what is forbidden is open after signing in. */
+/** For anonymous users: what is forbidden may be allowed after signing in. */
 function statusOf({ code, meaning, message, status }: SqlError, role: string): number {
   if (meaning === 'forbidden') return role === 'anon' ? 401 : status
   return code === '22023' && message.startsWith('role "') ? 401 : status

@@ -8,7 +8,7 @@ export interface Preferences {
   strict: boolean
   maxAffected: number | undefined
   timezone: string | undefined
-  /** What `Preference-Applied` can report. */
+  /** Preferences that `Preference-Applied` can report. */
   given: string[]
 }
 

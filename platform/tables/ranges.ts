@@ -1,7 +1,7 @@
 import { offsetBeyond, rangeNotSatisfiable } from './errors.ts'
 import type { ReadNode } from './plan-read.ts'
 
-/** `Range: 0-9` applies if the address has neither limit nor offset. Throws PGRST103 if its end comes before its start. */
+/** `Range: 0-9` applies if the URL has neither limit nor offset. Throws PGRST103 if its end is before its start. */
 export function applyRange(node: ReadNode, header: string | null): void {
   const found = /^(\d{1,15})-(\d{1,15})?$/.exec(header?.trim() ?? '')
   if (!found || node.limit !== undefined || node.offset !== undefined) return

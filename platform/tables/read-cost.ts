@@ -2,7 +2,7 @@ import { tooMuch } from './errors.ts'
 import type { Condition } from './parse-filters.ts'
 import type { EmbedNode, ReadNode } from './plan-read.ts'
 
-/** What a read may cost the database at most, from its shape alone: what is in the tables is not asked. */
+/** The maximum cost of a read, estimated from its shape alone, without the contents of the tables. */
 export interface ReadCost {
   /** Rows of all levels together. */
   rows: number
@@ -10,13 +10,13 @@ export interface ReadCost {
   isHeavy: boolean
 }
 
-/** How many rows a list below a row is taken to have where the request gives no limit. */
+/** Assumed number of rows of a nested list without a limit. */
 const LIST_ROWS = 20
-/** More rows than this come from no screen, nor from the calls that clients of the dialect usually make. */
+/** Reads of more rows are heavy: no screen, and no usual client, makes them. */
 const LIGHT_ROWS = 30_000
 const LIGHT_CONDITIONS = 20
 
-/** Throws PGRST100 for a read that asks for more rows than one request may. */
+/** Throws PGRST100 for a read of more rows than one request may read. */
 export function readCost(node: ReadNode, { maxRows, maxReadRows }: { maxRows: number; maxReadRows: number }): ReadCost {
   const rows = reach(node, Math.min(node.limit ?? maxRows, maxRows, named(node)), maxRows)
   if (rows > maxReadRows) {
@@ -29,7 +29,7 @@ export function readCost(node: ReadNode, { maxRows, maxReadRows }: { maxRows: nu
   return { rows, isHeavy: rows > LIGHT_ROWS || conditions > LIGHT_CONDITIONS || isSearching }
 }
 
-/** How many rows the filters can let through when they name the values of a unique column. */
+/** Maximum rows that the filters select if they name values of a unique column. */
 function named({ table, conditions }: ReadNode): number {
   const counts = new Map<string, number>()
   for (const condition of conditions) {
@@ -44,7 +44,7 @@ function named({ table, conditions }: ReadNode): number {
   return Math.min(Number.POSITIVE_INFINITY, ...sizes)
 }
 
-/** Rows of this level and of all below, when this level has so many. */
+/** Rows of this level and all below it, if this level has that many. */
 function reach(node: ReadNode, rows: number, maxRows: number): number {
   let all = rows
   for (const embed of node.embeds) all += reach(embed, rows * fan(embed, maxRows), maxRows)

@@ -22,7 +22,7 @@ test.each([
   '/books?id=is.null',
   '/books?title=like.a',
   '/books?id=eq(any).1',
-  // What decodes to something else, or to nothing that can be told, and what could be taken for a mark.
+  // Values that decode differently or not at all, or that could be taken for a placeholder.
   '/books?title=eq.a+b',
   '/books?title=eq.%E0%A4',
   '/books?title=eq.%7F0%7F',

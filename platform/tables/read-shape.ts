@@ -1,19 +1,19 @@
-/** An address with the values of its plain filters taken out, so that one plan serves all that differ only in these. */
+/** A URL without the values of its plain filters, so that one plan serves all requests that differ only in these. */
 export interface ReadShape {
   /** Path and query, with a mark in place of each value. */
   location: string
-  /** What was taken out, decoded, in order. */
+  /** The extracted values, decoded, in order. */
   values: string[]
 }
 
-/** `id=eq.7`, `end_date=gt.2026-03-14`: whatever the value is, it is bound as it was sent and decides nothing else. */
+/** `id=eq.7`, `end_date=gt.2026-03-14`: the value is bound as it was sent and does not affect the plan. */
 const FILTER =
   /^(?!(?:select|order|limit|offset|and|or|not|columns|on_conflict|apikey)=)([a-z_][a-z\d_]*=(?:eq|neq|gte?|lte?)\.)([\w.:%-]*)$/
-/** A sign that no address of ours holds; one that does is taken as it is. */
+/** A placeholder that occurs in none of our URLs; a URL that contains it is not split. */
 const MARK = '%7F'
 const SPOT = /^\x7f(\d+)\x7f$/
 
-/** The address itself, without values, where one cannot be taken apart for certain. */
+/** Returns the URL itself, without values, if it cannot be split reliably. */
 export function shapeOf(location: string): ReadShape {
   const start = location.indexOf('?') + 1
   const whole: ReadShape = { location, values: [] }
@@ -35,7 +35,7 @@ export function shapeOf(location: string): ReadShape {
 
 const markOf = (index: number) => `${MARK}${index}${MARK}`
 
-/** Which value belongs at each place of a statement that was made from a shape; null where the statement's own stays. */
+/** For each parameter of a statement made from a shape, the index of its value; null if the parameter is constant. */
 export function placesOf(bound: readonly string[]): (number | null)[] {
   return bound.map((value) => {
     const [, index] = SPOT.exec(value) ?? []

@@ -3,7 +3,7 @@ import type { ReadNode } from './plan-read.ts'
 import { isAggregated, selectSql } from './select-sql.ts'
 import { Bindings, qualified, type Statement } from './statement.ts'
 
-/** The form of the answer's body; `none` for HEAD and minimal writes. */
+/** Format of the response body; `none` for HEAD and minimal writes. */
 export interface BodyForm {
   kind: 'array' | 'object' | 'csv' | 'none'
   stripNulls: boolean
@@ -48,8 +48,8 @@ export function readStatement(node: ReadNode, { form, count, maxRows, maxAnswerB
 }
 
 /**
- * Who asks for so many rows reads a list from end to end, batch by batch. A plan for any values takes the batch for what the list
- * seldom is, short, and reads all that is left of it each time.
+ * A client that requests this many rows reads a list from end to end in batches. A generic plan would assume that the
+ * remainder is short, and read all of it for each batch.
  */
 const LONG_ROWS = 500
 

@@ -1,14 +1,14 @@
 import type { Turns } from '../http/turns.ts'
 import type { Identity } from '../postgres/database.ts'
 
-/** How much may be read by those who ask from outside; the service's own key and this process are not counted. */
+/** Limits how much external clients may read; the secret key and this process are exempt. */
 export interface Reading {
-  /** Whose reads are counted together, such as a person or an address. */
+  /** Key of the count, such as a user or an address. */
   readerOf(request: Request, identity: Identity): string
-  /** Takes so many units; answers the seconds to wait, 0 when they may be read. */
+  /** Takes that many units and returns the seconds to wait, 0 if the read is allowed. */
   take(reader: string, units: number): Promise<number>
   /** For callers who are not signed in. */
   strangers: Turns
-  /** For whatever makes the database look at many rows. */
+  /** Limit for reads that make the database scan many rows. */
   heavy: Turns
 }

@@ -12,13 +12,13 @@ export function respond(exchange: Exchange, reply: Reply): Response {
   if (exchange.request.headers.has('accept-profile') || exchange.request.headers.has('content-profile')) {
     headers.set('content-profile', exchange.schema.name)
   }
-  // The answer depends on who asks, so shared caches must not keep it.
+  // The response depends on the caller, so shared caches must not store it.
   if (exchange.identity.role !== 'anon') headers.set('cache-control', 'no-store')
   const body = BODILESS.has(reply.status) ? null : reply.body
   return withText(body, { status: reply.status, headers })
 }
 
-/** The answer to a visitor's read of this process's own. */
+/** The response to an anonymous read of this process's own. */
 export function respondInside({ status, headers, body }: Reply): Response {
   return withText(body, { status, headers })
 }

@@ -51,7 +51,10 @@ export function statementRunner(
   }
 }
 
-/** Runs a visitor's read as one statement; undefined where it needs a transaction of its own. Throws 413 like the other. */
+/**
+ * Runs an anonymous read as one statement; undefined if it needs a transaction of its own. Throws 413 like
+ * `runStatement`.
+ */
 export function visitorRunner(
   read: VisitorRead,
   { nameOf, maxAnswerBytes }: { nameOf: StatementNames; maxAnswerBytes: number },

@@ -8,7 +8,7 @@ interface SchemaCache {
   current(): Promise<Schema>
 }
 
-/** Reads the schema at once, and again after each `NOTIFY pgrst` or a gap in which one may have been missed. */
+/** Reads the schema initially, and again after each `NOTIFY pgrst` or a gap in which one may have been missed. */
 export function openSchemaCache(database: Database, schema: string): SchemaCache {
   let loaded: Promise<Schema> | undefined
   let isListening = false

@@ -45,7 +45,7 @@ export interface Routine {
   table: Table | undefined
 }
 
-/** A snapshot of what the catalogue says about one schema. */
+/** A snapshot of one schema in the catalogue. */
 export interface Schema {
   name: string
   tables: Map<string, Table>

@@ -4,7 +4,7 @@ import pg from 'pg'
 export interface Statement {
   text: string
   values: string[]
-  /** Reads so many rows that its plan should be made for its values, each time. */
+  /** Whether it reads so many rows that it should be planned for its values, each time. */
   isLong?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Where a view's column comes from. */
+/** The source of a view's column. */
 interface ColumnOrigin {
   /** The column's position in the view, from 1. */
   number: number

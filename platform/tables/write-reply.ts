@@ -8,7 +8,7 @@ import { readCost } from './read-cost.ts'
 import type { BodyForm, ResultRow } from './read-statement.ts'
 import type { Table } from './schema.ts'
 
-/** What is read back: the requested columns, the primary key for a `Location`, or nothing. */
+/** Columns to return: the requested ones, the primary key for a `Location`, or none. */
 export function planWrite({ schema, settings, preferences }: Exchange, table: Table, query: ParsedQuery): ReadNode {
   if (preferences.returns !== 'headers-only') {
     const node = planRead(schema, table, query, settings)

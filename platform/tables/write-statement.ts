@@ -53,7 +53,7 @@ function pageSql(node: ReadNode, bindings: Bindings): string {
   return selectSql(outer, bindings, { from: `written as ${node.alias}`, maxRows: undefined })
 }
 
-/** Only what the answer needs, because returning a column requires the right to read it. */
+/** Returns only the columns that the response needs, because returning a column requires permission to read it. */
 function returnedColumns(node: ReadNode): string[] {
   const names = new Set<string>()
   if (node.hasStar) for (const name of node.table.columns.keys()) names.add(name)

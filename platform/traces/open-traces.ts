@@ -3,7 +3,7 @@ import {
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
-  type Tracer as Spans,
+  type Tracer as OtelTracer,
   TraceFlags,
   trace,
 } from '@opentelemetry/api'
@@ -15,8 +15,8 @@ import {
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base'
-import type { SpanAbout, Tracer } from './spans.ts'
-import type { Work } from './work.ts'
+import type { SpanOptions, Tracer } from './spans.ts'
+import type { ExecutionContext } from './execution-context.ts'
 
 interface TracesOptions {
   /** The collector's address, to which `/v1/traces` is added. */
@@ -24,13 +24,16 @@ interface TracesOptions {
   headers: Record<string, string>
   service: string
   version: string
-  /** The part of all requests and jobs that is traced, 0 to 1. */
+  /** Fraction of requests and jobs to sample, 0 to 1. */
   ratio: number
 }
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT }
 
-/** Sends spans to a collector, by OTLP over HTTP. Imported only where the operator wants it: with all it needs it takes some megabytes. */
+/**
+ * Exports spans to a collector by OTLP over HTTP. Import it only if tracing is configured: its dependencies take
+ * several megabytes.
+ */
 export function openTraces({ endpoint, headers, service, version, ratio }: TracesOptions): {
   tracer: Tracer
   close(): Promise<void>
@@ -41,20 +44,20 @@ export function openTraces({ endpoint, headers, service, version, ratio }: Trace
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
-  return { tracer: tracerOf(provider.getTracer(service)), close: () => provider.shutdown() }
+  return { tracer: createTracer(provider.getTracer(service)), close: () => provider.shutdown() }
 }
 
-function tracerOf(spans: Spans): Tracer {
+function createTracer(otelTracer: OtelTracer): Tracer {
   return {
-    open(name, { kind, attributes = {} }: SpanAbout, within) {
-      const context = contextOf(within)
-      const span = spans.startSpan(name, { kind: kind ? KINDS[kind] : SpanKind.INTERNAL, attributes }, context)
+    open(name, { kind, attributes = {} }: SpanOptions, parent) {
+      const context = parentContext(parent)
+      const span = otelTracer.startSpan(name, { kind: kind ? KINDS[kind] : SpanKind.INTERNAL, attributes }, context)
       return {
         span: trace.setSpan(context, span),
         trace: span.spanContext().traceId,
         set: (more) => void span.setAttributes(more),
         end(error) {
-          if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) })
+          if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: errorName(error) })
           span.end()
         },
       }
@@ -62,17 +65,17 @@ function tracerOf(spans: Spans): Tracer {
   }
 }
 
-function contextOf(within: Work | undefined): Context {
-  if (within?.span) return within.span as Context
-  const [, traceId, spanId, flags] = within?.traceparent?.split('-') ?? []
+function parentContext(parent: ExecutionContext | undefined): Context {
+  if (parent?.span) return parent.span as Context
+  const [, traceId, spanId, flags] = parent?.traceparent?.split('-') ?? []
   if (!traceId || !spanId || !flags) return ROOT_CONTEXT
   const isSampled = (Number.parseInt(flags, 16) & TraceFlags.SAMPLED) !== 0
   const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-/** An error's message may hold what somebody sent. */
-function nameOf(error: unknown): string {
+/** Returns the error's name and code only, because its message may contain user input. */
+function errorName(error: unknown): string {
   if (!(error instanceof Error)) return 'Error'
   return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name
 }

@@ -1,45 +1,45 @@
-import { currentWork, during, newWorkId, type Work } from './work.ts'
+import { currentContext, runInContext, newContextId, type ExecutionContext } from './execution-context.ts'
 
 type Attributes = Record<string, string | number | boolean>
 
-export interface SpanAbout {
-  /** Who is on the other side: a caller of ours, or one that we call. By default nobody. */
+export interface SpanOptions {
+  /** `server` for a request that we handle, `client` for one that we send; internal by default. */
   kind?: 'server' | 'client'
-  /** Names and counts; never what somebody has sent or is shown. */
+  /** Names and counts only, never user data. */
   attributes?: Attributes
 }
 
 interface OpenSpan {
   set(attributes: Attributes): void
-  /** With the reason if what it stands for failed. */
+  /** Pass the error if the operation failed. */
   end(error?: unknown): void
 }
 
-/** Keeps spans, if the operator wants any (`open-traces.ts`). */
+/** Implemented by `open-traces.ts`; set only if the operator has configured tracing. */
 export interface Tracer {
-  /** As part of what a work stands in: its own span, else the one that its caller told. */
-  open(name: string, about: SpanAbout, within: Work | undefined): OpenSpan & Pick<Work, 'span' | 'trace'>
+  /** Starts a span whose parent is the current span, or else the remote span of `traceparent`. */
+  open(name: string, about: SpanOptions, parent: ExecutionContext | undefined): OpenSpan & Pick<ExecutionContext, 'span' | 'trace'>
 }
 
 let tracer: Tracer | undefined
 
-/** From now on spans are kept. Without it, opening one costs a look at a variable. */
-export const keepSpans = (kept: Tracer | undefined): void => {
-  tracer = kept
+/** Enables tracing, or disables it with undefined. While disabled, opening a span costs one variable read. */
+export const setTracer = (newTracer: Tracer | undefined): void => {
+  tracer = newTracer
 }
 
-/** A span for something that others do meanwhile; undefined if none are kept. */
-export const openSpan = (name: string, about: SpanAbout): OpenSpan | undefined =>
-  tracer?.open(name, about, currentWork())
+/** Opens a span that does not become the parent of others; undefined while tracing is disabled. */
+export const openSpan = (name: string, about: SpanOptions): OpenSpan | undefined =>
+  tracer?.open(name, about, currentContext())
 
-/** Does something as a span of its own; what is begun on the way lies within it. */
-export async function inSpan<T>(name: string, about: SpanAbout, act: (span?: OpenSpan) => Promise<T>): Promise<T> {
-  if (!tracer) return act()
-  const within = currentWork()
-  const { span, trace, ...open } = tracer.open(name, about, within)
-  const work: Work = { id: newWorkId(), ...within, span, ...(trace !== undefined && { trace }) }
+/** Runs a function in a span of its own. Spans opened in it become its children. */
+export async function inSpan<T>(name: string, about: SpanOptions, run: (span?: OpenSpan) => Promise<T>): Promise<T> {
+  if (!tracer) return run()
+  const parent = currentContext()
+  const { span, trace, ...open } = tracer.open(name, about, parent)
+  const work: ExecutionContext = { id: newContextId(), ...parent, span, ...(trace !== undefined && { trace }) }
   try {
-    const result = await during(work, () => act(open))
+    const result = await runInContext(work, () => run(open))
     open.end()
     return result
   } catch (error) {

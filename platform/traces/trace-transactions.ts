@@ -1,15 +1,15 @@
 import type { WatchTransactions } from '../postgres/watched-database.ts'
 import { openSpan } from './spans.ts'
 
-/** One span a transaction: its lane, and how long it waited for its connection. */
+/** One span per transaction, with its connection pool and how long it waited for a connection. */
 export const traceTransactions: WatchTransactions = ({ lane, readOnly }) => {
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   const span = openSpan('transaction', {
     kind: 'client',
     attributes: { 'db.system.name': 'postgresql', lane, 'read.only': readOnly },
   })
   return {
-    entered: () => span?.set({ 'waited.ms': Math.round(performance.now() - askedAt) }),
+    entered: () => span?.set({ 'waited.ms': Math.round(performance.now() - requestedAt) }),
     ended: (error) => span?.end(error),
   }
 }

@@ -1,16 +1,16 @@
 import { inSpan } from './spans.ts'
 
-/** The same object, whose methods of these names are spans. What they are given and answer stays out of them. */
-export function tracedCalls<Of extends object>(
-  of: Of,
-  { system, calls }: { system: string; calls: readonly (keyof Of & string)[] },
-): Of {
+/** Returns the object with the named methods wrapped in spans. Arguments and results are not recorded. */
+export function tracedCalls<Target extends object>(
+  target: Target,
+  { system, calls }: { system: string; calls: readonly (keyof Target & string)[] },
+): Target {
   const traced = calls.map((call) => {
-    const method = of[call] as (...given: unknown[]) => Promise<unknown>
+    const method = target[call] as (...args: unknown[]) => Promise<unknown>
     return [
       call,
-      (...given: unknown[]) => inSpan(`${system} ${call}`, { kind: 'client' }, () => method.apply(of, given)),
+      (...args: unknown[]) => inSpan(`${system} ${call}`, { kind: 'client' }, () => method.apply(target, args)),
     ]
   })
-  return { ...of, ...Object.fromEntries(traced) }
+  return { ...target, ...Object.fromEntries(traced) }
 }

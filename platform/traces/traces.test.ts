@@ -6,11 +6,11 @@ import { SERVICE } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { watchedDatabase } from '#platform/postgres/watched-database.ts'
 import { openTraces } from './open-traces.ts'
-import { inSpan, keepSpans, openSpan } from './spans.ts'
+import { inSpan, setTracer, openSpan } from './spans.ts'
 import { traceTransactions } from './trace-transactions.ts'
 import { tracedCalls } from './traced-calls.ts'
 
-interface Spanned {
+interface ExportedSpan {
   name: string
   traceId: string
   spanId: string
@@ -19,8 +19,8 @@ interface Spanned {
   status: { code?: number; message?: string }
 }
 
-/** A collector that keeps what it is sent, as the protocol has it. */
-const got: { spans: Spanned[]; service: string; headers: Record<string, unknown> } = {
+/** A collector that records the spans it receives. */
+const collected: { spans: ExportedSpan[]; service: string; headers: Record<string, unknown> } = {
   spans: [],
   service: '',
   headers: {},
@@ -34,19 +34,19 @@ beforeAll(async () => {
     request.on('data', (bytes) => (body += bytes))
     request.on('end', () => {
       const [about] = JSON.parse(body).resourceSpans
-      got.headers = { ...request.headers, path: request.url }
-      got.service = about.resource.attributes.find(
+      collected.headers = { ...request.headers, path: request.url }
+      collected.service = about.resource.attributes.find(
         ({ key }: { key: string }) => key === 'service.name',
       ).value.stringValue
-      got.spans.push(...about.scopeSpans.flatMap(({ spans }: { spans: Spanned[] }) => spans))
+      collected.spans.push(...about.scopeSpans.flatMap(({ spans }: { spans: ExportedSpan[] }) => spans))
       response.setHeader('content-type', 'application/json').end('{}')
     })
   })
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
 })
 afterEach(() => {
-  keepSpans(undefined)
-  got.spans = []
+  setTracer(undefined)
+  collected.spans = []
 })
 afterAll(async () => {
   collector.close()
@@ -57,7 +57,7 @@ function open(ratio = 1) {
   const address = collector.address()
   const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
   const traces = openTraces({ endpoint, headers: { 'x-team': 'a' }, service: 'shop', version: '1', ratio })
-  keepSpans(traces.tracer)
+  setTracer(traces.tracer)
   return traces
 }
 
@@ -73,8 +73,8 @@ const logger = createLogger({ level: 'info', destination })
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CALLER = '00f067aa0ba902b7'
 
-/** A request that asks the database and the gateway, which says no. */
-async function serveOne(traceparent?: string): Promise<void> {
+/** Handles one request that queries the database and calls a gateway, which fails. */
+async function handleRequest(traceparent?: string): Promise<void> {
   const database = watchedDatabase(db.database, traceTransactions).lane('commands')
   const gateway = tracedCalls(
     { name: 'other', pay: async (_: string) => Promise.reject(new Error('ada@market.test is poor')) },
@@ -94,41 +94,41 @@ async function serveOne(traceparent?: string): Promise<void> {
   await handle(new Request('http://site/x', { method: 'POST', headers: { ...(traceparent && { traceparent }) } }))
 }
 
-test('a request, its command, its transactions and its calls are one trace, and no value is in it', async () => {
+test('a request, its command, transactions and calls form one trace without user data', async () => {
   const traces = open()
-  await serveOne(`00-${TRACE}-${CALLER}-01`)
+  await handleRequest(`00-${TRACE}-${CALLER}-01`)
   await traces.close()
   const [request, command, transaction, call] = ['POST', 'command buy', 'transaction', 'gateway pay'].map((name) =>
-    got.spans.find((span) => span.name === name),
+    collected.spans.find((span) => span.name === name),
   )
-  expect(got.spans.map(({ traceId }) => traceId)).toEqual(Array.from({ length: 4 }, () => TRACE))
+  expect(collected.spans.map(({ traceId }) => traceId)).toEqual(Array.from({ length: 4 }, () => TRACE))
   expect(request?.parentSpanId).toBe(CALLER)
   expect(command?.parentSpanId).toBe(request?.spanId)
   expect([transaction?.parentSpanId, call?.parentSpanId]).toEqual([command?.spanId, command?.spanId])
-  const told = (span: Spanned | undefined) =>
+  const attributesOf = (span: ExportedSpan | undefined) =>
     Object.fromEntries(span?.attributes.map(({ key, value }) => [key, value]) ?? [])
-  expect(told(request)).toMatchObject({
+  expect(attributesOf(request)).toMatchObject({
     'http.response.status_code': { intValue: 201 },
     'http.route': { stringValue: 'command' },
   })
-  expect(told(transaction)).toMatchObject({ lane: { stringValue: 'commands' }, 'waited.ms': expect.anything() })
+  expect(attributesOf(transaction)).toMatchObject({ lane: { stringValue: 'commands' }, 'waited.ms': expect.anything() })
   expect(call?.status).toEqual({ code: 2, message: 'Error' })
-  expect(JSON.stringify(got.spans)).not.toMatch(/secret value|ada@/)
-  expect([got.service, got.headers['x-team'], got.headers.path]).toEqual(['shop', 'a', '/v1/traces'])
+  expect(JSON.stringify(collected.spans)).not.toMatch(/secret value|ada@/)
+  expect([collected.service, collected.headers['x-team'], collected.headers.path]).toEqual(['shop', 'a', '/v1/traces'])
   expect(lines.at(-1)).toMatchObject({ trace: TRACE })
   expect(lines.at(-1)).not.toHaveProperty('span')
 })
 
-test('a caller that does not sample is not sampled, and without one the part decides', async () => {
+test('follows the sampling decision of the caller, and the ratio without one', async () => {
   const traces = open(0)
-  await serveOne(`00-${TRACE}-${CALLER}-00`)
-  await serveOne()
-  await serveOne(`00-${TRACE}-${CALLER}-01`)
+  await handleRequest(`00-${TRACE}-${CALLER}-00`)
+  await handleRequest()
+  await handleRequest(`00-${TRACE}-${CALLER}-01`)
   await traces.close()
-  expect(got.spans).toHaveLength(4)
+  expect(collected.spans).toHaveLength(4)
 })
 
-test('without a collector nothing is opened', async () => {
+test('opens no spans without a collector', async () => {
   expect(openSpan('anything', {})).toBeUndefined()
   expect(await inSpan('anything', {}, async (span) => span)).toBeUndefined()
 })

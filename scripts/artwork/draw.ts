@@ -28,7 +28,10 @@ export interface Tones {
   light: string
 }
 
-/** A form: filled, shaded below right, lit above left, outlined in ink. `shade` and `light` are paths inside the outline. */
+/**
+ * A form: filled, shaded below right, lit above left, outlined in ink. `shade` and `light` are paths inside the
+ * outline.
+ */
 export function form(tones: Tones, paths: { outline: string; shade?: string; light?: string; lines?: string }): string {
   const { outline, shade, light, lines } = paths
   return [

@@ -1,7 +1,10 @@
 import { basins } from './foods.ts'
 import { inBasin } from './frame.ts'
 
-/** The four scenes of the home page and the empty stall of the error page, 640 x 480. Flat ground, so they hold in the dark too. */
+/**
+ * The four scenes of the home page and the empty stall of the error page, 640 x 480. Flat ground, so they hold in the
+ * dark too.
+ */
 export const scenes: Record<string, string> = {
   stall: scene('#f7cf7d', [
     '<circle cx="500" cy="150" r="74" fill="#f2901b" stroke="none"/>',

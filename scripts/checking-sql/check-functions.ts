@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * What is wrong with the bodies of our functions, one line each. Those in plain SQL are read again against the schema as it is
- * at the end of all migrations. PL/pgSQL reads its statements only when they run: here its syntax is read, and the columns that
- * triggers name on `new` and `old` are looked up.
+ * Errors in the bodies of our functions, one line each. Functions in plain SQL are created again on the final schema.
+ * PL/pgSQL parses statements only when they run: here its syntax is checked, and the columns that triggers reference on
+ * `new` and `old`.
  */
 export async function checkFunctions(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(

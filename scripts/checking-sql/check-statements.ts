@@ -2,12 +2,15 @@ import type pg from 'pg'
 import { type CatalogueFacts, readCatalogueFacts } from '../reading-queries/catalogue-facts.ts'
 import { columnNullness, type Nullness } from '../reading-queries/nullness.ts'
 import { parseStatement } from '../reading-queries/parse-statement.ts'
-import { answeredColumns } from '../reading-queries/query-tree.ts'
+import { outputColumns } from '../reading-queries/query-tree.ts'
+import { EXCLUDED_FILES, roleOf, TEMPORARY_TABLE_FILES } from './file-rules.ts'
 import type { RowField, Statement } from './find-statements.ts'
 import { kindOfColumn } from './kind-of-column.ts'
-import { LEFT_OUT, ON_OWN_TABLES, roleOf } from './rooms.ts'
 
-/** What is wrong with the statements, one line each, as PostgreSQL sees them on a migrated database. Nothing of them runs. */
+/**
+ * Errors in the statements, one line each, as PostgreSQL reports them on a migrated database. The statements are not
+ * executed.
+ */
 export async function checkStatements(client: pg.ClientBase, statements: readonly Statement[]): Promise<string[]> {
   const facts = await readCatalogueFacts(client)
   const breaches: string[] = []
@@ -15,15 +18,15 @@ export async function checkStatements(client: pg.ClientBase, statements: readonl
   try {
     for (const statement of statements) {
       const { text } = statement
-      if (ON_OWN_TABLES.has(statement.path)) continue
+      if (TEMPORARY_TABLE_FILES.has(statement.path)) continue
       if (text === undefined) {
-        if (!(statement.path in LEFT_OUT))
+        if (!(statement.path in EXCLUDED_FILES))
           breaches.push(
-            `${statement.at}: the source does not fix this statement; name its file in rooms.ts, with the reason.`,
+            `${statement.at}: the text of this statement is not constant; add its file to file-rules.ts, with the reason.`,
           )
-      } else if (!OF_THE_SESSION.test(text)) {
+      } else if (!SESSION_STATEMENT.test(text)) {
         breaches.push(
-          ...(await faultsOf(client, facts, { ...statement, text })).map((fault) => `${statement.at}: ${fault}`),
+          ...(await statementFaults(client, facts, { ...statement, text })).map((fault) => `${statement.at}: ${fault}`),
         )
       }
     }
@@ -33,47 +36,50 @@ export async function checkStatements(client: pg.ClientBase, statements: readonl
   return [...new Set(breaches)]
 }
 
-/** Names of files that were left out and need not be. */
-export function needlesslyLeftOut(statements: readonly Statement[]): string[] {
+/** Paths of excluded files that need no exclusion. */
+export function unneededExclusions(statements: readonly Statement[]): string[] {
   const unfixed = new Set(statements.filter(({ text }) => text === undefined).map(({ path }) => path))
-  return Object.keys(LEFT_OUT).filter((path) => !unfixed.has(path))
+  return Object.keys(EXCLUDED_FILES).filter((path) => !unfixed.has(path))
 }
 
-/** Cannot be prepared. */
-const OF_THE_SESSION =
+/** Statements that cannot be prepared. */
+const SESSION_STATEMENT =
   /^\s*(begin|commit|rollback|create|savepoint|release|set|reset|listen|unlisten|notify|analyze|grant|prepare|deallocate)\b/i
 
-async function faultsOf(
+async function statementFaults(
   client: pg.ClientBase,
   facts: CatalogueFacts,
   statement: Statement & { text: string },
 ): Promise<string[]> {
-  const { parameters, results, fault } = await prepared(client, statement)
+  const { parameters, results, fault } = await prepareStatement(client, statement)
   if (fault !== undefined) return [fault]
-  if (statement.rows.length === 0) return faultOfValues(statement.values, parameters.length)
-  // One of several texts at a place may be one that answers nothing.
-  if (results.length === 0 && statement.alternatives > 1) return faultOfValues(statement.values, parameters.length)
+  if (statement.rows.length === 0) return valueCountFaults(statement.values, parameters.length)
+  // One of several alternative texts may return no rows.
+  if (results.length === 0 && statement.alternatives > 1) return valueCountFaults(statement.values, parameters.length)
   const query = await parseStatement(client, statement.text, parameters.join(', '))
   const nullness = query ? columnNullness(facts, query) : []
-  const columns = (query ? answeredColumns(query) : []).map((entry, place) => ({
+  const columns = (query ? outputColumns(query) : []).map((entry, place) => ({
     name: String(entry.fields.resname),
     type: results[place] ?? 'unknown',
     nullness: nullness[place] ?? ('unknown' as const),
   }))
   return [
-    ...faultOfValues(statement.values, parameters.length),
-    ...statement.rows.flatMap((field) => faultOfField(field, columns)),
+    ...valueCountFaults(statement.values, parameters.length),
+    ...statement.rows.flatMap((field) => fieldFaults(field, columns)),
   ]
 }
 
-interface Prepared {
+interface PreparedStatement {
   parameters: string[]
   results: string[]
   fault?: string
 }
 
-/** As the role that will send it: what it may not touch is refused here too. */
-async function prepared(client: pg.ClientBase, { text, path }: Statement & { text: string }): Promise<Prepared> {
+/** Prepares a statement as the role that will send it, so that missing rights are errors too. */
+async function prepareStatement(
+  client: pg.ClientBase,
+  { text, path }: Statement & { text: string },
+): Promise<PreparedStatement> {
   await client.query('savepoint preparing')
   try {
     const role = roleOf(path)
@@ -83,7 +89,7 @@ async function prepared(client: pg.ClientBase, { text, path }: Statement & { tex
       `select coalesce(parameter_types::text[], '{}') as parameters, result_types::text[] as results from pg_prepared_statements where name = 'checked_statement'`,
     )
     const { parameters, results } = rows[0] ?? { parameters: [], results: null }
-    // The plan is made with nulls, and asks for the rights.
+    // EXPLAIN checks the rights; the arguments are nulls.
     const nulls = parameters.map((type) => `null::${type}`).join(', ')
     await client.query(`explain (costs off) execute checked_statement${nulls && `(${nulls})`}`)
     return { parameters, results: results ?? [] }
@@ -95,11 +101,11 @@ async function prepared(client: pg.ClientBase, { text, path }: Statement & { tex
   }
 }
 
-function faultOfValues(sent: number | undefined, wanted: number): string[] {
+function valueCountFaults(sent: number | undefined, wanted: number): string[] {
   return sent === undefined || sent === wanted ? [] : [`sends ${sent} values, the statement takes ${wanted}.`]
 }
 
-function faultOfField(field: RowField, columns: { name: string; type: string; nullness: Nullness }[]): string[] {
+function fieldFaults(field: RowField, columns: { name: string; type: string; nullness: Nullness }[]): string[] {
   const column = columns.find(({ name }) => name === field.name)
   if (!column)
     return [

@@ -5,9 +5,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { checkFunctions } from './check-functions.ts'
-import { checkStatements, needlesslyLeftOut } from './check-statements.ts'
+import { checkStatements, unneededExclusions } from './check-statements.ts'
+import { EXCLUDED_FILES } from './file-rules.ts'
 import { findStatements } from './find-statements.ts'
-import { LEFT_OUT } from './rooms.ts'
 
 const OPENING = `import type pg from 'pg'\ndeclare const tx: pg.PoolClient\ndeclare const id: string\n`
 
@@ -88,7 +88,7 @@ const FOUND: [what: string, code: string, fault: string][] = [
   [
     'a text that only a run can tell',
     `tx.query(\`select \${id} from shops\`)`,
-    'the source does not fix this statement; name its file in rooms.ts, with the reason.',
+    'the text of this statement is not constant; add its file to file-rules.ts, with the reason.',
   ],
 ]
 
@@ -135,7 +135,7 @@ afterAll(async () => {
   await rm(project, { recursive: true, force: true })
 })
 
-/** Each without its place. */
+/** The errors of a sample, without their position. */
 function faultsOf(sample: string): string[] {
   const index = [...FOUND, ...PASSING].findIndex(([what]) => what === sample)
   const own = breaches.filter((breach) => breach.startsWith(`${sampleAt(index)}:`))
@@ -150,14 +150,14 @@ test.each(PASSING)('%s passes', (what) => {
   expect(faultsOf(what)).toEqual([])
 })
 
-test('a file that is left out needs to be', () => {
-  const [path = ''] = Object.keys(LEFT_OUT)
+test('reports an excluded file that needs no exclusion', () => {
+  const [path = ''] = Object.keys(EXCLUDED_FILES)
   const statement = { at: `${path}:1`, path, rows: [], values: 0, alternatives: 1 }
-  expect(needlesslyLeftOut([{ ...statement, text: undefined }])).not.toContain(path)
-  expect(needlesslyLeftOut([{ ...statement, text: 'select 1' }])).toContain(path)
+  expect(unneededExclusions([{ ...statement, text: undefined }])).not.toContain(path)
+  expect(unneededExclusions([{ ...statement, text: 'select 1' }])).toContain(path)
 })
 
-test('functions that the schema has left behind are found', async () => {
+test('finds functions that do not match the schema', async () => {
   await client.query(`
     create table signs (id int, word text);
     create function word_of(n int) returns text language sql as 'select word from signs where id = n';

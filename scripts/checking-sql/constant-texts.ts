@@ -1,19 +1,22 @@
 import ts from 'typescript'
 
-/** What an expression can be: a text, a literal to look into (with what its parameters stand for), or unknown. */
-type Found = string | { node: ts.Node; env: Env } | undefined
-type Env = ReadonlyMap<ts.Node, Found[]>
+/** A possible value of an expression: a text, a literal (with the values of its parameters), or unknown. */
+type PossibleValue = string | { node: ts.Node; env: Env } | undefined
+type Env = ReadonlyMap<ts.Node, PossibleValue[]>
 
-/** More alternatives than this are not worth following. */
-const MOST = 64
+/** Maximum number of alternatives of an expression that are evaluated. */
+const MAX_ALTERNATIVES = 64
 
-/** A function, and the call that it runs by. */
-interface Running {
+/** A function and one of its calls. */
+interface Invocation {
   routine: ts.SignatureDeclaration
   call: ts.CallExpression
 }
 
-/** Reads constant texts from source: templates of constants, branches, members of literals, and parameters by all their calls. */
+/**
+ * Evaluates constant texts in source: templates of constants, branches, members of literals, and parameters by all
+ * calls.
+ */
 export class ConstantTexts {
   readonly #checker: ts.TypeChecker
   readonly #calls: ReadonlyMap<ts.Node, ts.CallExpression[]>
@@ -25,10 +28,10 @@ export class ConstantTexts {
   }
 
   /**
-   * All texts that an expression can have, as far as the source fixes them; undefined stands for one that it does not fix.
-   * `within` says by which call its function runs; without it, all calls count.
+   * All possible texts of an expression; undefined stands for one that is not constant. `within` is the call in which
+   * its function runs; without it, all calls are considered.
    */
-  textsOf(expression: ts.Expression, within?: Running): (string | undefined)[] {
+  textsOf(expression: ts.Expression, within?: Invocation): (string | undefined)[] {
     const none: Env = new Map()
     const env = within ? this.#called(within.routine, { call: within.call, outer: none, env: none }) : none
     const found = this.#evaluate(expression, env)
@@ -39,22 +42,22 @@ export class ConstantTexts {
     return this.#calls.get(routine) ?? []
   }
 
-  #evaluate(node: ts.Node, env: Env): Found[] {
+  #evaluate(node: ts.Node, env: Env): PossibleValue[] {
     if (this.#running.has(node)) return [undefined]
     this.#running.add(node)
     try {
       const found = this.#byForm(node, env)
       const known = found.includes(undefined) && ts.isExpression(node) ? (this.#byType(node) ?? found) : found
-      return [...new Set(known)].slice(0, MOST)
+      return [...new Set(known)].slice(0, MAX_ALTERNATIVES)
     } finally {
       this.#running.delete(node)
     }
   }
 
-  #byForm(node: ts.Node, env: Env): Found[] {
+  #byForm(node: ts.Node, env: Env): PossibleValue[] {
     if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return [node.text]
     if (ts.isTemplateExpression(node)) {
-      return node.templateSpans.reduce<Found[]>(
+      return node.templateSpans.reduce<PossibleValue[]>(
         (texts, span) => joined(texts, joined(this.#evaluate(span.expression, env), [span.literal.text])),
         [node.head.text],
       )
@@ -73,14 +76,14 @@ export class ConstantTexts {
     return isLiteral ? [{ node, env }] : [undefined]
   }
 
-  #ofPair(node: ts.BinaryExpression, env: Env): Found[] {
-    const sides: [Found[], Found[]] = [this.#evaluate(node.left, env), this.#evaluate(node.right, env)]
+  #ofPair(node: ts.BinaryExpression, env: Env): PossibleValue[] {
+    const sides: [PossibleValue[], PossibleValue[]] = [this.#evaluate(node.left, env), this.#evaluate(node.right, env)]
     if (node.operatorToken.kind === ts.SyntaxKind.PlusToken) return joined(...sides)
     const chooses = [ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken]
     return chooses.includes(node.operatorToken.kind) ? sides.flat() : [undefined]
   }
 
-  #ofName(node: ts.Identifier, env: Env): Found[] {
+  #ofName(node: ts.Identifier, env: Env): PossibleValue[] {
     const symbol = ts.isShorthandPropertyAssignment(node.parent)
       ? this.#checker.getShorthandAssignmentValueSymbol(node.parent)
       : this.#checker.getSymbolAtLocation(node)
@@ -88,7 +91,7 @@ export class ConstantTexts {
     return declaration ? this.#ofDeclaration(declaration, env) : [undefined]
   }
 
-  #ofDeclaration(declaration: ts.Node, env: Env): Found[] {
+  #ofDeclaration(declaration: ts.Node, env: Env): PossibleValue[] {
     const given = env.get(declaration)
     if (given) return given
     if (ts.isFunctionDeclaration(declaration)) return [{ node: declaration, env }]
@@ -109,7 +112,7 @@ export class ConstantTexts {
     return [undefined]
   }
 
-  #ofParameter(parameter: ts.ParameterDeclaration): Found[] {
+  #ofParameter(parameter: ts.ParameterDeclaration): PossibleValue[] {
     const place = parameter.parent.parameters.indexOf(parameter)
     const given = (this.#calls.get(parameter.parent) ?? []).flatMap((call) => {
       const argument = call.arguments[place]
@@ -118,14 +121,14 @@ export class ConstantTexts {
     return given.length > 0 ? given : [undefined]
   }
 
-  #members(wholes: Found[], name?: string): Found[] {
+  #members(wholes: PossibleValue[], name?: string): PossibleValue[] {
     return wholes.flatMap((whole) => {
       const found = typeof whole === 'object' ? this.#membersOf(whole, name) : []
       return found.length > 0 ? found : [undefined]
     })
   }
 
-  #membersOf({ node, env }: { node: ts.Node; env: Env }, name: string | undefined): Found[] {
+  #membersOf({ node, env }: { node: ts.Node; env: Env }, name: string | undefined): PossibleValue[] {
     if (ts.isArrayLiteralExpression(node)) {
       return name === undefined ? node.elements.flatMap((element) => this.#evaluate(element, env)) : []
     }
@@ -142,7 +145,7 @@ export class ConstantTexts {
     })
   }
 
-  #ofCall(call: ts.CallExpression, env: Env): Found[] {
+  #ofCall(call: ts.CallExpression, env: Env): PossibleValue[] {
     const { expression } = call
     if (ts.isPropertyAccessExpression(expression) && expression.name.text === 'join') {
       const separator = call.arguments[0] ? this.#evaluate(call.arguments[0], env)[0] : ','
@@ -169,9 +172,9 @@ export class ConstantTexts {
     return inner
   }
 
-  #enumerated({ node, env }: { node: ts.Node; env: Env }, separator: string): Found[] {
+  #enumerated({ node, env }: { node: ts.Node; env: Env }, separator: string): PossibleValue[] {
     if (!ts.isArrayLiteralExpression(node)) return [undefined]
-    return node.elements.reduce<Found[]>(
+    return node.elements.reduce<PossibleValue[]>(
       (texts, element, place) => {
         const next = this.#evaluate(element, env)
         return place === 0 ? next : joined(texts, joined([separator], next))
@@ -180,8 +183,8 @@ export class ConstantTexts {
     )
   }
 
-  /** Where the source does not say which, the type may: one of a few names; any number stands for all. */
-  #byType(node: ts.Expression): Found[] | undefined {
+  /** Falls back to the type: the members of a union of string literals; '1' for any number. */
+  #byType(node: ts.Expression): PossibleValue[] | undefined {
     const type = this.#checker.getTypeAtLocation(node)
     if (type.flags & ts.TypeFlags.NumberLike) return ['1']
     const parts = type.isUnion() ? type.types : [type]
@@ -189,16 +192,16 @@ export class ConstantTexts {
   }
 }
 
-/** A statement is sent as a text, or as an object that has one. */
-function textIn(found: Found, textOf: (whole: Found) => Found[]): (string | undefined)[] {
+/** A statement is passed as a text, or as an object with a `text`. */
+function textIn(found: PossibleValue, textOf: (whole: PossibleValue) => PossibleValue[]): (string | undefined)[] {
   if (typeof found !== 'object') return [found]
   return textOf(found).map((text) => (typeof text === 'object' ? undefined : text))
 }
 
-function joined(lefts: Found[], rights: Found[]): Found[] {
-  const pairs = lefts.flatMap((left) => rights.map((right): [Found, Found] => [left, right]))
+function joined(lefts: PossibleValue[], rights: PossibleValue[]): PossibleValue[] {
+  const pairs = lefts.flatMap((left) => rights.map((right): [PossibleValue, PossibleValue] => [left, right]))
   return pairs
-    .slice(0, MOST)
+    .slice(0, MAX_ALTERNATIVES)
     .map(([left, right]) => (typeof left === 'string' && typeof right === 'string' ? left + right : undefined))
 }
 
@@ -224,7 +227,7 @@ function declarationOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Declarati
   return meant.valueDeclaration
 }
 
-/** Calls of each function that has a name, by its declaration. */
+/** Calls of each named function, by declaration. */
 function callsByRoutine(checker: ts.TypeChecker, files: readonly ts.SourceFile[]): Map<ts.Node, ts.CallExpression[]> {
   const calls = new Map<ts.Node, ts.CallExpression[]>()
   const visit = (node: ts.Node): void => {

@@ -2,23 +2,23 @@ import { relative } from 'node:path'
 import ts from 'typescript'
 import { ConstantTexts } from './constant-texts.ts'
 
-/** A statement that the product sends, where it is sent, and what the source says about its rows. */
+/** A statement in the source, its position, and the declared type of its rows. */
 export interface Statement {
   /** `path:line`. */
   at: string
   path: string
-  /** Undefined when the source does not fix it. */
+  /** Undefined if it is not constant. */
   text: string | undefined
   rows: RowField[]
-  /** How many values are sent along, when that can be counted. */
+  /** The number of values, if it can be counted. */
   values: number | undefined
-  /** How many texts the place may send. */
+  /** The number of possible texts at this position. */
   alternatives: number
 }
 
 export interface RowField {
   name: string
-  /** Kinds of values that the type admits, e.g. `string`, `Date`, `number[]`; `any` for what says nothing. */
+  /** Kinds of values that the type permits, e.g. `string`, `Date`, `number[]`; `any` for an unspecific type. */
   kinds: string[]
   nullable: boolean
 }
@@ -35,7 +35,7 @@ const OPTIONS: ts.CompilerOptions = {
   types: ['node'],
 }
 
-/** All calls of `query` on a client or pool of pg in these files. */
+/** The statements of all calls of `query` on a client or pool of pg in these files. */
 export function findStatements(paths: readonly string[], project = process.cwd()): Statement[] {
   const program = ts.createProgram({ rootNames: [...paths], options: OPTIONS })
   const checker = program.getTypeChecker()
@@ -45,7 +45,7 @@ export function findStatements(paths: readonly string[], project = process.cwd()
   const found: Statement[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && isQuery(checker, node))
-      found.push(...statementsOf(node, { checker, texts, project }))
+      found.push(...statementsOfCall(node, { checker, texts, project }))
     ts.forEachChild(node, visit)
   }
   for (const file of files) visit(file)
@@ -59,20 +59,20 @@ function isQuery(checker: ts.TypeChecker, { expression }: ts.CallExpression): bo
   return CLIENTS.includes(checker.getTypeAtLocation(expression.expression).symbol?.name ?? '')
 }
 
-interface Reading {
+interface SourceContext {
   checker: ts.TypeChecker
   texts: ConstantTexts
   project: string
 }
 
-function statementsOf(call: ts.CallExpression, { checker, texts, project }: Reading): Statement[] {
+function statementsOfCall(call: ts.CallExpression, { checker, texts, project }: SourceContext): Statement[] {
   const [sent, values] = call.arguments
   const row = call.typeArguments?.[0]
   if (!sent) return []
   const generic = row && genericOf(checker, row)
-  // A function that passes statements on: each of its calls brings a text and a row.
+  // A generic wrapper: each of its calls has a text and a row type.
   const outer = generic ? texts.callsOf(generic.routine) : []
-  const rows = (given: ts.TypeNode | undefined) => (given ? fieldsOf(checker, checker.getTypeFromTypeNode(given)) : [])
+  const rows = (given: ts.TypeNode | undefined) => (given ? rowFields(checker, checker.getTypeFromTypeNode(given)) : [])
   const places =
     generic && outer.length > 0
       ? outer.map((each) => ({
@@ -91,7 +91,7 @@ function statementsOf(call: ts.CallExpression, { checker, texts, project }: Read
       path,
       text,
       rows: place.rows,
-      values: countOf(sent, values),
+      values: valueCount(sent, values),
       alternatives: known.length,
     }))
   })
@@ -110,21 +110,21 @@ function genericOf(checker: ts.TypeChecker, row: ts.TypeNode): Generic | undefin
   return { routine, place: routine.typeParameters?.indexOf(declaration) ?? 0 }
 }
 
-/** Undefined where it cannot be counted. */
-function countOf(sent: ts.Expression, values: ts.Expression | undefined): number | undefined {
-  if (values) return countIn(values)
+/** Undefined if it cannot be counted. */
+function valueCount(sent: ts.Expression, values: ts.Expression | undefined): number | undefined {
+  if (values) return elementCount(values)
   if (ts.isStringLiteralLike(sent) || ts.isTemplateExpression(sent)) return 0
   if (!ts.isObjectLiteralExpression(sent)) return undefined
   const property = sent.properties.find((each) => each.name?.getText() === 'values')
-  return property && ts.isPropertyAssignment(property) ? countIn(property.initializer) : undefined
+  return property && ts.isPropertyAssignment(property) ? elementCount(property.initializer) : undefined
 }
 
-function countIn(values: ts.Expression): number | undefined {
+function elementCount(values: ts.Expression): number | undefined {
   if (!ts.isArrayLiteralExpression(values) || values.elements.some(ts.isSpreadElement)) return undefined
   return values.elements.length
 }
 
-function fieldsOf(checker: ts.TypeChecker, row: ts.Type): RowField[] {
+function rowFields(checker: ts.TypeChecker, row: ts.Type): RowField[] {
   if (row.flags & (ts.TypeFlags.Any | ts.TypeFlags.TypeParameter) || row.getStringIndexType()) return []
   return checker.getPropertiesOfType(row).map((property) => {
     const type = checker.getTypeOfSymbol(property)

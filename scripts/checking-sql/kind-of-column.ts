@@ -1,4 +1,7 @@
-/** How a value of a PostgreSQL type arrives in TypeScript, as platform/postgres/types.ts says; `any` where the type says nothing. */
+/**
+ * How a value of a PostgreSQL type arrives in TypeScript, as platform/postgres/types.ts says; `any` where the type says
+ * nothing.
+ */
 export function kindOfColumn(type: string): string {
   if (type.endsWith('[]')) return ARRAYS_OF_TEXT.test(type) ? 'string[]' : `${kindOfColumn(type.slice(0, -2))}[]`
   const known = KINDS.find(([pattern]) => pattern.test(type))

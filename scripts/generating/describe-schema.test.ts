@@ -49,7 +49,7 @@ const linesOf = (table: string, part: string) =>
     ?.split(/\n\s+/)
     .map((line) => line.trim())
 
-test('a new row may leave out what has a default, what triggers fill and what people may not write', () => {
+test('an insert may omit columns with a default, columns filled by triggers and columns that users may not write', () => {
   expect(linesOf('goods', 'Insert')).toEqual([
     'id?: string',
     'shop_id: string',
@@ -62,7 +62,7 @@ test('a new row may leave out what has a default, what triggers fill and what pe
   ])
 })
 
-test('a view knows what is never null, and embeds along the keys it shows', () => {
+test('columns of a view are not null where the query proves it, and it has relationships for the keys it contains', () => {
   expect(linesOf('shelf', 'Row')).toEqual([
     'goods_id: string',
     'shop_id: string',
@@ -89,6 +89,6 @@ test.each([
   expect(schema.split('\n')).toContain(line)
 })
 
-test('schema.sql leaves out what is reviewed where it is written', () => {
+test('schema.sql omits functions, views, triggers and rights', () => {
   expect(schema).not.toMatch(/trigger|policy|grant|security|function public\.|view /i)
 })

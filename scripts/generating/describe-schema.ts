@@ -3,7 +3,7 @@ import { readCatalogue } from './read-catalogue.ts'
 import { schemaText } from './schema-text.ts'
 import { wireTypes } from './wire-types.ts'
 
-/** What is generated from a migrated database, asked as its owner: text by path. */
+/** The generated files of a migrated database, queried as its owner: text by path. */
 export async function describeSchema(client: pg.ClientBase): Promise<Record<string, string>> {
   return {
     'database/types.ts': wireTypes(await readCatalogue(client)),

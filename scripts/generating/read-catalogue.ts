@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type CatalogueFacts, readCatalogueFacts } from '../reading-queries/catalogue-facts.ts'
 import { columnNullness } from '../reading-queries/nullness.ts'
-import { answeredColumns, numberAt } from '../reading-queries/query-tree.ts'
+import { numberAt, outputColumns } from '../reading-queries/query-tree.ts'
 import { type Routine, readRoutines } from './read-routines.ts'
 
 export interface Column {
@@ -10,7 +10,7 @@ export interface Column {
   name: string
   type: string
   nullable: boolean
-  /** A new row may leave it out: it is nullable, has a default, or somebody else fills it. */
+  /** An insert may omit it: it is nullable, has a default, or is filled by a trigger. */
   optional: boolean
   generated: boolean
   relation: number
@@ -40,16 +40,16 @@ export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
   return { columns, relationships, routines: await readRoutines(client, facts) }
 }
 
-/** The catalogue calls every column of a view nullable; the query behind it says more. */
+/** In the catalogue every column of a view is nullable; the view's query is more precise. */
 function isNullable(facts: CatalogueFacts, column: Column): boolean {
   const query = facts.viewQuery(column.relation)
   return query ? columnNullness(facts, query)[column.place - 1] !== 'never' : column.nullable
 }
 
 /**
- * Columns of all tables and views of `public`, in the order of the catalogue; computed ones (functions over one row) stand last.
- * A column is filled by somebody else when a trigger's function assigns it before the insert, when people may write rows of
- * its table but not this column, or when its comment says `@filled`.
+ * Columns of all tables and views of `public`, in catalogue order; computed ones (functions over one row) come last. A
+ * column is optional if a trigger function assigns it before the insert, if users may insert into its table but not
+ * into this column, or if its comment contains `@filled`.
  */
 async function readColumns(client: pg.ClientBase): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
@@ -76,7 +76,7 @@ const FILLED = `
       and p.prosrc ~* ('\\mnew\\.' || a.attname || '\\s*:=|\\minto\\s+([^;]*,\\s*)?new\\.' || a.attname || '\\M'))
   or has_any_column_privilege('authenticated', c.oid, 'insert') and not has_column_privilege('authenticated', c.oid, a.attnum, 'insert')`
 
-/** Foreign keys inside `public`; one-to-one when the key's columns are unique on their own. */
+/** Foreign keys within `public`; one-to-one if the key's columns are unique. */
 async function readRelationships(client: pg.ClientBase): Promise<Relationship[]> {
   const { rows } = await client.query<Relationship>(`
     select c.conrelid::regclass::text as "table", c.conname::text as name, c.confrelid::regclass::text as target,
@@ -93,14 +93,14 @@ async function readRelationships(client: pg.ClientBase): Promise<Relationship[]>
   return rows
 }
 
-/** A view that shows a key's columns embeds along it like the table. */
+/** A view with all columns of a foreign key has the table's relationship. */
 function relationshipsOfViews(facts: CatalogueFacts, columns: Column[], ofTables: Relationship[]): Relationship[] {
   const tableOf = new Map(columns.map((column) => [`${column.relation}.${column.place}`, column]))
   const views = new Map(columns.filter(({ kind }) => kind === 'view').map(({ relation, table }) => [relation, table]))
   return [...views].flatMap(([relation, view]) => {
     const shown = new Map<string, string>()
     const query = facts.viewQuery(relation)
-    for (const entry of query ? answeredColumns(query) : []) {
+    for (const entry of query ? outputColumns(query) : []) {
       const origin = tableOf.get(`${numberAt(entry, 'resorigtbl')}.${numberAt(entry, 'resorigcol')}`)
       if (origin) shown.set(`${origin.table}.${origin.name}`, String(entry.fields.resname))
     }

@@ -8,12 +8,12 @@ interface Field {
   nullable: boolean
 }
 
-/** A function that requests may call. */
+/** A function that can be called over the wire. */
 export interface Routine {
   name: string
   args: { name: string; type: string; optional: boolean }[]
   returnsSet: boolean
-  /** The table or view whose rows it answers with; its own columns otherwise; else one value, or nothing. */
+  /** The table or view whose rows it returns; or its own columns; or a scalar; undefined for void. */
   result:
     | { row: { kind: 'Tables' | 'Views'; name: string } }
     | { columns: Field[] }
@@ -21,7 +21,7 @@ export interface Routine {
     | undefined
 }
 
-interface Row {
+interface RoutineRow {
   oid: number
   name: string
   names: string[]
@@ -34,9 +34,12 @@ interface Row {
   comment: string
 }
 
-/** Functions of `public` that people may call, in the order of their names; those over one row are columns of its table. */
+/**
+ * Functions of `public` that anon or authenticated may call, by name; functions over one row are columns of its table
+ * instead.
+ */
 export async function readRoutines(client: pg.ClientBase, facts: CatalogueFacts): Promise<Routine[]> {
-  const { rows } = await client.query<Row>(
+  const { rows } = await client.query<RoutineRow>(
     `select p.oid, p.proname::text as name, coalesce(p.proargnames, '{}') as names, coalesce(p.proargmodes::text[], '{}') as modes,
        array(select format_type(t, null) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality a (t, n) order by n) as types,
        p.pronargdefaults as defaults, p.proretset as "returnsSet", format_type(p.prorettype, null) as "returnType",
@@ -51,13 +54,13 @@ export async function readRoutines(client: pg.ClientBase, facts: CatalogueFacts)
   )
   return rows.map((row) => ({
     name: row.name,
-    args: argumentsOf(row),
+    args: routineArguments(row),
     returnsSet: row.returnsSet,
-    result: resultOf(facts, row),
+    result: routineResult(facts, row),
   }))
 }
 
-function argumentsOf({ names, modes, types, defaults }: Row): Routine['args'] {
+function routineArguments({ names, modes, types, defaults }: RoutineRow): Routine['args'] {
   const all = types.map((type, index) => ({ type, name: names[index] ?? '', mode: modes[index] ?? 'i' }))
   const given = all.filter(({ mode }) => ['i', 'b', 'v'].includes(mode))
   return given.map(({ name, type, mode }, index) => ({
@@ -67,7 +70,7 @@ function argumentsOf({ names, modes, types, defaults }: Row): Routine['args'] {
   }))
 }
 
-function resultOf(facts: CatalogueFacts, row: Row): Routine['result'] {
+function routineResult(facts: CatalogueFacts, row: RoutineRow): Routine['result'] {
   if (row.returnType === 'void') return undefined
   if (row.row !== null) return { row: row.row }
   const columns = row.types.flatMap((type, index) =>
@@ -80,8 +83,11 @@ function resultOf(facts: CatalogueFacts, row: Row): Routine['result'] {
   return { columns: columns.map((column) => ({ ...column, nullable: nullable(column.name) })) }
 }
 
-/** The catalogue says nothing about columns of a result: "@null a, b" in the comment names all that can be null, "@null none" says that none can. */
-function isNullable({ comment }: Row): (name: string) => boolean {
+/**
+ * The catalogue does not record whether columns of a result can be null: "@null a, b" in the comment names all nullable
+ * ones, "@null none" means that none is.
+ */
+function isNullable({ comment }: RoutineRow): (name: string) => boolean {
   const [, written] = /@null\b([\w, ]*)/.exec(comment) ?? []
   const named = written?.split(',').map((name) => name.trim())
   return (name) => named?.includes(name) ?? true

@@ -37,7 +37,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** On one line. */
+/** The generated type, on one line. */
 const typeOf = (name: string) =>
   new RegExp(`^ {6}${name}: *((?:\\n? +\\S.*)+?)(?=\\n {6}\\w|\\n {4}\\})`, 'm')
     .exec(types.slice(types.indexOf('    Functions: {')))?.[1]
@@ -58,10 +58,10 @@ test.each([
   ['pairs', '{ Args: never Returns: { a: number | null; b: string[] | null }[] }'],
   ['codes', '{ Args: never Returns: (string | null)[] }'],
   ['overload', '| { Args: { b: boolean } Returns: number } | { Args: { a: string } Returns: number }'],
-])('%s is called as %s', (name, text) => {
+])('%s has the type %s', (name, text) => {
   expect(typeOf(name)).toBe(text)
 })
 
-test.each(['label', 'of_service', 'guard'])('%s is nothing that requests call', (name) => {
+test.each(['label', 'of_service', 'guard'])('%s has no type, because it cannot be called over the wire', (name) => {
   expect(typeOf(name)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { Routine } from './read-routines.ts'
 import { wireType } from './wire-type.ts'
 
-/** Lines of `Functions`, in the form that the table client reads; functions of one name are alternatives. */
+/** Lines of `Functions` in the format of the table client; overloads become a union. */
 export function routineTypes(routines: readonly Routine[]): string[] {
   const names = [...new Set(routines.map(({ name }) => name))]
   return names.flatMap((name) => {

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { tableText } from './table-text.ts'
 
 /**
- * All tables with their columns, constraints and indexes, from the catalogue: what files of tables have come to. Functions, views,
- * triggers and rights are reviewed where they are written, because their files say what they are now.
+ * All tables with their columns, constraints and indexes, from the catalogue: the result of all table files. Functions,
+ * views, triggers and rights are not included, because their files contain their current state.
  */
 export async function schemaText(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string }>(

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** One paragraph for each table of a schema, in the order of their names. */
+/** One paragraph for each table of a schema, by name. */
 export async function tableText(client: pg.ClientBase, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ text: string }>(
     `with tables as (${TABLES}), lines (oid, part, place, text) as (${LINES.join('\nunion all\n')})
@@ -16,7 +16,7 @@ const TABLES = `
   where c.relnamespace = to_regnamespace($1) and c.relkind in ('r', 'p')
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
 
-/** Each brings the table, the part of its paragraph, the place in it, and the line. */
+/** Each returns the table, the section of its paragraph, the position in it, and the line. */
 const LINES = [
   `select oid, 0, 0, format('%stable %s%s%s', case relpersistence when 'u' then 'unlogged ' else '' end, full_name,
      coalesce(' with (' || array_to_string(reloptions, ', ') || ')', ''), coalesce('  -- ' || obj_description(oid, 'pg_class'), ''))

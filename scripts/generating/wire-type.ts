@@ -1,4 +1,4 @@
-/** What JSON brings for a value of this type of PostgreSQL: numeric as number, times as text. */
+/** The TypeScript type of a PostgreSQL value in JSON: numeric as number, times as string. */
 export function wireType({ type, nullable }: { type: string; nullable: boolean }): string {
   const base = baseType(type)
   return nullable ? `${base} | null` : base

@@ -2,7 +2,7 @@ import type { Catalogue, Column, Relationship } from './read-catalogue.ts'
 import { routineTypes } from './routine-types.ts'
 import { wireType } from './wire-type.ts'
 
-/** The form that the table client reads its types from: rows as JSON brings them (numeric as number, times as text). */
+/** The types for the table client: rows as they are in JSON (numeric as number, times as string). */
 export function wireTypes({ columns, relationships, routines }: Catalogue): string {
   const tables = group(columns.filter((column) => column.kind === 'table'))
   const views = group(columns.filter((column) => column.kind === 'view'))

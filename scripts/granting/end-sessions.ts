@@ -3,17 +3,18 @@ import { endSessionsOf } from '#platform/auth/end-sessions.ts'
 import { GrantFault } from './grant-role.ts'
 
 /**
- * Signs a person out everywhere and writes it to the audit log, in one transaction: refresh tokens stop at once, access tokens within the seconds in
- * which processes read the list of ended sessions. Role and password stay as they are. Returns the message.
+ * Signs a person out everywhere and writes it to the audit log, in one transaction. Refresh tokens are revoked
+ * immediately, access tokens within seconds, when processes reload the list of ended sessions. Role and password do not
+ * change. Returns a message for the operator.
  */
-export async function endSessions(client: pg.ClientBase, wish: { email: string }): Promise<string> {
-  const email = wish.email.trim().toLowerCase()
-  if (!email.includes('@')) throw new GrantFault(`"${wish.email}" is not an e-mail address.`)
+export async function endSessions(client: pg.ClientBase, input: { email: string }): Promise<string> {
+  const email = input.email.trim().toLowerCase()
+  if (!email.includes('@')) throw new GrantFault(`"${input.email}" is not an e-mail address.`)
   await client.query('begin')
   try {
-    const told = await end(client, email)
+    const message = await end(client, email)
     await client.query('commit')
-    return told
+    return message
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -21,7 +22,7 @@ export async function endSessions(client: pg.ClientBase, wish: { email: string }
 }
 
 async function end(client: pg.ClientBase, email: string): Promise<string> {
-  // An address may belong to an account with a password and to those of companies' sign-ons.
+  // An address may belong to an account with a password and to accounts of single sign-on.
   const { rows: people } = await client.query<{ id: string }>(
     'select id from auth.users where lower(email) = $1 and deleted_at is null for update',
     [email],

@@ -3,25 +3,26 @@ import { ROLES } from '#domain/accounts/roles.ts'
 
 const GRANTABLE = ROLES.filter((role) => role !== 'visitor')
 
-/** Why nothing was changed, as a sentence for the operator. */
+/** Nothing was changed; the message is for the operator. */
 export class GrantFault extends Error {
   override readonly name = 'GrantFault'
 }
 
 /**
- * Gives a role to the person with this e-mail address and writes it to the audit log, in one transaction. Any role,
- * including administrator, supervisor and the first chief, because only the operator can call this. Returns the message.
+ * Grants a role to the person with this e-mail address and writes it to the audit log, in one transaction. Any role,
+ * including administrator, supervisor and the first chief, because only the operator can call this. Returns a message
+ * for the operator.
  */
-export async function grantRole(client: pg.ClientBase, wish: { email: string; role: string }): Promise<string> {
-  const email = wish.email.trim().toLowerCase()
-  const role = GRANTABLE.find((known) => known === wish.role.trim().toLowerCase())
-  if (!email.includes('@')) throw new GrantFault(`"${wish.email}" is not an e-mail address.`)
-  if (!role) throw new GrantFault(`There is no role "${wish.role}". Choose one of ${GRANTABLE.join(', ')}.`)
+export async function grantRole(client: pg.ClientBase, input: { email: string; role: string }): Promise<string> {
+  const email = input.email.trim().toLowerCase()
+  const role = GRANTABLE.find((known) => known === input.role.trim().toLowerCase())
+  if (!email.includes('@')) throw new GrantFault(`"${input.email}" is not an e-mail address.`)
+  if (!role) throw new GrantFault(`There is no role "${input.role}". Choose one of ${GRANTABLE.join(', ')}.`)
   await client.query('begin')
   try {
-    const told = await change(client, email, role)
+    const message = await change(client, email, role)
     await client.query('commit')
-    return told
+    return message
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -31,14 +32,14 @@ export async function grantRole(client: pg.ClientBase, wish: { email: string; ro
 async function change(client: pg.ClientBase, email: string, role: string): Promise<string> {
   const person = await findPerson(client, email)
   if (!person) throw new GrantFault(`Nobody has signed up with ${email}. The person signs up first.`)
-  // A stranger may have typed an address that is still unproven.
+  // An unconfirmed address may have been entered by another person.
   if (!person.confirmed)
     throw new GrantFault(`${email} is not confirmed yet. The person opens the link in the mail first.`)
   if (person.role === role) return `${email} is ${role} already; nothing was changed.`
   if (person.role === 'chief' && (await otherChiefs(client, person.id)) === 0) {
     throw new GrantFault(`${email} is the only chief who can sign in. Make somebody else chief first.`)
   }
-  // Vendors are not affiliates; everybody else has a referral code.
+  // Vendors have no referral code; all other roles do.
   await client.query(
     `update public.profiles set role = $2,
        referral_code = case when $2 = 'vendor' then null else coalesce(referral_code, public.new_referral_code()) end

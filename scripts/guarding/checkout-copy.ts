@@ -8,7 +8,7 @@ interface CheckoutCopy {
   remove(): void
 }
 
-/** A copy of this checkout as it is, uncommitted changes included, which shares its packages. */
+/** Copies this checkout, including uncommitted changes, and links its packages. */
 export function copyCheckout(): CheckoutCopy {
   const folder = mkdtempSync(join(tmpdir(), 'guards-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

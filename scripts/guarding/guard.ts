@@ -1,11 +1,11 @@
-/** One guard of money or rights, how it is broken, and the tests that must notice. */
+/** A guard of money or rights, a mutation that breaks it, and the tests that must fail. */
 export interface Guard {
   name: string
   file: string
-  /** The guard as it is written: exactly one place in the file. */
+  /** The source of the guard, which occurs exactly once in the file. */
   text: string
-  /** What stands there once it is broken. */
+  /** The mutated source. */
   broken: string
-  /** At least one test of these files must fail then. */
+  /** Test files; at least one test must fail with the mutation. */
   tests: readonly string[]
 }

@@ -9,13 +9,13 @@ const textOf = (file: string) => {
   return text
 }
 
-test.each(GUARDS.map((guard) => [guard.name, guard] as const))('%s: its text is found exactly once', (_, guard) => {
+test.each(GUARDS.map((guard) => [guard.name, guard] as const))('%s: its source occurs exactly once', (_, guard) => {
   expect(textOf(guard.file).split(guard.text).length - 1).toBe(1)
   expect(guard.broken).not.toBe(guard.text)
   expect(guard.tests.length).toBeGreaterThan(0)
   for (const file of guard.tests) expect(existsSync(file), file).toBe(true)
 })
 
-test('every guard has a name of its own', () => {
+test('names of guards are unique', () => {
   expect(new Set(GUARDS.map(({ name }) => name)).size).toBe(GUARDS.length)
 })

@@ -128,8 +128,8 @@ export const MONEY_GUARDS: readonly Guard[] = [
   {
     name: 'what our own account lacks stops no refund',
     file: 'server/payments/send-refunds.ts',
-    text: 'error.isAboutUs ? postpone : needsAttention',
-    broken: 'error.isAboutUs ? needsAttention : needsAttention',
+    text: 'error.isMerchantFault ? postpone : needsAttention',
+    broken: 'error.isMerchantFault ? needsAttention : needsAttention',
     tests: [FAILED_REFUNDS],
   },
   {

@@ -20,7 +20,7 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
   },
   {
     name: 'commands, payouts among them, need the second step',
-    file: 'server/accounts/second-step.ts',
+    file: 'server/accounts/session-status.ts',
     text: "if (standing === 'before-second-step') throw new Refused(refuse('second_step_needed'))",
     broken: '',
     tests: [SECOND_STEP],

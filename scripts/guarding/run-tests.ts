@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `red`: a test failed. `green`: all passed. `broken`: the tests could not run, which says nothing about the guard. */
-export type Outcome = 'red' | 'green' | 'broken'
+/** `red`: a test failed. `green`: all passed. `broken`: the tests could not run, so the result is inconclusive. */
+export type TestOutcome = 'red' | 'green' | 'broken'
 
-/** Runs test files of a checkout, those of the long run too. */
-export async function runTests(folder: string, files: readonly string[]): Promise<Outcome> {
+/** Runs test files of a checkout in full mode. */
+export async function runTests(folder: string, files: readonly string[]): Promise<TestOutcome> {
   const report = join(folder, 'guard-report.json')
   rmSync(report, { force: true })
   const reporting = ['--reporter=json', `--outputFile.json=${report}`]

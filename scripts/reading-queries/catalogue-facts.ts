@@ -2,32 +2,32 @@ import type pg from 'pg'
 import { firstQuery, parseStatement } from './parse-statement.ts'
 import type { Node } from './query-tree.ts'
 
-/** What the catalogue says about the things that a parse tree names by number. */
+/** Facts from the catalogue about objects that a parse tree references by oid. */
 export interface CatalogueFacts {
   isNotNull(relation: number, place: number): boolean
   viewQuery(relation: number): Node | undefined
-  /** The body of a function of ours, where it is plain SQL. */
+  /** The body of one of our functions, if it is plain SQL. */
   bodyOf(routine: number): Node | undefined
-  /** Null goes in, null comes out. */
+  /** Returns null if any argument is null. */
   isStrict(routine: number): boolean
-  /** Answers whenever no argument is null. */
+  /** Never returns null unless an argument is null. */
   isTotal(routine: number): boolean
-  /** Answers nulls too. */
+  /** Never returns null, not even for null arguments. */
   isBuilder(routine: number): boolean
-  /** Has an answer for no rows too. */
+  /** An aggregate or window function that never returns null, not even without rows. */
   isCount(routine: number): boolean
-  /** An aggregate that answers whenever one row brought a value. */
+  /** An aggregate that is not null if any row has a value. */
   isFolding(routine: number): boolean
 }
 
-/** Of PostgreSQL's own functions those that always have an answer; its operators and casts do, but for the getters of json. */
+/** PostgreSQL's functions that are total; its operators and casts are too, except the accessors of json. */
 const TOTAL =
   `now clock_timestamp statement_timestamp transaction_timestamp timezone date_trunc date_part extract age to_char
   lower upper length char_length btrim ltrim rtrim left right replace regexp_replace md5 encode strpos
   starts_with split_part round floor ceil ceiling abs mod sign trunc power sqrt cardinality hashtext hashtextextended gen_random_uuid nextval to_json
   to_jsonb row_to_json jsonb_array_length`.split(/\s+/)
 
-/** Have an answer whatever they are given. */
+/** Never null, whatever the arguments. */
 const BUILDERS = ['concat', 'json_build_object', 'jsonb_build_object', 'json_build_array', 'jsonb_build_array']
 
 const GETTERS = /^jsonb?_(object_field|array_element|extract_path|path_match)/
@@ -52,7 +52,7 @@ interface Routine {
   name: string
   strict: boolean
   isBuiltIn: boolean
-  /** Stands behind an operator or a cast. */
+  /** Implements an operator or a cast. */
   converts: boolean
 }
 
@@ -90,7 +90,7 @@ export async function readCatalogueFacts(client: pg.ClientBase): Promise<Catalog
   }
 }
 
-/** Bodies of our functions in plain SQL that answer with one value. */
+/** Bodies of our functions in plain SQL that return a scalar. */
 async function readBodies(client: pg.ClientBase): Promise<Map<number, Node>> {
   const { rows } = await client.query<{ oid: number; parameters: string; body: string }>(
     `select p.oid, pg_get_function_arguments(p.oid) as parameters, prosrc as body from pg_proc p

@@ -39,7 +39,7 @@ test.each([
   ],
   ['select s.id, g.id from goods g right join shops s on s.id = g.shop_id', 'never may'],
   ['select g.id, s.id from goods g full join shops s on s.id = g.shop_id', 'may may'],
-  // What a row must have to be chosen is there.
+  // WHERE proves it.
   ['select town from shops where town is not null', 'never'],
   ['select town from shops where town = $1::text and id > 0', 'never'],
   ['select town from shops where town is null or id = 1', 'may'],
@@ -78,7 +78,7 @@ test.each([
   expect(await nullness(statement)).toBe(expected)
 })
 
-test('a statement that names what is not there is refused, and the next one is read', async () => {
+test('rejects a statement with an unknown column, and parses the next one', async () => {
   await expect(parseStatement(client, 'select townn from shops', '')).rejects.toThrow('column "townn" does not exist')
   expect(await nullness('select town from shops')).toBe('may')
 })

@@ -1,55 +1,55 @@
 import type { CatalogueFacts } from './catalogue-facts.ts'
-import { answeredColumns, isNode, type Node, nodeAt, nodesAt, numberAt } from './query-tree.ts'
+import { isNode, type Node, nodeAt, nodesAt, numberAt, outputColumns } from './query-tree.ts'
 
-/** `unknown` is what a parameter or a function of ours decides. */
+/** `unknown`: depends on a parameter or on a function that cannot be analysed. */
 export type Nullness = 'never' | 'may' | 'unknown'
 
-/** A query and, for a query inside another, the one around it, whose columns it may name. */
+/** A query and, for a subquery, the outer one, whose columns it may reference. */
 interface Scope {
   query: Node
   outer?: Scope
-  /** Inside a function's body: what it was called with. */
+  /** In a function's body: nullness of the call's arguments. */
   parameters?: Nullness
 }
 
-/** Whether the columns that a query answers with can be null, in their order. */
+/** Whether the output columns of a query can be null, in order. */
 export function columnNullness(facts: CatalogueFacts, query: Node, around: Omit<Scope, 'query'> = {}): Nullness[] {
   const scope: Scope = { ...around, query }
   const operation = nodeAt(query, 'setOperations')
   if (!operation) {
-    return answeredColumns(query).map((entry) => ofExpression(facts, scope, nodeAt(entry, 'expr')))
+    return outputColumns(query).map((entry) => expressionNullness(facts, scope, nodeAt(entry, 'expr')))
   }
   const branches = rangeOf(operation).map((index) => {
     const branch = nodeAt(nodesAt(query, 'rtable')[index - 1] ?? query, 'subquery')
     return branch ? columnNullness(facts, branch, within(scope)) : []
   })
-  return answeredColumns(query).map((_, column) => every(branches.map((branch) => branch[column] ?? 'unknown')))
+  return outputColumns(query).map((_, column) => nullIfAny(branches.map((branch) => branch[column] ?? 'unknown')))
 }
 
 function within(outer: Scope): Omit<Scope, 'query'> {
   return outer.parameters ? { outer, parameters: outer.parameters } : { outer }
 }
 
-/** Null when one of them is. */
-function every(parts: Nullness[]): Nullness {
+/** Of an expression that is null if any part is. */
+function nullIfAny(parts: Nullness[]): Nullness {
   if (parts.includes('may')) return 'may'
   return parts.includes('unknown') ? 'unknown' : 'never'
 }
 
-/** Null only when all of them are. */
-function some(parts: Nullness[]): Nullness {
+/** Of an expression that is null only if all parts are. */
+function nullIfAll(parts: Nullness[]): Nullness {
   if (parts.includes('never')) return 'never'
   return parts.includes('unknown') ? 'unknown' : 'may'
 }
 
-function ofExpression(facts: CatalogueFacts, scope: Scope, node: Node | undefined): Nullness {
+function expressionNullness(facts: CatalogueFacts, scope: Scope, node: Node | undefined): Nullness {
   if (!node) return 'may'
   const args = (...fields: string[]) =>
     fields.flatMap((field) => [...nodesAt(node, field), nodeAt(node, field)].filter(isNode)).map(of)
-  const of = (inner: Node | undefined) => ofExpression(facts, scope, inner)
+  const of = (inner: Node | undefined) => expressionNullness(facts, scope, inner)
   switch (node.kind) {
     case 'VAR':
-      return ofColumn(facts, scope, node)
+      return columnRefNullness(facts, scope, node)
     case 'CONST':
       return node.fields.constisnull === 'true' ? 'may' : 'never'
     case 'NULLTEST':
@@ -61,29 +61,32 @@ function ofExpression(facts: CatalogueFacts, scope: Scope, node: Node | undefine
       return 'never'
     case 'COALESCEEXPR':
     case 'MINMAXEXPR':
-      return some(args('args'))
+      return nullIfAll(args('args'))
     case 'BOOLEXPR':
     case 'SCALARARRAYOPEXPR':
-      return every(args('args'))
+      return nullIfAny(args('args'))
     case 'RELABELTYPE':
     case 'COERCEVIAIO':
     case 'ARRAYCOERCEEXPR':
     case 'COERCETODOMAIN':
-      return every(args('arg'))
+      return nullIfAny(args('arg'))
     case 'CASEEXPR':
-      return every([...nodesAt(node, 'args').map((when) => of(nodeAt(when, 'result'))), of(nodeAt(node, 'defresult'))])
+      return nullIfAny([
+        ...nodesAt(node, 'args').map((when) => of(nodeAt(when, 'result'))),
+        of(nodeAt(node, 'defresult')),
+      ])
     case 'OPEXPR':
-      return facts.isTotal(numberAt(node, 'opfuncid')) ? every(args('args')) : 'unknown'
+      return facts.isTotal(numberAt(node, 'opfuncid')) ? nullIfAny(args('args')) : 'unknown'
     case 'FUNCEXPR':
-      return ofCall(facts, numberAt(node, 'funcid'), every(args('args')))
+      return callNullness(facts, numberAt(node, 'funcid'), nullIfAny(args('args')))
     case 'PARAM':
       return scope.parameters ?? 'unknown'
     case 'AGGREF':
-      return ofAggregate(facts, scope, node)
+      return aggregateNullness(facts, scope, node)
     case 'WINDOWFUNC':
       return facts.isCount(numberAt(node, 'winfnoid')) ? 'never' : 'unknown'
     case 'SUBLINK':
-      return ofSubquery(facts, scope, node)
+      return subqueryNullness(facts, scope, node)
     case 'NULLIFEXPR':
       return 'may'
     default:
@@ -91,12 +94,12 @@ function ofExpression(facts: CatalogueFacts, scope: Scope, node: Node | undefine
   }
 }
 
-/** Whether a function's value can be null where no argument is. */
+/** Whether a function's result can be null although no argument is. */
 export function resultNullness(facts: CatalogueFacts, routine: number): Nullness {
-  return ofCall(facts, routine, 'never')
+  return callNullness(facts, routine, 'never')
 }
 
-function ofCall(facts: CatalogueFacts, routine: number, parameters: Nullness): Nullness {
+function callNullness(facts: CatalogueFacts, routine: number, parameters: Nullness): Nullness {
   if (facts.isBuilder(routine)) return 'never'
   if (facts.isTotal(routine)) return parameters
   const body = facts.bodyOf(routine)
@@ -104,27 +107,27 @@ function ofCall(facts: CatalogueFacts, routine: number, parameters: Nullness): N
   return hasOneRow(body) ? (columnNullness(facts, body, { parameters })[0] ?? 'unknown') : 'unknown'
 }
 
-function ofAggregate(facts: CatalogueFacts, scope: Scope, node: Node): Nullness {
+function aggregateNullness(facts: CatalogueFacts, scope: Scope, node: Node): Nullness {
   if (facts.isCount(numberAt(node, 'aggfnoid'))) return 'never'
   const groupsHaveRows = nodesAt(scope.query, 'groupClause').length > 0 && !nodeAt(node, 'aggfilter')
   if (!groupsHaveRows || !facts.isFolding(numberAt(node, 'aggfnoid'))) return 'may'
-  return every(nodesAt(node, 'args').map((entry) => ofExpression(facts, scope, nodeAt(entry, 'expr'))))
+  return nullIfAny(nodesAt(node, 'args').map((entry) => expressionNullness(facts, scope, nodeAt(entry, 'expr'))))
 }
 
 const SUBLINK = { exists: '0', any: '2', expression: '4', array: '6' }
 
-function ofSubquery(facts: CatalogueFacts, scope: Scope, node: Node): Nullness {
+function subqueryNullness(facts: CatalogueFacts, scope: Scope, node: Node): Nullness {
   const query = nodeAt(node, 'subselect')
   const kind = String(node.fields.subLinkType)
   if (kind === SUBLINK.exists || kind === SUBLINK.array) return 'never'
   if (!query) return 'unknown'
   const first = columnNullness(facts, query, within(scope))[0] ?? 'unknown'
-  if (kind === SUBLINK.any) return every([first, ofExpression(facts, scope, nodeAt(node, 'testexpr'))])
+  if (kind === SUBLINK.any) return nullIfAny([first, expressionNullness(facts, scope, nodeAt(node, 'testexpr'))])
   if (kind !== SUBLINK.expression) return 'unknown'
   return hasOneRow(query) ? first : 'may'
 }
 
-/** An aggregate of everything, or a select from nothing. */
+/** An aggregate without GROUP BY, or a SELECT without FROM. */
 function hasOneRow(query: Node): boolean {
   const aggregates = query.fields.hasAggs === 'true' && nodesAt(query, 'groupClause').length === 0
   const isBare = nodesAt(query, 'rtable').length === 0 && !nodeAt(nodeAt(query, 'jointree') ?? query, 'quals')
@@ -133,11 +136,11 @@ function hasOneRow(query: Node): boolean {
 
 const RANGE = { relation: '0', subquery: '1', join: '2', values: '5', cte: '6', group: '9' }
 
-function ofColumn(facts: CatalogueFacts, scope: Scope, column: Node): Nullness {
+function columnRefNullness(facts: CatalogueFacts, scope: Scope, column: Node): Nullness {
   const home = ascend(scope, numberAt(column, 'varlevelsup'))
   const range = home && nodesAt(home.query, 'rtable')[numberAt(column, 'varno') - 1]
   if (!home || !range || column.fields.varreturningtype === '1') return 'unknown'
-  const present = presentIn(facts, home.query)
+  const present = provenNotNull(facts, home.query)
   if (present.columns.has(columnKey(column))) return 'never'
   if (isOuterJoined(column) && !present.ranges.has(rangeKey(column))) return 'may'
   const place = numberAt(column, 'varattno')
@@ -145,35 +148,35 @@ function ofColumn(facts: CatalogueFacts, scope: Scope, column: Node): Nullness {
   if (place === 0) return 'never'
   switch (range.fields.rtekind) {
     case RANGE.relation:
-      return ofRelation(facts, numberAt(range, 'relid'), place)
+      return relationNullness(facts, numberAt(range, 'relid'), place)
     case RANGE.subquery: {
       const query = nodeAt(range, 'subquery')
       return (query && columnNullness(facts, query, within(home))[place - 1]) || 'unknown'
     }
     case RANGE.join:
-      return ofExpression(facts, home, nodesAt(range, 'joinaliasvars')[place - 1])
+      return expressionNullness(facts, home, nodesAt(range, 'joinaliasvars')[place - 1])
     case RANGE.group:
-      return ofExpression(facts, home, nodesAt(range, 'groupexprs')[place - 1])
+      return expressionNullness(facts, home, nodesAt(range, 'groupexprs')[place - 1])
     case RANGE.values:
-      return every(rowsOf(range).map((row) => ofExpression(facts, home, row[place - 1])))
+      return nullIfAny(rowsOf(range).map((row) => expressionNullness(facts, home, row[place - 1])))
     case RANGE.cte:
-      return ofNamedQuery(facts, home, range)[place - 1] ?? 'unknown'
+      return cteNullness(facts, home, range)[place - 1] ?? 'unknown'
     default:
       return 'unknown'
   }
 }
 
-function ofRelation(facts: CatalogueFacts, relation: number, place: number): Nullness {
+function relationNullness(facts: CatalogueFacts, relation: number, place: number): Nullness {
   const view = facts.viewQuery(relation)
   if (view) return columnNullness(facts, view)[place - 1] ?? 'unknown'
   return place < 0 || facts.isNotNull(relation, place) ? 'never' : 'may'
 }
 
-function ofNamedQuery(facts: CatalogueFacts, scope: Scope, range: Node): Nullness[] {
+function cteNullness(facts: CatalogueFacts, scope: Scope, range: Node): Nullness[] {
   const home = ascend(scope, numberAt(range, 'ctelevelsup'))
   const named = home && nodesAt(home.query, 'cteList').find((cte) => cte.fields.ctename === range.fields.ctename)
   const query = named && nodeAt(named, 'ctequery')
-  // One that names itself has no end here.
+  // Recursive queries are not followed.
   return query && named.fields.cterecursive === 'false' ? columnNullness(facts, query, within(home)) : []
 }
 
@@ -186,7 +189,7 @@ function rowsOf(range: Node): Node[][] {
   return Array.isArray(rows) ? rows.map((row) => (Array.isArray(row) ? row.filter(isNode) : [])) : []
 }
 
-/** The joins that can leave this column empty for want of a partner row. */
+/** True if an outer join can make this column null. */
 function isOuterJoined(column: Node): boolean {
   return joinsOver(column) !== 'b'
 }
@@ -199,8 +202,8 @@ function joinsOver(column: Node): string {
 const columnKey = (column: Node) => `${rangeKey(column)} ${column.fields.varattno}`
 const rangeKey = (column: Node) => `${column.fields.varno} under ${joinsOver(column)}`
 
-/** What `where` and inner joins ask for: a row in which such a column is null does not pass, so its table's row is there too. */
-function presentIn(facts: CatalogueFacts, query: Node): { columns: Set<string>; ranges: Set<string> } {
+/** Columns that conditions of WHERE and inner joins prove to be not null; the row of their table then exists too. */
+function provenNotNull(facts: CatalogueFacts, query: Node): { columns: Set<string>; ranges: Set<string> } {
   const columns = conditionsOf(nodeAt(query, 'jointree')).flatMap((condition) => columnsThatPass(facts, condition))
   return { columns: new Set(columns.map(columnKey)), ranges: new Set(columns.map(rangeKey)) }
 }
@@ -223,7 +226,7 @@ function conditionsOf(tree: Node | undefined): Node[] {
   return [nodeAt(tree, 'quals'), ...parts.flatMap(conditionsOf)].filter(isNode)
 }
 
-/** Places in the range table of all branches of a union. */
+/** Indexes in the range table of all branches of a set operation. */
 function rangeOf(operation: Node): number[] {
   if (operation.kind === 'RANGETBLREF') return [numberAt(operation, 'rtindex')]
   return [nodeAt(operation, 'larg'), nodeAt(operation, 'rarg')].filter(isNode).flatMap(rangeOf)

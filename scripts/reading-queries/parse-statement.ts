@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { isNode, type Node, readTree } from './query-tree.ts'
 
 /**
- * The parse tree of one statement, made by PostgreSQL itself: a function with an SQL body keeps it. Nothing runs. Throws what
- * PostgreSQL says against the statement. `parameters` are types, or names and types, in their order.
+ * The parse tree of one statement, made by PostgreSQL: a function with an SQL body stores it. The statement is not
+ * executed. Throws PostgreSQL's error for an invalid statement. `parameters` are types, or names and types, in order.
  */
 export async function parseStatement(
   client: pg.ClientBase,
@@ -23,7 +23,7 @@ export async function parseStatement(
   }
 }
 
-/** A view keeps a list of one query; a body a list in a list. */
+/** A view stores a list of one query; a function body a nested list. */
 export function firstQuery(text: string): Node | undefined {
   let value = readTree(text)
   while (Array.isArray(value)) value = value[0] ?? null

@@ -1,13 +1,16 @@
-/** A node of PostgreSQL's own parse tree: `kind` is e.g. `VAR`, the fields are named as in its sources. */
+/** A node of PostgreSQL's parse tree: `kind` is e.g. `VAR`, the fields are named as in its sources. */
 export interface Node {
   kind: string
   fields: Record<string, Value>
 }
 
-/** Numbers, flags and names stay words; what is absent is null. */
+/** Numbers, flags and names are strings; absent values are null. */
 type Value = string | null | Node | Value[]
 
-/** Reads `pg_node_tree`, the text form in which PostgreSQL keeps views and SQL bodies: names resolved, types known. */
+/**
+ * Parses `pg_node_tree`, the text format in which PostgreSQL stores views and SQL bodies, with names and types
+ * resolved.
+ */
 export function readTree(text: string): Value {
   const words = text.match(/\\.|"(?:\\.|[^"\\])*"|[{}()[\]]|(?:\\.|[^\s{}()[\]\\])+/g) ?? []
   let place = 0
@@ -29,7 +32,7 @@ export function readTree(text: string): Value {
     while (words[place] !== '}') {
       const name = (words[place++] ?? '').slice(1)
       made.fields[name] = value()
-      // The bytes of a constant follow its length; nothing here needs them.
+      // Skips the bytes of a constant, which follow its length.
       while (words[place] !== '}' && !words[place]?.startsWith(':')) place++
     }
     place++
@@ -56,8 +59,8 @@ export function numberAt(node: Node, field: string): number {
   return Number(node.fields[field])
 }
 
-/** The columns that a statement answers with: of `select`, or of `returning`. */
-export function answeredColumns(query: Node): Node[] {
+/** The output columns of a statement: of `select`, or of `returning`. */
+export function outputColumns(query: Node): Node[] {
   const isSelect = query.fields.commandType === '1'
   return nodesAt(query, isSelect ? 'targetList' : 'returningList').filter((entry) => entry.fields.resjunk === 'false')
 }

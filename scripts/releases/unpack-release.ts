@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Unpacks a commit of this repository into a folder, with the packages that it asks for. Throws if git, tar or npm fails. */
+/** Unpacks a commit of this repository into a folder, with its packages. Throws if git, tar or npm fails. */
 export function unpackRelease(commit: string, folder: string): void {
   mkdirSync(folder, { recursive: true })
   const { stdout, status, stderr } = spawnSync('git', ['archive', commit], { maxBuffer: 2 ** 28 })
   if (status !== 0) throw new Error(`git archive ${commit} failed: ${stderr}`)
   const unpacked = spawnSync('tar', ['x', '-C', folder], { input: stdout })
   if (unpacked.status !== 0) throw new Error(`tar failed: ${unpacked.stderr}`)
-  bringPackages(folder)
+  providePackages(folder)
 }
 
-/** Those that are installed here, if they are what the release asks for. */
-function bringPackages(folder: string): void {
-  if (isWantedBy('.', folder)) {
+/** Links node_modules of this checkout if the versions match; installs the packages otherwise. */
+function providePackages(folder: string): void {
+  if (hasSamePackages('.', folder)) {
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     return
   }
@@ -22,7 +22,7 @@ function bringPackages(folder: string): void {
   if (installed.status !== 0) throw new Error(`npm ci of the former release failed: ${installed.stderr}`)
 }
 
-function isWantedBy(here: string, there: string): boolean {
+function hasSamePackages(here: string, there: string): boolean {
   const [own, wanted] = [here, there].map(
     (place) => JSON.parse(readFileSync(join(place, 'package-lock.json'), 'utf8')).packages,
   )

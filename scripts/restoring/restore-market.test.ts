@@ -16,10 +16,10 @@ import { diskStore } from '#platform/files/blob-store.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { ownerConnection } from '#platform/postgres/owner-connection.ts'
 import { createTestDatabase, type TestDatabase, testServer } from '#platform/postgres/testing.ts'
-import { signingKeySet, siteKeys } from '#platform/secrets/site-keys.ts'
-import { SiteFault } from '#platform/secrets/site-marks.ts'
+import { loadSigningKeySet, loadApiKeys } from '#platform/secrets/site-keys.ts'
+import { SiteFault } from '#platform/secrets/site-identity.ts'
 import { openSite } from '../../process/site.ts'
-import { turnMoney } from './money-waits.ts'
+import { switchOutgoingMoney } from './outgoing-money.ts'
 import { restoreMarket } from './restore-market.ts'
 
 // A market that people write to is copied, and the copy is restored into a database and a folder of its own.
@@ -33,7 +33,7 @@ const config = (folder: string, database: TestDatabase, more: Record<string, str
   readConfig({ DATA_DIR: folder, DATABASE_URL: database.ownerConnectionString, ...more })
 
 const siteOf = async (own: Config) =>
-  openSite({ config: own, keys: await siteKeys(own), signingKeys: await signingKeySet(own) })
+  openSite({ config: own, keys: await loadApiKeys(own), signingKeys: await loadSigningKeySet(own) })
 
 const backUp = (name: string, keep?: number) =>
   takeBackup({
@@ -99,7 +99,7 @@ describe('a market that was restored', () => {
     await back?.stop()
   })
 
-  test('has every row, and no other', async () => {
+  test('has exactly the rows of the backup', async () => {
     const [before, after] = await Promise.all([contentsOf(market.owner), contentsOf(owner)])
     const changed = [...before].filter(([table, sum]) => after.get(table) !== sum).map(([table]) => table)
     // Its jobs that move money wait, it does not know of the backup itself, and its definitions were applied later.
@@ -116,23 +116,23 @@ describe('a market that was restored', () => {
     await (await siteOf(own)).remember(back.connectionString)
   })
 
-  test('gives out no number again that the market gave out after the backup', async () => {
+  test('never reuses a number that the market assigned after the backup', async () => {
     const given = await numberOf(market.owner, "select nextval('public.order_numbers') as number")
     expect(await numberOf(owner, "select nextval('public.order_numbers') as number")).toBeGreaterThan(given + 9_000)
   })
 
-  test('sends nothing to the gateway until somebody says so', async () => {
+  test('sends nothing to the gateway until an operator resumes it', async () => {
     const due = `select count(*) as number from jobs.schedules where task like 'work-on-pay%' and next_run_at < now() + interval '1 year'`
     const all = `select count(*) as number from jobs.schedules where task in ('work-on-payouts', 'work-on-payments')`
     expect([await numberOf(owner, due), await numberOf(owner, all)]).toEqual([0, 2])
-    await turnMoney(own, 'on')
+    await switchOutgoingMoney(own, 'on')
     expect(await numberOf(owner, due)).toBe(2)
-    await turnMoney(own, 'off')
+    await switchOutgoingMoney(own, 'off')
     expect(await numberOf(owner, due)).toBe(0)
   })
 })
 
-test('what is written meanwhile is in the copy as a whole or not at all', async () => {
+test('concurrent transactions are in the backup completely or not at all', async () => {
   const written: string[] = []
   let goesOn = true
   const writing = Promise.all(
@@ -158,7 +158,7 @@ test('what is written meanwhile is in the copy as a whole or not at all', async 
   expect([...(await auditLedger(target.owner)), ...(await auditMarket(target.owner))]).toEqual([])
 })
 
-test('the last good backup stands in the database, and older ones go if so told', async () => {
+test('the last good backup is recorded in the database, and --keep removes older ones', async () => {
   const nightly = join(place, 'nightly')
   await mkdir(nightly)
   const old = ['backup-2026-01-01-030000.tar', 'backup-2026-01-02-030000.tar', 'mine.tar', 'backup-of-my-own.tar']
@@ -228,7 +228,7 @@ describe('before anything is changed, refused is', () => {
   })
 })
 
-test('a restore that is interrupted is no market: no start opens it, and it can be tried again', async () => {
+test('an interrupted restore cannot be opened and can be repeated', async () => {
   await newTarget()
   const other = await rewritten((about) => about.replace('"profiles"', '"profiles_of_another"'))
   await expect(into(target, { from: other })).rejects.toThrow(BackupFault)

@@ -3,33 +3,44 @@ import type { JWK } from 'jose'
 import pg from 'pg'
 import type { Config } from '#config'
 import { auditEverything } from '#database/audit/everything.ts'
-import type { Fault } from '#database/audit/run-checks.ts'
+import type { Finding } from '#database/audit/run-checks.ts'
 import { BackupFault } from '#platform/backups/backup-fault.ts'
-import { type ReadBackup, readBackup, restoreBackup } from '#platform/backups/restore-backup.ts'
+import { type BackupContents, readBackup, restoreBackup } from '#platform/backups/restore-backup.ts'
 import { authenticatorPasswordOf, openServer } from '#platform/postgres/open-server.ts'
 import { checkServer } from '#platform/postgres/server-check.ts'
 import { writableHost } from '#platform/postgres/writable-host.ts'
-import { keyMarksOf, refuseOtherKeys } from '#platform/secrets/site-marks.ts'
+import { fingerprintKeys, assertSameKeys } from '#platform/secrets/site-identity.ts'
 import { openSite, refuseOtherMode } from '../../process/site.ts'
-import { letMoneyWait } from './money-waits.ts'
+import { pauseOutgoingMoney } from './outgoing-money.ts'
 
-/** Restores, brings the database up to date, audits it and says what came back. True if everything adds up. */
+/**
+ * Restores a backup, brings the database up to date, audits it and logs what was restored. True if the audits find
+ * nothing.
+ */
 export async function restoreMarket(path: string, config: Config): Promise<boolean> {
   const backup = await readBackup(resolve(path))
-  const { takenAt } = backup.about
+  const { takenAt } = backup.manifest
   const place = config.databaseUrl === undefined ? config.dataDir : `the database of DATABASE_URL and ${config.dataDir}`
-  console.log(`The backup is whole. It shows the market of ${takenAt}, ${ageOf(takenAt)} ago, and goes to ${place}.`)
+  console.log(
+    `The backup is complete. It contains the market as of ${takenAt}, ${formatAge(takenAt)} ago, and is restored to ${place}.`,
+  )
   const { keys, signingKeys } = keysFor(backup, config)
-  const marks = new Map(Object.entries(backup.about.marks))
+  const marks = new Map(Object.entries(backup.manifest.marks))
   const encryptionSecret = config.auth.AUTH_ENCRYPTION_SECRET ?? keys.secret
-  refuseOtherKeys(marks, await keyMarksOf({ keys, signingKeys, encryptionSecret }))
+  assertSameKeys(marks, await fingerprintKeys({ keys, signingKeys, encryptionSecret }))
   refuseOtherMode(marks, config.mode)
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== undefined) await checkServer(await writableHost(databaseUrl))
   const authenticatorPassword = (connectionString: string) => authenticatorPasswordOf(connectionString, keys.secret)
-  const rows = await restoreBackup({ backup, databaseUrl, dataDir, authenticatorPassword, beforeCommit: letMoneyWait })
+  const rows = await restoreBackup({
+    backup,
+    databaseUrl,
+    dataDir,
+    authenticatorPassword,
+    beforeCommit: pauseOutgoingMoney,
+  })
   const site = openSite({ config, keys, signingKeys })
-  // As on a start: whatever this version adds to the database comes now.
+  // As on a start: upgrades the database to this version.
   const strict = config.mode === 'production'
   const server = await openServer({
     databaseUrl,
@@ -40,12 +51,10 @@ export async function restoreMarket(path: string, config: Config): Promise<boole
     check: site.check,
   })
   try {
-    const { faults, waiting } = await look(server.ownerConnectionString, backup.files)
-    console.log(`Back: ${rows} rows, ${backup.files.size} files, ${backup.secrets.size} secrets.`)
-    if (waiting.missing > 0) console.log(`${waiting.missing} files that rows name were not in the backup.`)
-    console.log(
-      `Waiting to be sent as of then: ${waiting.mails} mails, ${waiting.payouts} payouts, ${waiting.refunds} refunds.`,
-    )
+    const { faults, waiting } = await auditRestored(server.ownerConnectionString, backup.files)
+    console.log(`Restored: ${rows} rows, ${backup.files.size} files, ${backup.secrets.size} secrets.`)
+    if (waiting.missing > 0) console.log(`${waiting.missing} files referenced by rows were not in the backup.`)
+    console.log(`Queued at that time: ${waiting.mails} mails, ${waiting.payouts} payouts, ${waiting.refunds} refunds.`)
     for (const { rule, subject, detail } of faults.slice(0, 20)) console.error(`${rule}: ${subject}: ${detail}`)
     console.log(faults.length === 0 ? 'The audit: everything adds up.' : `The audit: ${faults.length} findings.`)
     console.log(NEXT)
@@ -59,8 +68,8 @@ const NEXT =
   'Start the market. It sends no payouts and refunds yet: compare with the gateway first (docs/operating/backups.md), then ' +
   'run npm run restore -- --money-goes-on'
 
-/** Given ones count; else those of the backup, which the market finds in its folder from then on. */
-function keysFor({ path, secrets }: ReadBackup, config: Config) {
+/** Keys from the settings take precedence over those of the backup, which are restored to the market's folder. */
+function keysFor({ path, secrets }: BackupContents, config: Config) {
   const publishable = config.publishableKey ?? secrets.get('publishable-key')
   const secret = config.secretKey ?? secrets.get('secret-key')
   const kept = secrets.get('jwt-keys.json')
@@ -72,21 +81,21 @@ function keysFor({ path, secrets }: ReadBackup, config: Config) {
   )
 }
 
-interface Waiting {
+interface PendingCounts {
   mails: number
   payouts: number
   refunds: number
   missing: number
 }
 
-async function look(
+async function auditRestored(
   connectionString: string,
   files: ReadonlySet<string>,
-): Promise<{ faults: Fault[]; waiting: Waiting }> {
+): Promise<{ faults: Finding[]; waiting: PendingCounts }> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    const { rows } = await client.query<Waiting>(
+    const { rows } = await client.query<PendingCounts>(
       `select
       (select count(*)::integer from mail.messages where status = 'queued') as mails,
       (select count(*)::integer from public.payouts where next_try_at is not null) as payouts,
@@ -102,7 +111,7 @@ async function look(
   }
 }
 
-function ageOf(takenAt: string): string {
+function formatAge(takenAt: string): string {
   const minutes = Math.round((Date.now() - Date.parse(takenAt)) / 60_000)
   if (minutes < 120) return `${minutes} minutes`
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`

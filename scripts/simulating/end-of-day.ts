@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How a sharing day has ended; amounts in kobo. */
+/** The result of a sharing day; amounts in kobo. */
 export interface DayEnd {
   states: { state: State; shares: number; goodsKobo: number }[]
   proofs: { proof: string; handOvers: number; releasedKobo: number }[]
@@ -13,7 +13,7 @@ interface DaySums {
   heldKobo: number
   returnedKobo: number
   vendorKobo: number
-  /** Of buyers and of vendors, and of delivery. */
+  /** Fees of buyers and vendors, and for delivery. */
   feesKobo: number
 }
 
@@ -25,7 +25,7 @@ const STATES = {
 } as const
 type State = keyof typeof STATES
 
-/** Where every share of the day is, what proves each release of money, and what contradicts that. */
+/** Reads the state of every share, the proofs of all releases of money, and violations. */
 export async function readDayEnd(owner: pg.Client): Promise<DayEnd> {
   const { rows: shares } = await owner.query<ShareRow>(SHARES)
   const faults: string[] = []
@@ -65,7 +65,7 @@ interface ShareRow {
   is_in: State[]
 }
 
-/** Each state is asked by itself, so that a share in two of them, or in none, is found. */
+/** Evaluates each state separately, so that shares in two states or in none are found. */
 const SHARES = `
   with shares as (
     select o.id, o.order_no::text, o.status, (o.total_amount * 100)::bigint as goods_kobo, o.charged_kobo, o.returned_kobo,
@@ -83,7 +83,7 @@ const PROOFS = `
   select coalesce(proof, '') as proof, count(*)::text as hand_overs, coalesce(sum(released_kobo), 0)::text as kobo from public.hand_overs
   where status = 'done' group by proof order by count(*) desc`
 
-/** What must select nothing. */
+/** Queries that must return no rows. */
 const FAULTS: Record<string, string> = {
   'money without a hand-over': `
     select j.key as subject, format('%s kobo went to a vendor', sum(t.amount_kobo)) as detail

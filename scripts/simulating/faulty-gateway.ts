@@ -2,11 +2,11 @@ import type { Chance } from '#database/seed/chance.ts'
 import { localApi } from '#platform/payment-gateways/local/api.ts'
 import { deliverEvents } from '#platform/payment-gateways/local/events.ts'
 import { payPages } from '#platform/payment-gateways/local/pages.ts'
-import { moveOn } from '#platform/payment-gateways/local/records.ts'
+import { advancePayments } from '#platform/payment-gateways/local/records.ts'
 import { createPaystack } from '#platform/payment-gateways/paystack.ts'
 import type { Database } from '#platform/postgres/database.ts'
 
-/** One thing that went wrong between the market and its gateway, and the payment that it was about. */
+/** A fault between the market and its gateway, and the payment concerned. */
 export interface GatewayTrouble {
   at: Date
   kind: TroubleKind
@@ -16,14 +16,14 @@ export interface GatewayTrouble {
 export type TroubleKind = keyof typeof TROUBLES
 
 export const TROUBLES = {
-  'answer lost': 'The gateway did what was asked, and its answer never came.',
-  'not reached': 'The question never reached the gateway.',
-  'server error': 'The gateway answered 502 and had done nothing.',
-  'error after the work': 'The gateway answered 500 and had done it all the same.',
-  'webhook lost': 'The gateway believed that its event had been taken.',
-  'webhook late': 'The event was not taken and came again minutes later.',
-  'webhook twice': 'The same event came two times.',
-  'webhooks out of order': 'Events came in the wrong order.',
+  'answer lost': 'The gateway processed the request, and its response was lost.',
+  'not reached': 'The request never reached the gateway.',
+  'server error': 'The gateway responded with 502 and had done nothing.',
+  'error after the work': 'The gateway responded with 500 although it had processed the request.',
+  'webhook lost': 'The gateway took its event for delivered.',
+  'webhook late': 'The event was rejected and delivered again minutes later.',
+  'webhook twice': 'The same event was delivered twice.',
+  'webhooks out of order': 'Events were delivered in the wrong order.',
 } as const
 
 interface FaultyGatewayOptions {
@@ -31,19 +31,19 @@ interface FaultyGatewayOptions {
   siteUrl: string
   chance: Chance
   now(): Date
-  /** The market's door for webhooks. */
+  /** The market's webhook handler. */
   door(request: Request): Promise<Response> | Response
 }
 
-/** The local gateway, through a line that loses, doubles and turns round what it carries, as the dice say. */
+/** The local gateway behind a network that randomly loses, duplicates and reorders requests and webhooks. */
 export function faultyGateway({ database, siteUrl, chance, now, door }: FaultyGatewayOptions) {
   const secretKey = 'sk_test_simulation'
   const api = localApi({ database, secretKey, origin: siteUrl })
   const troubles: GatewayTrouble[] = []
   const note = (kind: TroubleKind, reference: string | null) => void troubles.push({ at: now(), kind, reference })
-  const kept: { body: string; signature: string }[] = []
+  const heldBack: { body: string; signature: string }[] = []
 
-  async function ask(url: string, init: RequestInit): Promise<Response> {
+  async function send(url: string, init: RequestInit): Promise<Response> {
     const reference = referenceIn(url, init.body)
     const throwOf = chance.next()
     if (throwOf < 0.02) {
@@ -66,7 +66,7 @@ export function faultyGateway({ database, siteUrl, chance, now, door }: FaultyGa
     return answer
   }
 
-  const bring = async (body: string, signature: string) =>
+  const postWebhook = async (body: string, signature: string) =>
     door(
       new Request(`${siteUrl}/webhooks/paystack`, {
         method: 'POST',
@@ -88,32 +88,32 @@ export function faultyGateway({ database, siteUrl, chance, now, door }: FaultyGa
     }
     if (throwOf < 0.14) {
       note('webhooks out of order', reference)
-      kept.push({ body, signature })
+      heldBack.push({ body, signature })
       return new Response(null, { status: 200 })
     }
     if (throwOf < 0.2) {
       note('webhook twice', reference)
-      await bring(body, signature)
+      await postWebhook(body, signature)
     }
-    return bring(body, signature)
+    return postWebhook(body, signature)
   }
 
   return {
     secretKey,
     troubles,
-    gateway: createPaystack({ name: 'local', secretKey, baseUrl: 'http://gateway.local', fetch: ask }),
+    gateway: createPaystack({ name: 'local', secretKey, baseUrl: 'http://gateway.local', fetch: send }),
     pages: payPages({ database }),
-    /** What time does at the gateway. */
+    /** Advances the gateway's payments and delivers its events. */
     async work() {
-      await moveOn(database)
+      await advancePayments(database)
       await deliverEvents({ database, secretKey, deliver })
-      // What was kept back comes after what happened later, last first.
-      for (const { body, signature } of kept.splice(0).reverse()) await bring(body, signature)
+      // Events that were held back are delivered now, last first.
+      for (const { body, signature } of heldBack.splice(0).reverse()) await postWebhook(body, signature)
     },
   }
 }
 
-/** The payment's reference, wherever Paystack has it. */
+/** The payment's reference in the URL or body of a request. */
 function referenceIn(url: string, body: unknown): string | null {
   return /AJ-[0-9a-f-]{36}/.exec(`${url} ${typeof body === 'string' ? body : ''}`)?.[0] ?? null
 }

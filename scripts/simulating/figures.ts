@@ -1,7 +1,7 @@
 import type { GatewayTrouble, TroubleKind } from './faulty-gateway.ts'
 import type { SimulatedMarket } from './open-market.ts'
 
-/** All amounts in kobo; days are those of Lagos. */
+/** Amounts in kobo; days in Lagos time. */
 export interface MonthFigures {
   days: DayFigures[]
   sums: MonthSums
@@ -29,19 +29,19 @@ export interface MonthSums {
   ledgerOutKobo: number
   gatewayInKobo: number
   gatewayOutKobo: number
-  /** Balances of the ledger, by what they are held for. */
+  /** Balances of the ledger by kind of account. */
   held: { escrow: number; refund_due: number; unapplied: number; vendor: number; peps: number; fees: number }
-  /** Rewards that the market itself has paid into PEPS. */
+  /** Rewards that the market has credited as PEPS. */
   rewardsKobo: number
   refundsOpenKobo: number
-  /** Taken back by payers' banks after it had been paid. */
+  /** Payments reversed by payers' banks. */
   reversedKobo: number
-  /** Paid at the gateway, and the market does not know. */
+  /** Paid at the gateway and unknown to the market. */
   unheardKobo: number
 }
 
 export async function readFigures({ owner, troubles }: SimulatedMarket): Promise<MonthFigures> {
-  const rowsOf = async <T extends object>(sql: string) => (await owner.query(sql)).rows.map(numbered) as T[]
+  const rowsOf = async <T extends object>(sql: string) => (await owner.query(sql)).rows.map(toNumbers) as T[]
   const days = await rowsOf<Omit<DayFigures, 'heldKobo'>>(DAYS)
   let heldKobo = 0
   const [sums] = await rowsOf<Omit<MonthSums, 'held'> & MonthSums['held']>(SUMS)
@@ -61,12 +61,12 @@ export async function readFigures({ owner, troubles }: SimulatedMarket): Promise
     oddPayments: await rowsOf(
       `select trouble, count(*) as payments, sum(coalesce(received_kobo, 0)) as kobo from public.payments where trouble is not null group by 1 order by 1`,
     ),
-    troubles: await endsOf(troubles, rowsOf),
+    troubles: await troubleOutcomes(troubles, rowsOf),
   }
 }
 
-/** Counts and sums are far below 2^53. */
-function numbered(row: Record<string, unknown>): Record<string, unknown> {
+/** Converts counts and sums, which are far below 2^53. */
+function toNumbers(row: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(row).map(([name, value]) => {
     const isNumber = typeof value === 'bigint' || (typeof value === 'string' && /^-?\d+$/.test(value))
     return [name, isNumber ? Number(value) : value]
@@ -74,8 +74,11 @@ function numbered(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(entries)
 }
 
-/** What became of the payments that each kind of trouble met. */
-async function endsOf(troubles: readonly GatewayTrouble[], rowsOf: <T extends object>(sql: string) => Promise<T[]>) {
+/** Occurrences of each kind of trouble, and the outcomes of the payments concerned. */
+async function troubleOutcomes(
+  troubles: readonly GatewayTrouble[],
+  rowsOf: <T extends object>(sql: string) => Promise<T[]>,
+) {
   const payments = await rowsOf<{ reference: string; end: string }>(`select p.reference,
     case when bool_or(f.status <> 'processed') then 'refund under way' when bool_or(f.id is not null) then 'paid, and refunded'
       when p.status = 'succeeded' then 'paid' when p.status in ('initiated', 'pending') then 'not paid so far' else 'never paid' end as end
@@ -92,7 +95,7 @@ async function endsOf(troubles: readonly GatewayTrouble[], rowsOf: <T extends ob
   return [...kinds].map(([kind, found]) => ({ kind, ...found })).sort((a, b) => b.times - a.times)
 }
 
-const sumOf = (kinds: string) =>
+const sumOfKinds = (kinds: string) =>
   `coalesce(sum(t.amount_kobo) filter (where t.kind in (${kinds}) and t.phase in ('posted', 'taken')), 0)`
 
 const DAYS = `
@@ -100,24 +103,24 @@ with days as (
   select d::date as day from generate_series((select min(created_at at time zone 'Africa/Lagos')::date from public.group_buys),
     (now() at time zone 'Africa/Lagos')::date, interval '1 day') d
 )
-select d.day::text as day, ${sumOf(`'payment', 'stray_payment'`)} as "inKobo", ${sumOf(`'return_sent'`)} as "outKobo",
-  ${sumOf(`'returned_as_peps'`)} as "pepsReturnedKobo", ${sumOf(`'peps_spent'`)} as "pepsSpentKobo", ${sumOf(`'referral_reward'`)} as "rewardsKobo",
+select d.day::text as day, ${sumOfKinds(`'payment', 'stray_payment'`)} as "inKobo", ${sumOfKinds(`'return_sent'`)} as "outKobo",
+  ${sumOfKinds(`'returned_as_peps'`)} as "pepsReturnedKobo", ${sumOfKinds(`'peps_spent'`)} as "pepsSpentKobo", ${sumOfKinds(`'referral_reward'`)} as "rewardsKobo",
   (select coalesce(sum(o.fee_kobo), 0) from public.orders o where (o.settled_at at time zone 'Africa/Lagos')::date = d.day) as "feesKobo",
   (select count(*) from public.refunds f where (f.created_at at time zone 'Africa/Lagos')::date = d.day) as refunds
 from days d left join ledger.transfers t on (t.posted_at at time zone 'Africa/Lagos')::date = d.day group by d.day order by d.day`
 
-const balanceOf = (kinds: string) =>
+const balanceOfKinds = (kinds: string) =>
   `(select coalesce(sum(case when t.credit_kind in (${kinds}) then t.amount_kobo else 0 end) - sum(case when t.debit_kind in (${kinds}) then t.amount_kobo else 0 end), 0)
     from ledger.transfers t where t.phase in ('posted', 'taken'))`
 
 const SUMS = `
-select (select ${sumOf(`'payment', 'stray_payment'`)} from ledger.transfers t) as "ledgerInKobo",
-  (select ${sumOf(`'return_sent'`)} from ledger.transfers t) as "ledgerOutKobo",
+select (select ${sumOfKinds(`'payment', 'stray_payment'`)} from ledger.transfers t) as "ledgerInKobo",
+  (select ${sumOfKinds(`'return_sent'`)} from ledger.transfers t) as "ledgerOutKobo",
   (select coalesce(sum(paid_kobo), 0) from local_gateway.payments where status in ('success', 'reversed')) as "gatewayInKobo",
   (select coalesce(sum(amount_kobo), 0) from local_gateway.refunds where status = 'processed') as "gatewayOutKobo",
-  ${balanceOf(`'escrow'`)} as escrow, ${balanceOf(`'refund_due'`)} as refund_due, ${balanceOf(`'unapplied'`)} as unapplied,
-  ${balanceOf(`'vendor', 'payout_out'`)} as vendor, ${balanceOf(`'peps'`)} as peps,
-  ${balanceOf(`'buyer_fee', 'vendor_fee', 'delivery'`)} as fees, -${balanceOf(`'referral_cost', 'clawback'`)} as "rewardsKobo",
+  ${balanceOfKinds(`'escrow'`)} as escrow, ${balanceOfKinds(`'refund_due'`)} as refund_due, ${balanceOfKinds(`'unapplied'`)} as unapplied,
+  ${balanceOfKinds(`'vendor', 'payout_out'`)} as vendor, ${balanceOfKinds(`'peps'`)} as peps,
+  ${balanceOfKinds(`'buyer_fee', 'vendor_fee', 'delivery'`)} as fees, -${balanceOfKinds(`'referral_cost', 'clawback'`)} as "rewardsKobo",
   (select coalesce(sum(amount_kobo), 0) from public.refunds where status <> 'processed') as "refundsOpenKobo",
   (select coalesce(sum(paid_kobo), 0) from local_gateway.payments where status = 'reversed') as "reversedKobo",
   (select coalesce(sum(g.paid_kobo), 0) from local_gateway.payments g where g.status in ('success', 'reversed')

@@ -2,14 +2,24 @@ import { readFile } from 'node:fs/promises'
 import type { QueryResult } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inEmptyDatabase } from '../../tests/trials/empty-database.ts'
-import { balancesOf } from './adding-up.ts'
-import { type Mistake, type Month, MonthBroken, type MonthWish, type Step, simulateMonth } from './month.ts'
+import { checkBalances } from './balances.ts'
+import {
+  AuditFailed,
+  type Month,
+  type MonthProgress,
+  type MonthSettings,
+  type PlantedMistake,
+  simulateMonth,
+} from './month.ts'
 import type { SimulatedMarket } from './open-market.ts'
 import { reportPage } from './report.ts'
 
-const SMALL: MonthWish = { seed: 1, days: 3, buyers: 20, vendors: 3, buys: 6 }
+const SMALL: MonthSettings = { seed: 1, days: 3, buyers: 20, vendors: 3, buys: 6 }
 
-const small = (mistake?: Mistake, options: { seed?: number; onStep?: (step: Step) => void } = {}): Promise<Month> =>
+const small = (
+  mistake?: PlantedMistake,
+  options: { seed?: number; onStep?: (step: MonthProgress) => void } = {},
+): Promise<Month> =>
   inEmptyDatabase((database) => simulateMonth({ ...SMALL, ...options, ...database, ...(mistake && { mistake }) }))
 
 describe('a small month', () => {
@@ -19,7 +29,7 @@ describe('a small month', () => {
   })
 
   test('adds up to the kobo, whatever goes wrong on the line', async () => {
-    expect(balancesOf(month.figures.sums).filter(({ holds }) => !holds)).toEqual([])
+    expect(checkBalances(month.figures.sums).filter(({ holds }) => !holds)).toEqual([])
     expect(month.figures.sums.ledgerInKobo).toBeGreaterThan(0)
     expect(month.figures.troubles.length).toBeGreaterThan(3)
     const page = reportPage(month, await readFile('web/theme/theme.css', 'utf8'))
@@ -27,13 +37,13 @@ describe('a small month', () => {
     expect(page).not.toMatch(/<script|https?:|undefined|NaN/)
   })
 
-  test('is the same each time', async () => expect((await small()).figures).toEqual(month.figures))
+  test('is deterministic', async () => expect((await small()).figures).toEqual(month.figures))
 
-  test('is another one by another seed', async () => {
+  test('differs with another seed', async () => {
     expect((await small(undefined, { seed: 2 })).figures).not.toEqual(month.figures)
   })
 
-  test.each<[string, string, Mistake['make']]>([
+  test.each<[string, string, PlantedMistake['make']]>([
     [
       'a payment booked twice',
       'L8 paid',
@@ -55,7 +65,7 @@ describe('a small month', () => {
     ],
   ])('with %s stops at once', async (_, rule, make) => {
     let plantedAt: Date | undefined
-    const mistake: Mistake = {
+    const mistake: PlantedMistake = {
       hour: 50,
       async make(market) {
         const rows = await make(market)
@@ -63,16 +73,16 @@ describe('a small month', () => {
         return rows
       },
     }
-    const steps: Step[] = []
+    const steps: MonthProgress[] = []
     const broken = await small(mistake, { onStep: (step) => steps.push(step) }).catch((error: unknown) => error)
-    expect(broken).toBeInstanceOf(MonthBroken)
+    expect(broken).toBeInstanceOf(AuditFailed)
     expect(String(broken)).toContain(rule)
     const sound = steps.at(-1)
     expect(String(broken)).toContain(`after hour ${sound?.hour} (day 3, `)
     expect(plantedAt?.getTime()).toBe((sound?.at.getTime() ?? 0) + 3_600_000)
   })
 
-  test('in which a mistake finds no row fails instead of passing', async () => {
+  test('fails if the planted mistake finds no row', async () => {
     await expect(small({ hour: 0, make: async () => 0 })).rejects.toThrow('nothing was planted')
   })
 
@@ -83,18 +93,18 @@ describe('a small month', () => {
           select reference, 100, 'processed', 'by hand' from local_gateway.payments where status = 'success' order by reference limit 1`),
       )
     const { figures } = await small({ hour: 60, make })
-    expect(balancesOf(figures.sums).filter(({ holds }) => !holds)).toEqual([
-      expect.objectContaining({ says: 'The gateway has sent back what the ledger says' }),
+    expect(checkBalances(figures.sums).filter(({ holds }) => !holds)).toEqual([
+      expect.objectContaining({ label: 'The gateway has sent back what the ledger says' }),
     ])
   })
 })
 
 const rowsOf = async (query: Promise<QueryResult>): Promise<number> => (await query).rowCount ?? 0
 
-/** The product's own triggers would refuse it. */
-async function writeUnguarded({ owner, caused }: SimulatedMarket, sql: string): Promise<number> {
+/** Disables triggers, which would reject the write. */
+async function writeUnguarded({ owner, queryAs }: SimulatedMarket, sql: string): Promise<number> {
   await owner.query('alter table public.refunds disable trigger user')
-  const rows = await rowsOf(caused('gateway', sql))
+  const rows = await rowsOf(queryAs('gateway', sql))
   await owner.query('alter table public.refunds enable trigger user')
   return rows
 }

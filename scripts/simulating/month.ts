@@ -1,16 +1,16 @@
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
-import type { Fault } from '#database/audit/run-checks.ts'
-import { chanceOf } from '#database/seed/chance.ts'
+import type { Finding } from '#database/audit/run-checks.ts'
+import { seededChance } from '#database/seed/chance.ts'
 import { buyerActs } from './buyer-acts.ts'
-import { castOf } from './cast.ts'
-import { openDiary } from './diary.ts'
 import { type MonthFigures, readFigures } from './figures.ts'
 import { openSimulatedMarket, type SimulatedMarket } from './open-market.ts'
-import { seededIds } from './seeded-ids.ts'
+import { createParticipants } from './participants.ts'
+import { seedRandomUuids } from './random-uuids.ts'
+import { createSchedule } from './schedule.ts'
 import { vendorActs } from './vendor-acts.ts'
 
-export interface MonthWish {
+export interface MonthSettings {
   seed: number
   days: number
   buyers: number
@@ -18,23 +18,23 @@ export interface MonthWish {
   buys: number
 }
 
-interface MonthOptions extends MonthWish {
+interface MonthOptions extends MonthSettings {
   /** The owner of an empty database, a superuser. */
   connectionString: string
   authenticatorPassword: string
-  onStep?(step: Step): void
-  mistake?: Mistake
+  onStep?(step: MonthProgress): void
+  mistake?: PlantedMistake
 }
 
-/** What somebody writes around the product: the audit must see it. */
-export interface Mistake {
-  /** Made at this hour, or at the first one after it that has a row for it. */
+/** A write that bypasses the product, which the audit must find. */
+export interface PlantedMistake {
+  /** Planted at this hour, or at the first later one with a matching row. */
   hour: number
-  /** Answers how many rows it changed. */
+  /** Returns how many rows it changed. */
   make(market: SimulatedMarket): Promise<number>
 }
 
-export interface Step {
+export interface MonthProgress {
   hour: number
   hours: number
   at: Date
@@ -42,58 +42,61 @@ export interface Step {
 }
 
 export interface Month {
-  wish: MonthWish
+  settings: MonthSettings
   steps: number
   acts: number
   figures: MonthFigures
 }
 
-/** The audit found something: with the same seed, the same step finds it again. */
-export class MonthBroken extends Error {
-  readonly findings: readonly Fault[]
-  constructor(wish: MonthWish, hour: number, findings: readonly Fault[]) {
-    const told = findings.slice(0, 10).map(({ rule, subject, detail }) => `  ${rule}: ${subject}: ${detail}`)
-    const place = `after hour ${hour} (day ${Math.floor(hour / 24) + 1}, ${hour % 24}:00) of seed ${wish.seed}`
-    super(`The audit found ${findings.length} faults ${place}:\n${told.join('\n')}`)
+/** The audit has findings; the same seed reproduces them in the same hour. */
+export class AuditFailed extends Error {
+  readonly findings: readonly Finding[]
+  constructor(settings: MonthSettings, hour: number, findings: readonly Finding[]) {
+    const lines = findings.slice(0, 10).map(({ rule, subject, detail }) => `  ${rule}: ${subject}: ${detail}`)
+    const place = `after hour ${hour} (day ${Math.floor(hour / 24) + 1}, ${hour % 24}:00) of seed ${settings.seed}`
+    super(`The audit found ${findings.length} violations ${place}:\n${lines.join('\n')}`)
     this.findings = findings
   }
 }
 
-/** The first morning of every simulated month, 7:00 in Lagos. */
-const FROM = new Date('2026-03-02T06:00:00Z')
+/** Start of every simulated month: 7:00 in Lagos. */
+const START = new Date('2026-03-02T06:00:00Z')
 const HOUR = 3_600_000
-/** People rest, and what is on the line between market and gateway arrives. */
+/** Hours without acts at the end, in which pending gateway events arrive. */
 const CLOSING_HOURS = 12
 
-/** A month of the market, hour by hour: what people do, what jobs do, and after each hour the audit. */
+/**
+ * Simulates a month of the market hour by hour: people's acts, jobs, and the audit after each hour. Throws AuditFailed.
+ */
 export async function simulateMonth(options: MonthOptions): Promise<Month> {
   const { seed, days, buyers, vendors, buys } = options
-  const wish: MonthWish = { seed, days, buyers, vendors, buys }
-  const giveBackIds = seededIds(seed)
-  const market = await openSimulatedMarket({ ...options, from: FROM, chance: chanceOf(`line ${seed}`) })
+  const settings: MonthSettings = { seed, days, buyers, vendors, buys }
+  const restoreUuids = seedRandomUuids(seed)
+  const market = await openSimulatedMarket({ ...options, from: START, chance: seededChance(`line ${seed}`) })
   try {
-    const cast = await castOf(market, { buyers, vendors, chance: chanceOf(`cast ${seed}`) })
-    const diary = openDiary()
-    const play = { market, cast, diary, chance: chanceOf(`acts ${seed}`) }
-    vendorActs({ ...play, days, buys, from: FROM, onOpen: buyerActs(play) })
+    const participants = await createParticipants(market, { buyers, vendors, chance: seededChance(`cast ${seed}`) })
+    const schedule = createSchedule()
+    const simulation = { market, participants, schedule, chance: seededChance(`acts ${seed}`) }
+    vendorActs({ ...simulation, days, buys, from: START, onOpen: buyerActs(simulation) })
     const hours = days * 24 + CLOSING_HOURS
     let { mistake } = options
     for (let hour = 0; hour < hours; hour += 1) {
-      const until = new Date(FROM.getTime() + (hour + 1) * HOUR)
-      if (hour < days * 24) await diary.actUntil(until, market)
+      const until = new Date(START.getTime() + (hour + 1) * HOUR)
+      if (hour < days * 24) await schedule.runUntil(until, market)
       await market.moveTo(until)
       await market.work()
       if (mistake && hour >= mistake.hour && (await mistake.make(market)) > 0) mistake = undefined
-      // Nobody else gathers figures on a clock that jumps; without them the audit reads every row for every other.
-      if (hour % 24 === 12) await market.caused('operator', 'analyze')
+      // Autovacuum does not run on a clock that jumps; without statistics the audit uses nested loops over whole
+      // tables.
+      if (hour % 24 === 12) await market.queryAs('operator', 'analyze')
       const findings = [...(await auditLedger(market.owner)), ...(await auditMarket(market.owner))]
-      if (findings.length > 0) throw new MonthBroken(wish, hour, findings)
-      options.onStep?.({ hour: hour + 1, hours, at: until, acts: diary.done() })
+      if (findings.length > 0) throw new AuditFailed(settings, hour, findings)
+      options.onStep?.({ hour: hour + 1, hours, at: until, acts: schedule.done() })
     }
     if (mistake) throw new Error(`No hour from ${mistake.hour} on had a row for the mistake, so nothing was planted`)
-    return { wish, steps: hours, acts: diary.done(), figures: await readFigures(market) }
+    return { settings, steps: hours, acts: schedule.done(), figures: await readFigures(market) }
   } finally {
     await market.close()
-    giveBackIds()
+    restoreUuids()
   }
 }

@@ -11,28 +11,28 @@ import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
 import { workOnPayments } from '#server/payments/gateway-work.ts'
 import { playCommands } from '#server/testing/play-commands.ts'
 import { faultyGateway, type GatewayTrouble } from './faulty-gateway.ts'
-import { shadowClock } from './shadow-clock.ts'
+import { installShadowClock } from './shadow-clock.ts'
 
-/** The product behind the wire, on a clock and a gateway of the simulation's own. */
+/** The server side of the product, with a simulated clock and gateway. */
 export interface SimulatedMarket {
   owner: pg.Client
   database: Database
   now(): Date
   moveTo(at: Date): Promise<void>
-  call<Name extends CommandName>(as: string, name: Name, input: CommandInput<Name>): Promise<Answer>
-  /** One statement of the owner, whose moves have this cause. */
-  caused(cause: string, sql: string, values?: unknown[]): Promise<pg.QueryResult>
-  /** Where people leave for the gateway and come back. */
+  call<Name extends CommandName>(as: string, name: Name, input: CommandInput<Name>): Promise<CommandResponse>
+  /** Runs one statement as the owner; its status changes have this cause. */
+  queryAs(cause: string, sql: string, values?: unknown[]): Promise<pg.QueryResult>
+  /** Requests a payment page of the market. */
   visit(path: string): Promise<Response>
-  /** A page of the gateway, on which a button is pressed. */
+  /** Presses a button on a page of the gateway. Returns the address of the redirect. */
   press(address: string, way: string): Promise<string | null>
-  /** All that jobs do. */
+  /** Runs all jobs. */
   work(): Promise<void>
   troubles: GatewayTrouble[]
   close(): Promise<void>
 }
 
-interface Answer {
+interface CommandResponse {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: whoever calls knows what the command answers
   body: any
@@ -53,7 +53,7 @@ export async function openSimulatedMarket(options: OpenOptions): Promise<Simulat
   let now = options.from
   const owner = new pg.Client({ connectionString })
   await owner.connect()
-  const clock = await shadowClock(owner, now)
+  const clock = await installShadowClock(owner, now)
   await migrate({ connectionString, sources: await databaseSources(), authenticatorPassword })
   const database = openDatabase({
     connectionString: authenticatorUrl(connectionString, authenticatorPassword),
@@ -67,7 +67,7 @@ export async function openSimulatedMarket(options: OpenOptions): Promise<Simulat
     door: (request) => routes.fetch(request),
   })
   const payments = { database, gateway: line.gateway, takesTestMoney: true, siteUrl: SITE }
-  // A gateway that does not answer is part of the play.
+  // Faults of the gateway are part of the simulation.
   const routes = gatewayRoutes({ ...payments, reportFault: () => undefined })
   const ask = playCommands(database, { reportFault: throwIt })
   return {
@@ -86,7 +86,7 @@ export async function openSimulatedMarket(options: OpenOptions): Promise<Simulat
       const response = await ask(new Request(`${SITE}/functions/v1/${name}`, { method: 'POST', headers, body }))
       return { status: response.status, body: await response.json() }
     },
-    async caused(cause, sql, values = []) {
+    async queryAs(cause, sql, values = []) {
       await owner.query('begin')
       await owner.query('select public.caused_by($1)', [cause])
       const result = await owner.query(sql, values)

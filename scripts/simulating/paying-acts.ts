@@ -1,40 +1,42 @@
-import { act, moveOn } from '#platform/payment-gateways/local/records.ts'
-import type { OwnOrder, Play } from './play.ts'
+import { advancePayments, recordPayerAction } from '#platform/payment-gateways/local/records.ts'
+import type { OwnOrder, Simulation } from './simulation.ts'
 
 const MINUTE = 60_000
 
-/** Pays what is due, sometimes with PEPS, by a bank that is quick, slow or forgets to lead back. */
-export async function payWell(play: Play, order: OwnOrder): Promise<void> {
-  const way = play.chance.pick([...WELL])
-  const page = await begin(play, order)
-  if (page) await press(play, page, way)
+/** Pays the amount due, sometimes with PEPS; the bank responds quickly, slowly or without redirecting back. */
+export async function payWell(simulation: Simulation, order: OwnOrder): Promise<void> {
+  const way = simulation.chance.pick([...WELL])
+  const page = await begin(simulation, order)
+  if (page) await press(simulation, page, way)
 }
 
 const WELL = ['pay', 'pay', 'pay', 'pay', 'pay', 'pay-and-vanish', 'pay-late', 'pay-refunds-stick'] as const
 
-/** Too little, too much, twice, too late, or declined and tried again. */
-export async function payBadly(play: Play, order: OwnOrder): Promise<void> {
-  const { diary, chance, market } = play
+/** Pays irregularly: too little, too much, twice, too late, or after a decline. */
+export async function payBadly(simulation: Simulation, order: OwnOrder): Promise<void> {
+  const { schedule, chance, market } = simulation
   const later = (minutes: number, then: () => Promise<unknown>) =>
-    diary.plan(new Date(market.now().getTime() + minutes * MINUTE), then)
-  const page = await begin(play, order)
-  if (!page) return later(45, () => payWell(play, order))
+    schedule.plan(new Date(market.now().getTime() + minutes * MINUTE), then)
+  const page = await begin(simulation, order)
+  if (!page) return later(45, () => payWell(simulation, order))
   const dice = chance.next()
   if (dice < 0.25) {
-    await press(play, page, 'pay-less')
-    if (chance.happens(0.5)) later(60, () => payWell(play, order))
+    await press(simulation, page, 'pay-less')
+    if (chance.happens(0.5)) later(60, () => payWell(simulation, order))
   } else if (dice < 0.4) {
-    await payTooMuch(play, page)
+    await payTooMuch(simulation, page)
   } else if (dice < 0.65) {
-    await press(play, page, 'decline')
-    later(chance.whole(5, 200), () => payWell(play, order))
+    await press(simulation, page, 'decline')
+    later(chance.integer(5, 200), () => payWell(simulation, order))
   } else if (dice < 0.85) {
-    // By a new page, and hours later by the old one.
-    later(40, () => payWell(play, order))
-    later(chance.whole(60, 600), () => press(play, page, 'pay'))
+    // On a new page, and hours later on the old one as well.
+    later(40, () => payWell(simulation, order))
+    later(chance.integer(60, 600), () => press(simulation, page, 'pay'))
   } else {
-    // The page stays open until everything is over.
-    diary.plan(new Date(order.buy.endsAt.getTime() + chance.whole(1, 60) * 60 * MINUTE), () => press(play, page, 'pay'))
+    // The page stays open until after the end of the buy.
+    schedule.plan(new Date(order.buy.endsAt.getTime() + chance.integer(1, 60) * 60 * MINUTE), () =>
+      press(simulation, page, 'pay'),
+    )
   }
 }
 
@@ -44,8 +46,10 @@ interface Page {
   address: string
 }
 
-/** Where the gateway wants the money; null if the market refuses, PEPS pay everything, or nobody answers. */
-async function begin({ market, chance }: Play, { orderId, buyer }: OwnOrder): Promise<Page | null> {
+/**
+ * The gateway's payment page; null if the market rejects the payment, PEPS cover it, or the gateway does not respond.
+ */
+async function begin({ market, chance }: Simulation, { orderId, buyer }: OwnOrder): Promise<Page | null> {
   const { rows } = await market.owner.query<{ due: string; peps: string }>(
     `select o.amount_due_kobo::text as due, greatest(0, coalesce(ledger.balance_kobo('peps', o.user_id), 0) - public.unripe_rewards_kobo(o.user_id))::text as peps from public.orders o where o.id = $1`,
     [orderId],
@@ -61,20 +65,20 @@ async function begin({ market, chance }: Play, { orderId, buyer }: OwnOrder): Pr
   if (status !== 200 || body.status !== 'initiated') return null
   const paymentId = String(body.payment_id)
   const address = (await market.visit(`/pay/${paymentId}`)).headers.get('location') ?? ''
-  // Without an answer of the gateway, the market leads to its own page.
+  // If the gateway does not respond, the market redirects to its own page.
   return address.includes('/dev/pay/') ? { paymentId, reference: `AJ-${paymentId}`, address } : null
 }
 
-async function press({ market }: Play, { address }: Page, way: string): Promise<void> {
+async function press({ market }: Simulation, { address }: Page, way: string): Promise<void> {
   const back = await market.press(address, way)
   if (back) await market.visit(new URL(back).pathname)
 }
 
-async function payTooMuch({ market }: Play, { reference }: Page): Promise<void> {
+async function payTooMuch({ market }: Simulation, { reference }: Page): Promise<void> {
   const { rows } = await market.owner.query<{ asked: string }>(
     'select asked_kobo::text as asked from local_gateway.payments where reference = $1',
     [reference],
   )
-  await act(market.database, reference, { status: 'success', paidKobo: BigInt(rows[0]?.asked ?? 0) + 50_000n })
-  await moveOn(market.database)
+  await recordPayerAction(market.database, reference, { status: 'success', paidKobo: BigInt(rows[0]?.asked ?? 0) + 50_000n })
+  await advancePayments(market.database)
 }

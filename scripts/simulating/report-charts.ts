@@ -2,7 +2,7 @@ import { formatDay } from '#domain/date-text.ts'
 
 interface Series {
   name: string
-  /** A colour of the house, without its dashes. */
+  /** The name of a colour of the theme, without its dashes. */
   token: string
   values: readonly number[]
 }
@@ -19,7 +19,7 @@ const LEFT = 48
 const TOP = 8
 const FLOOR = HEIGHT - 24
 
-/** Bars side by side for each day. The figures stand in the table below; the picture is for the eye. */
+/** An SVG bar chart with grouped bars for each day. The page has a table with the same figures. */
 export function barChart({ title, days, series }: Chart): string {
   const top = niceTop(Math.max(1, ...series.flatMap(({ values }) => values)))
   const step = (WIDTH - LEFT) / days.length
@@ -35,7 +35,7 @@ export function barChart({ title, days, series }: Chart): string {
   return figure({ title, days, series }, `${axes(days, top, step)}${bars.join('')}`)
 }
 
-/** A line that goes from evening to evening. */
+/** An SVG line chart with one point for each day. */
 export function lineChart({ title, days, series }: Chart): string {
   const top = niceTop(Math.max(1, ...series.flatMap(({ values }) => values)))
   const step = (WIDTH - LEFT) / days.length
@@ -69,7 +69,7 @@ function axes(days: readonly string[], top: number, step: number): string {
   return [...lines, ...names].join('')
 }
 
-/** ₦1.5m, ₦250k: an axis has no room for more. */
+/** An abbreviated amount for axes: ₦1.5m, ₦250k. */
 function short(kobo: number): string {
   const naira = kobo / 100
   if (naira >= 1_000_000) return `₦${Number((naira / 1_000_000).toFixed(1))}m`

@@ -1,23 +1,23 @@
 import { formatDay, formatLongDate } from '#domain/date-text.ts'
 import { formatNaira } from '#domain/money.ts'
-import { balancesOf, heldKobo } from './adding-up.ts'
+import { checkBalances, heldKobo } from './balances.ts'
 import { TROUBLES } from './faulty-gateway.ts'
 import type { MonthFigures } from './figures.ts'
 import type { Month } from './month.ts'
 import { barChart, lineChart } from './report-charts.ts'
 
-/** The month as one page that needs nothing else: no scripts, no fonts, no network. `theme` is the house's stylesheet. */
-export function reportPage({ wish, figures, steps, acts }: Month, theme: string): string {
+/** The report as a self-contained HTML page without scripts and fonts. `theme` is the text of the site's stylesheet. */
+export function reportPage({ settings, figures, steps, acts }: Month, theme: string): string {
   const { days } = figures
   const first = days[0]?.day ?? ''
   const last = days.at(-1)?.day ?? ''
-  const balances = balancesOf(figures.sums)
+  const balances = checkBalances(figures.sums)
   const adds = balances.every(({ holds }) => holds)
   return `<!doctype html>
 <html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>A simulated month, seed ${wish.seed}</title><style>${coloursOf(theme)}${STYLE}</style></head><body><main>
-<header><p class="soft">Simulated market, seed ${wish.seed}</p><h1>${formatLongDate(first)} to ${formatLongDate(last)}</h1>
-<p>${wish.buyers} buyers, ${wish.vendors} vendors and ${wish.buys} group buys; ${acts.toLocaleString('en-NG')} things that people did. The audit was made after each of ${steps.toLocaleString('en-NG')} hours and found nothing.</p>
+<title>A simulated month, seed ${settings.seed}</title><style>${coloursOf(theme)}${STYLE}</style></head><body><main>
+<header><p class="soft">Simulated market, seed ${settings.seed}</p><h1>${formatLongDate(first)} to ${formatLongDate(last)}</h1>
+<p>${settings.buyers} buyers, ${settings.vendors} vendors and ${settings.buys} group buys; ${acts.toLocaleString('en-NG')} things that people did. The audit was made after each of ${steps.toLocaleString('en-NG')} hours and found nothing.</p>
 <p class="verdict ${adds ? 'good' : 'bad'}">${adds ? 'In = out + held, to the kobo. Nothing is lost.' : 'The sums do not add up: see below.'}</p></header>
 ${sums(figures, balances)}
 ${charts(figures)}
@@ -25,14 +25,14 @@ ${buys(figures)}
 ${troubles(figures)}
 ${odd(figures)}
 ${dayTable(figures)}
-<footer class="soft"><p>Run it again: <code>npm run simulate -- --seed ${wish.seed} --days ${wish.days} --buyers ${wish.buyers} --vendors ${wish.vendors} --buys ${wish.buys}</code></p></footer>
+<footer class="soft"><p>Run it again: <code>npm run simulate -- --seed ${settings.seed} --days ${settings.days} --buyers ${settings.buyers} --vendors ${settings.vendors} --buys ${settings.buys}</code></p></footer>
 </main></body></html>
 `
 }
 
-function sums({ sums: s }: MonthFigures, balances: ReturnType<typeof balancesOf>): string {
-  const line = (says: string, kobo: number, kind = '') =>
-    `<tr class="${kind}"><th scope="row">${says}</th><td>${exact(kobo)}</td></tr>`
+function sums({ sums: s }: MonthFigures, balances: ReturnType<typeof checkBalances>): string {
+  const line = (label: string, kobo: number, kind = '') =>
+    `<tr class="${kind}"><th scope="row">${label}</th><td>${exact(kobo)}</td></tr>`
   const held = [
     line('Held for buyers until sharing day', s.held.escrow, 'part'),
     line('On its way back to buyers', s.held.refund_due, 'part'),
@@ -43,8 +43,8 @@ function sums({ sums: s }: MonthFigures, balances: ReturnType<typeof balancesOf>
     line('Less rewards that the market paid', -s.rewardsKobo, 'part'),
   ]
   const checks = balances.map(
-    ({ says, leftKobo, rightKobo, holds }) =>
-      `<tr><th scope="row">${says}</th><td class="${holds ? 'good' : 'bad'}">${holds ? 'Agrees' : `Differs by ${exact(leftKobo - rightKobo)}`}</td><td>${exact(leftKobo)}</td><td>${exact(rightKobo)}</td></tr>`,
+    ({ label, leftKobo, rightKobo, holds }) =>
+      `<tr><th scope="row">${label}</th><td class="${holds ? 'good' : 'bad'}">${holds ? 'Agrees' : `Differs by ${exact(leftKobo - rightKobo)}`}</td><td>${exact(leftKobo)}</td><td>${exact(rightKobo)}</td></tr>`,
   )
   return `<section><h2>What adds up</h2>${table('In, out and held', [
     line('Paid in by buyers', s.ledgerInKobo, 'sum'),
@@ -99,8 +99,8 @@ function buys({ buys: ends, orders }: MonthFigures): string {
 
 function troubles({ troubles: kinds }: MonthFigures): string {
   const rows = kinds.map(({ kind, times, ends }) => {
-    const told = Object.entries(ends).map(([end, count]) => `${count} ${end}`)
-    return `<tr><th scope="row">${capital(kind)}<br><small class="soft">${TROUBLES[kind]}</small></th><td>${times}</td><td class="words">${told.join(', ')}</td></tr>`
+    const outcomes = Object.entries(ends).map(([end, count]) => `${count} ${end}`)
+    return `<tr><th scope="row">${capital(kind)}<br><small class="soft">${TROUBLES[kind]}</small></th><td>${times}</td><td class="words">${outcomes.join(', ')}</td></tr>`
   })
   return `<section><h2>What went wrong on the line to the gateway</h2>${table('Faults, and what became of the payments they met', rows, ['Fault', 'Times', 'The payments'])}</section>`
 }
@@ -156,13 +156,13 @@ function row([first = '', ...rest]: readonly string[]): string {
   return `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 }
 
-/** Wide tables scroll in a frame of their own, which the keyboard reaches. */
+/** A table in a frame that scrolls and can be focused by keyboard. */
 function table(caption: string, rows: readonly string[], heads?: readonly string[]): string {
   const head = heads ? `<thead><tr>${heads.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>` : ''
   return `<div class="frame" role="region" aria-label="${caption}" tabindex="0"><table><caption>${caption}</caption>${head}<tbody>${rows.join('\n')}</tbody></table></div>`
 }
 
-/** The colours of the house, in light and dark, as its own stylesheet has them. */
+/** The colour variables of the site's stylesheet, for light and dark. */
 function coloursOf(theme: string): string {
   const lines = theme.match(/^\s+--(?:paper|card|ink|soft|leaf|pepper|oil|adire|grain): .*;$/gm) ?? []
   return `:root{color-scheme:light dark;${lines.map((line) => line.trim()).join('')}}`

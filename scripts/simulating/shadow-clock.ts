@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
 interface ShadowClock {
-  /** Where the database's clock stands until the next call. */
+  /** Sets the database's clock, which then stands still until the next call. */
   set(at: Date): Promise<void>
 }
 
 /**
- * Gives an empty database a clock that stands still until it is set, and ids that come in the same order each time. The
- * functions of PostgreSQL step aside before the migrations are applied, so that every default, trigger and statement of the
- * product finds these in their place. The owner must be a superuser; nothing of it reaches another database.
+ * Gives an empty database a clock that stands still until it is set, and a reproducible sequence of ids. PostgreSQL's
+ * functions are renamed and replaced before the migrations run, so that every default, trigger and statement of the
+ * product uses the replacements. The owner must be a superuser; other databases are not affected.
  */
-export async function shadowClock(owner: pg.Client, from: Date): Promise<ShadowClock> {
+export async function installShadowClock(owner: pg.Client, from: Date): Promise<ShadowClock> {
   await owner.query('set allow_system_table_mods = on')
   for (const shadow of SHADOWS.split(';\n')) await owner.query(shadow)
   const clock: ShadowClock = {
@@ -22,7 +22,7 @@ export async function shadowClock(owner: pg.Client, from: Date): Promise<ShadowC
   return clock
 }
 
-/** Sequences, because what they hold is seen at once by every transaction. */
+/** Sequences are used because their values are visible to all transactions immediately. */
 const SHADOWS = `
 create schema simulation;
 grant usage on schema simulation to public;

@@ -1,113 +1,115 @@
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
-import { type Chance, chanceOf } from '#database/seed/chance.ts'
+import { type Chance, seededChance } from '#database/seed/chance.ts'
 import { keepClaims } from '#server/claims/keep-claims.ts'
 import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
 import { tellOfCodes } from '#server/hand-overs/tell-of-codes.ts'
 import { carryOutShortfalls } from '#server/packing/carry-out-shortfalls.ts'
 import { testCodes } from '#server/testing/play-commands.ts'
-import { type Counter, handOut, type Served } from './at-the-counter.ts'
-import { type Claims, claimSome, decideLots } from './claims-of-the-day.ts'
+import { type ClaimCounts, decideLots, openClaims } from './claims.ts'
 import { type DayEnd, readDayEnd } from './end-of-day.ts'
+import { type CounterContext, type CounterStats, handOut } from './hand-out.ts'
 import { openSimulatedMarket, type SimulatedMarket } from './open-market.ts'
-import { bringGoods, openDay } from './shares-to-hand-out.ts'
+import { openDay, receiveGoods } from './shares.ts'
 
-export interface DayWish {
+export interface DaySettings {
   seed: number
   buys: number
   /** Shares that are ready in the morning, each with its hand-over. */
   handOvers: number
 }
 
-interface DayOptions extends DayWish {
+interface DayOptions extends DaySettings {
   /** The owner of an empty database, a superuser. */
   connectionString: string
   authenticatorPassword: string
-  onStep?(says: string): void
-  /** What somebody writes around the product in the evening: the day must not add up any more. */
+  onStep?(label: string): void
+  /** A write that bypasses the product in the evening, which must lead to findings. */
   mistake?(market: SimulatedMarket): Promise<unknown>
 }
 
 export interface SharingDay {
-  wish: DayWish
-  served: Served
-  claims: Claims
+  settings: DaySettings
+  served: CounterStats
+  claims: ClaimCounts
   short: { units: number; missing: number }
   end: DayEnd
-  looks: number
-  /** What does not add up. An empty list: the day is sound. */
+  audits: number
+  /** Violations; empty if the day is consistent. */
   findings: string[]
 }
 
 export const SCANNERS = 3
-/** Of all goods, what is missing when the hub counts them; of all shares, what nobody collects. */
-const SHORT = 0.04
-const NO_SHOWS = 0.02
+/** Fractions: goods missing at the hub's count, and shares that are not collected. */
+const SHORT_RATE = 0.04
+const NO_SHOW_RATE = 0.02
 const SITE = 'https://market.test'
 const HOUR = 3_600_000
-const FROM = new Date('2026-03-02T06:00:00Z')
+const START = new Date('2026-03-02T06:00:00Z')
 /** 7:00 in Lagos. */
 const MORNING = new Date('2026-03-11T06:00:00Z')
 const OPEN_HOURS = 10
 const LEAST_AN_HOUR = 10
-/** Days after it, until the last time of collection, of claims and of their answers is over. */
-const LATER = [1, 2, 3, 4, 6, 8, 11, 15, 21]
+/** Days after the sharing day at which jobs run, until all collection, claim and response periods have ended. */
+const LATER_DAYS = [1, 2, 3, 4, 6, 8, 11, 15, 21]
 
-/** A sharing day from the first payment until nobody can claim any more, by the product's own commands and jobs. */
+/**
+ * Simulates a sharing day from the first payment to the end of the claim periods, with the product's commands and jobs.
+ */
 export async function simulateSharingDay(options: DayOptions): Promise<SharingDay> {
   const { seed, buys, handOvers, onStep = () => undefined } = options
-  const market = await openSimulatedMarket({ ...options, from: FROM, chance: calm(chanceOf(`line ${seed}`)) })
-  const chance = chanceOf(`sharing day ${seed}`)
+  const market = await openSimulatedMarket({ ...options, from: START, chance: calm(seededChance(`line ${seed}`)) })
+  const chance = seededChance(`sharing day ${seed}`)
   const findings: string[] = []
-  let looks = 0
-  const look = async (at: string) => {
-    looks += 1
-    await market.caused('operator', 'analyze')
+  let audits = 0
+  const audit = async (at: string) => {
+    audits += 1
+    await market.queryAs('operator', 'analyze')
     const found = [...(await auditLedger(market.owner)), ...(await auditMarket(market.owner))]
     findings.push(...found.map(({ rule, subject, detail }) => `${at}: ${rule}: ${subject}: ${detail}`))
   }
-  const step = async (says: string) => {
+  const step = async (label: string) => {
     await work(market)
-    await look(says)
-    onStep(says)
+    await audit(label)
+    onStep(label)
   }
   try {
     const day = await openDay(market, { buys, handOvers, chance })
     await step('paid')
     await market.moveTo(MORNING)
     await step('settled')
-    const short = await bringGoods(market, day, SHORT)
+    const short = await receiveGoods(market, day, SHORT_RATE)
     await step('ready')
-    // Nobody comes before what is missing can no longer be corrected.
+    // Collection starts after the period in which entered shortfalls can be corrected.
     await market.moveTo(new Date(MORNING.getTime() + HOUR / 2))
     await step('shared out')
-    const counter: Counter = { market, day, chance, findings }
-    const absentees = Math.max(1, Math.round(handOvers * NO_SHOWS))
-    const absent = new Set(chance.some(day.shares, absentees).map(({ orderId }) => orderId))
+    const counter: CounterContext = { market, day, chance, findings }
+    const absentees = Math.max(1, Math.round(handOvers * NO_SHOW_RATE))
+    const absent = new Set(chance.sample(day.shares, absentees).map(({ orderId }) => orderId))
     const coming = day.shares.filter(({ orderId }) => !absent.has(orderId))
-    const served: Served = { takes: 0, wrong: 0, twice: 0, milliseconds: [] }
+    const served: CounterStats = { takes: 0, wrong: 0, twice: 0, milliseconds: [] }
     const hours = Math.min(OPEN_HOURS, Math.ceil(coming.length / LEAST_AN_HOUR))
     for (let hour = 0; hour < hours; hour += 1) {
       await market.moveTo(new Date(MORNING.getTime() + (hour + 1) * HOUR))
       await handOut(counter, { shares: coming.filter((_, index) => index % hours === hour), served })
       await step(`hour ${hour + 1} of ${hours}`)
     }
-    const claims = await claimSome(counter, coming)
+    const claims = await openClaims(counter, coming)
     if (options.mistake) await options.mistake(market)
     const evening = market.now().getTime()
-    for (const days of LATER) {
+    for (const days of LATER_DAYS) {
       await market.moveTo(new Date(evening + days * 24 * HOUR))
       await decideLots(counter)
       await step(`${days} days later`)
     }
     const end = await readDayEnd(market.owner)
     return {
-      wish: { seed, buys, handOvers },
+      settings: { seed, buys, handOvers },
       served,
       claims,
       short,
       end,
-      looks,
+      audits,
       findings: [...findings, ...end.faults],
     }
   } finally {
@@ -115,7 +117,7 @@ export async function simulateSharingDay(options: DayOptions): Promise<SharingDa
   }
 }
 
-/** The jobs that time starts, again and again until they find nothing to do: each takes a batch at a time. */
+/** Runs the scheduled jobs until they find nothing to do: each processes one batch per run. */
 async function work(market: SimulatedMarket): Promise<void> {
   const { database, owner } = market
   await market.work()
@@ -126,7 +128,7 @@ async function work(market: SimulatedMarket): Promise<void> {
     await releaseHandOvers(database)
     const { rows } = await owner.query<{ left: number }>(LEFT_TO_DO)
     const now = rows[0]?.left ?? 0
-    // What stays the same is no work: the end of the day says what it is.
+    // Stops without progress: remaining rows are findings at the end of the day.
     left = now < left ? now : 0
   }
 }
@@ -136,5 +138,5 @@ const LEFT_TO_DO = `
     + (select count(*) from public.hand_overs h where h.status = 'open' and not exists
       (select from codes.codes c where c.hand_over_id = h.id and c.told_at is not null))::integer as left`
 
-/** The line to the gateway holds: what goes wrong there is the simulated month's to try. */
+/** Disables network faults, which the simulated month covers. */
 const calm = (chance: Chance): Chance => ({ ...chance, next: () => 0.99 })

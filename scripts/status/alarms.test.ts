@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { MAIL_SERVER_TRIED_MS } from '#platform/mail/mail-server.ts'
-import { MAIL_CONNECT_MS } from '#platform/mail/smtp.ts'
-import { ALARMS, span } from './alarms.ts'
-import { readShown } from './shown.ts'
+import { MAIL_SERVER_CHECK_MS } from '#platform/mail/mail-server.ts'
+import { MAIL_CONNECT_TIMEOUT_MS } from '#platform/mail/smtp.ts'
+import { ALARMS, formatDuration } from './alarms.ts'
+import { parseMetrics } from './metrics.ts'
 
 const NOW = 1_800_000_000
 const WELL = `
@@ -23,11 +23,11 @@ data_disk_free_bytes 50000000000
 data_disk_size_bytes 100000000000
 sessions_read_age_seconds +Inf
 `
-const said = (text: string) => ALARMS.flatMap(({ name, says }) => (says(readShown(text), NOW) ? [name] : []))
+const firing = (text: string) => ALARMS.flatMap(({ name, message }) => (message(parseMetrics(text), NOW) ? [name] : []))
 
-test('a market in order has nothing to say, and one without figures of its database only that', () => {
-  expect(said(WELL)).toEqual([])
-  expect(said('database_up 0')).toEqual(['DatabaseAway'])
+test('a healthy market fires no alarm, and one without database metrics only DatabaseAway', () => {
+  expect(firing(WELL)).toEqual([])
+  expect(firing('database_up 0')).toEqual(['DatabaseAway'])
 })
 
 test.each([
@@ -47,20 +47,20 @@ test.each([
   ['jobs_oldest_waiting_seconds 601', 'JobsWait'],
   ['jobs_failed 1', 'JobsGivenUp'],
   ['mails_failed_last_day 21', 'MailsFail'],
-])('%s rings %s', (line, name) => expect(said(`${WELL}\n${line}`)).toEqual([name]))
+])('%s fires %s', (line, name) => expect(firing(`${WELL}\n${line}`)).toEqual([name]))
 
-test('a recount that is too old rings', () => {
+test('an audit that is too old fires an alarm', () => {
   const old = WELL.replace(String(NOW - 3_600), String(NOW - 37 * 3_600))
-  expect(said(old)).toEqual(['BooksNotChecked'])
+  expect(firing(old)).toEqual(['BooksNotChecked'])
 })
 
-test('a backup that is too old rings; a market that makes none here has nothing to ring for', () => {
+test('a backup that is too old fires an alarm; a market without backups here does not', () => {
   const last = `backup_taken_timestamp_seconds ${NOW - 25 * 3_600}`
-  expect(said(WELL.replace(last, `backup_taken_timestamp_seconds ${NOW - 27 * 3_600}`))).toEqual(['BackupTooOld'])
-  expect(said(WELL.replace(last, ''))).toEqual([])
+  expect(firing(WELL.replace(last, `backup_taken_timestamp_seconds ${NOW - 27 * 3_600}`))).toEqual(['BackupTooOld'])
+  expect(firing(WELL.replace(last, ''))).toEqual([])
 })
 
-test('every alarm is told by Prometheus too, and the page for the night has each of them', () => {
+test('every alarm has a Prometheus rule and a section of docs/operating/alarms.md', () => {
   const rules = [...readFileSync('deploy/prometheus/alerts.yml', 'utf8').matchAll(/- alert: (\w+)/g)].map(
     ([, name]) => name,
   )
@@ -69,24 +69,29 @@ test('every alarm is told by Prometheus too, and the page for the night has each
   for (const name of rules) expect(page).toMatch(new RegExp(`^## ${name}\\b`, 'm'))
 })
 
-test('a dead mail server rings within two minutes, however late it dies after it was tried', () => {
+test('a dead mail server fires an alarm within two minutes, however soon it dies after the last check', () => {
   const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
   const rules = readFileSync('deploy/prometheus/alerts.yml', 'utf8')
   const settings = readFileSync('deploy/prometheus/prometheus.yml', 'utf8')
-  // A server that has just answered is skipped once, and an unreachable one delays the last attempt by its timeout.
-  const noticed = (2 * MAIL_SERVER_TRIED_MS + MAIL_CONNECT_MS) / 1_000
+  // A server that has just responded is skipped once, and an unreachable one delays the last attempt by its timeout.
+  const noticed = (2 * MAIL_SERVER_CHECK_MS + MAIL_CONNECT_TIMEOUT_MS) / 1_000
   const scraped = seconds(settings, /scrape_interval: (\d+)s/) + seconds(settings, /evaluation_interval: (\d+)s/)
   const waited = seconds(rules, /alert: MailServerAway[\s\S]*?for: (\d+)s/)
   expect(noticed + scraped + waited).toBeLessThanOrEqual(120)
 })
 
-test('every number that a rule asks for is listed for operators', () => {
+test('every metric of a rule is documented for operators', () => {
   const rules = readFileSync('deploy/prometheus/alerts.yml', 'utf8')
   const page = readFileSync('docs/operating/metrics.md', 'utf8')
   const names = new Set(rules.match(/\b(http|database|jobs|mails?|market|data|backup)_[a-z_]+/g))
   for (const name of names) expect(page).toContain(name.replace(/_(bucket|count)$/, ''))
 })
 
-test('spans are said as people say them', () => {
-  expect([40, 150, 3 * 3_600, 100 * 3_600].map(span)).toEqual(['40 seconds', '2 minutes', '3 hours', '4 days'])
+test('formats durations', () => {
+  expect([40, 150, 3 * 3_600, 100 * 3_600].map(formatDuration)).toEqual([
+    '40 seconds',
+    '2 minutes',
+    '3 hours',
+    '4 days',
+  ])
 })

@@ -1,29 +1,29 @@
-import type { Shown } from './shown.ts'
+import type { Metrics } from './metrics.ts'
 
-/** One alarm of deploy/prometheus/alerts.yml, as far as a single look can tell. */
+/** One alarm of deploy/prometheus/alerts.yml, as far as it can be evaluated from a single scrape. */
 interface Alarm {
   name: string
-  /** What is wrong, in a sentence; nothing if all is well. */
-  says(shown: Shown, now: number): string | false
+  /** What is wrong, as a sentence; false if the alarm does not fire. `now` is a Unix time in seconds. */
+  message(metrics: Metrics, now: number): string | false
 }
 
 const HOUR = 3_600
 
-/** In the order in which they matter. Rates need two looks, and are left to Prometheus. */
+/** In order of importance. Alarms on rates need two scrapes and exist in Prometheus only. */
 export const ALARMS: readonly Alarm[] = [
   {
     name: 'MarketAway',
-    says: (shown) => shown.least('process_takes_requests') === 0 && 'A process of the market is ending.',
+    message: (metrics) => metrics.min('process_takes_requests') === 0 && 'A process of the market is ending.',
   },
   {
     name: 'DatabaseAway',
-    says: (shown) => shown.least('database_up') === 0 && 'The market cannot reach its database.',
+    message: (metrics) => metrics.min('database_up') === 0 && 'The market cannot reach its database.',
   },
   {
     name: 'BooksDoNotAddUp',
-    says: (shown) =>
-      counted(
-        shown.most('market_books_findings'),
+    message: (metrics) =>
+      countMessage(
+        metrics.max('market_books_findings'),
         'kind of fault was',
         'kinds of faults were',
         'found when the books were last recounted.',
@@ -31,69 +31,72 @@ export const ALARMS: readonly Alarm[] = [
   },
   {
     name: 'ClockStopped',
-    says(shown, now) {
-      const turns = shown.by('jobs_turn_seconds', 'task')
-      const late = [...shown.by('jobs_last_success_timestamp_seconds', 'task')].filter(
+    message(metrics, now) {
+      const turns = metrics.by('jobs_turn_seconds', 'task')
+      const late = [...metrics.by('jobs_last_success_timestamp_seconds', 'task')].filter(
         ([task, at]) => now - at > 300 + 3 * (turns.get(task) ?? 0),
       )
-      const missed = [...shown.by('jobs_turn_late_seconds', 'task')].filter(([, seconds]) => seconds > 300)
+      const missed = [...metrics.by('jobs_turn_late_seconds', 'task')].filter(([, seconds]) => seconds > 300)
       const tasks = [...new Set([...late, ...missed].map(([task]) => task))]
-      return tasks.length > 0 && `Repeated jobs do not succeed or have no turn: ${tasks.join(', ')}.`
+      return tasks.length > 0 && `Repeated jobs do not succeed or do not run: ${tasks.join(', ')}.`
     },
   },
   {
     name: 'MailServerAway',
-    says: (shown) => shown.least('mail_server_up') === 0 && 'The mail server does not let the market in.',
+    message: (metrics) => metrics.min('mail_server_up') === 0 && 'The mail server rejects the market.',
   },
   {
     name: 'MailsWait',
-    says(shown) {
-      const waits = shown.by('mails_oldest_waiting_seconds', 'lane')
+    message(metrics) {
+      const waits = metrics.by('mails_oldest_waiting_seconds', 'lane')
       const stuck = [...waits].filter(([lane, seconds]) => seconds > (lane === 'bulk' ? 6 * HOUR : 900))
       return (
-        stuck.length > 0 && `Mails wait: ${stuck.map(([lane, seconds]) => `${lane} for ${span(seconds)}`).join(', ')}.`
+        stuck.length > 0 &&
+        `Mails wait: ${stuck.map(([lane, seconds]) => `${lane} for ${formatDuration(seconds)}`).join(', ')}.`
       )
     },
   },
   {
     name: 'PaymentsWait',
-    says(shown) {
+    message(metrics) {
       const seconds = Math.max(
-        shown.most('market_payments_unasked_seconds') ?? 0,
-        shown.most('market_gateway_events_oldest_seconds') ?? 0,
+        metrics.max('market_payments_unasked_seconds') ?? 0,
+        metrics.max('market_gateway_events_oldest_seconds') ?? 0,
       )
-      return seconds > 600 && `What the gateway says about payments has not been worked on for ${span(seconds)}.`
+      return (
+        seconds > 600 && `What the gateway says about payments has not been worked on for ${formatDuration(seconds)}.`
+      )
     },
   },
   {
     name: 'DiskAlmostFull',
-    says(shown) {
-      const [free, size] = [shown.least('data_disk_free_bytes'), shown.least('data_disk_size_bytes')]
+    message(metrics) {
+      const [free, size] = [metrics.min('data_disk_free_bytes'), metrics.min('data_disk_size_bytes')]
       if (free === undefined || size === undefined || (free / size >= 0.1 && free >= 1e9)) return false
       return `The disk of DATA_DIR has ${(free / 1e9).toFixed(1)} GB left of ${(size / 1e9).toFixed(0)} GB.`
     },
   },
   {
     name: 'RefundsStick',
-    says(shown) {
-      const [stuck, late] = [shown.most('market_refunds_stuck') ?? 0, shown.most('market_refunds_late') ?? 0]
+    message(metrics) {
+      const [stuck, late] = [metrics.max('market_refunds_stuck') ?? 0, metrics.max('market_refunds_late') ?? 0]
       return stuck + late > 0 && `Refunds: ${stuck} need somebody, ${late} are past the day that their buyer was told.`
     },
   },
   {
     name: 'PayoutsStick',
-    says(shown) {
-      const stuck = shown.most('market_payouts_stuck') ?? 0
-      const age = shown.most('market_payouts_oldest_waiting_seconds') ?? 0
+    message(metrics) {
+      const stuck = metrics.max('market_payouts_stuck') ?? 0
+      const age = metrics.max('market_payouts_oldest_waiting_seconds') ?? 0
       if (stuck === 0 && age <= 72 * HOUR) return false
-      return `Payouts: ${stuck} need somebody; the oldest one on its way was begun ${span(age)} ago.`
+      return `Payouts: ${stuck} need somebody; the oldest one on its way was begun ${formatDuration(age)} ago.`
     },
   },
   {
     name: 'BooksDiffer',
-    says: (shown) =>
-      counted(
-        shown.most('market_book_differences_open'),
+    message: (metrics) =>
+      countMessage(
+        metrics.max('market_book_differences_open'),
         'difference',
         'differences',
         'between the gateway and the ledger not looked at.',
@@ -101,24 +104,26 @@ export const ALARMS: readonly Alarm[] = [
   },
   {
     name: 'BooksNotChecked',
-    says(shown, now) {
-      const at = shown.most('market_books_checked_timestamp_seconds')
-      return at !== undefined && now - at > 36 * HOUR && `The books were last recounted ${span(now - at)} ago.`
+    message(metrics, now) {
+      const at = metrics.max('market_books_checked_timestamp_seconds')
+      return (
+        at !== undefined && now - at > 36 * HOUR && `The books were last recounted ${formatDuration(now - at)} ago.`
+      )
     },
   },
   {
     name: 'BackupTooOld',
-    says(shown, now) {
-      const at = shown.most('backup_taken_timestamp_seconds')
-      return at !== undefined && now - at > 26 * HOUR && `The newest backup is ${span(now - at)} old.`
+    message(metrics, now) {
+      const at = metrics.max('backup_taken_timestamp_seconds')
+      return at !== undefined && now - at > 26 * HOUR && `The newest backup is ${formatDuration(now - at)} old.`
     },
   },
   {
     name: 'ReplicaBehind',
-    says(shown) {
-      const lags = shown.by('database_standby_lag_seconds', 'standby')
-      // For a moment, each of them is not ready now and then.
-      const behind = [...shown.by('database_standby_ready', 'standby')].filter(
+    message(metrics) {
+      const lags = metrics.by('database_standby_lag_seconds', 'standby')
+      // A standby may be briefly not ready in normal operation.
+      const behind = [...metrics.by('database_standby_ready', 'standby')].filter(
         ([name, ready]) => ready === 0 && (lags.get(name) ?? Number.POSITIVE_INFINITY) > 5,
       )
       const names = behind.map(([name]) => name).join(', ')
@@ -127,29 +132,30 @@ export const ALARMS: readonly Alarm[] = [
   },
   {
     name: 'JobsWait',
-    says(shown) {
-      const seconds = shown.most('jobs_oldest_waiting_seconds') ?? 0
-      return seconds > 600 && `The first job in the queue has been due for ${span(seconds)}.`
+    message(metrics) {
+      const seconds = metrics.max('jobs_oldest_waiting_seconds') ?? 0
+      return seconds > 600 && `The first job in the queue has been due for ${formatDuration(seconds)}.`
     },
   },
   {
     name: 'JobsGivenUp',
-    says: (shown) => counted(shown.most('jobs_failed'), 'job was', 'jobs were', 'given up after all attempts.'),
+    message: (metrics) =>
+      countMessage(metrics.max('jobs_failed'), 'job was', 'jobs were', 'given up after all attempts.'),
   },
   {
     name: 'MailsFail',
-    says: (shown) =>
-      counted(shown.most('mails_failed_last_day'), 'mail', 'mails', 'of the last day taken by no server.', 20),
+    message: (metrics) =>
+      countMessage(metrics.max('mails_failed_last_day'), 'mail', 'mails', 'of the last day taken by no server.', 20),
   },
 ]
 
 /** "2 kinds of faults were found …" where there are more than `most`. */
-function counted(amount = 0, one: string, many: string, rest: string, most = 0): string | false {
+function countMessage(amount = 0, one: string, many: string, rest: string, most = 0): string | false {
   return amount > most && `${amount} ${amount === 1 ? one : many} ${rest}`
 }
 
 /** "40 seconds", "12 minutes", "30 hours", "4 days". */
-export function span(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const steps: [number, string][] = [
     [2 * 86_400, 'days'],
     [2 * HOUR, 'hours'],

@@ -31,7 +31,7 @@ export const deleteAccount: Command<'delete-account'> = {
     const refusal = refuseDeletion({ ...person, role: parseRole(person.role), secondsSinceProof: proof })
     if (refusal) return refusal
 
-    for (const statement of FORGETTING) await tx.query(statement.text, statement.values(person))
+    for (const statement of ERASURE) await tx.query(statement.text, statement.values(person))
     await asAuthAdmin(tx, () => forgetUser(tx, id))
     await recordAct(tx, {
       actorId: id,
@@ -43,7 +43,7 @@ export const deleteAccount: Command<'delete-account'> = {
   },
 }
 
-interface Person {
+interface DeletingPerson {
   id: string
   role: string
   email: string | null
@@ -54,29 +54,29 @@ interface Person {
   runsOut: number
 }
 
-const ENDED = `('completed', 'expired', 'cancelled', 'refunded')`
+const ENDED_STATUSES = `('completed', 'expired', 'cancelled', 'refunded')`
 
 /**
  * Locks in a fixed order, as for roles, so that two chiefs cannot leave at once. A concurrent join or a buy being opened
  * either finishes first and is counted, or waits and finds nobody.
  */
-async function lockPerson(tx: pg.PoolClient, id: string): Promise<Person | undefined> {
+async function lockPerson(tx: pg.PoolClient, id: string): Promise<DeletingPerson | undefined> {
   await tx.query(`select from public.profiles where id = $1 or role = 'chief' order by id for update`, [id])
   await tx.query('select from public.vendors where owner_id = $1 for update', [id])
   await tx.query(
     `select from public.delivery_runs where rider_id = $1 and status <> 'ended' order by id for no key update`,
     [id],
   )
-  const { rows } = await tx.query<Person>(
+  const { rows } = await tx.query<DeletingPerson>(
     `select p.id, p.role, rights.email_of(p.id) as email,
        (select count(*)::integer from public.profiles c where c.role = 'chief' and c.id <> p.id and rights.can_come_in(c.id)) as "otherChiefs",
-       ((select count(*) from public.orders where user_id = p.id and status not in ${ENDED})
+       ((select count(*) from public.orders where user_id = p.id and status not in ${ENDED_STATUSES})
          + (select count(*) from public.checkouts where user_id = p.id and status = 'open'))::integer as "openOrders",
        coalesce((select case when b.left_kobo + b.out_kobo >= public.whole_setting('payout_least_naira') * 100 or b.out_kobo > 0 then b.left_kobo + b.out_kobo end
          from (select coalesce(ledger.balance_kobo('vendor', v.id), 0) as left_kobo, coalesce((select sum(amount_kobo) from public.payouts
            where vendor_id = v.id and status in ('requested', 'sent', 'needs_attention')), 0) as out_kobo) b), 0)::bigint as "shopMoneyKobo",
        ((select count(*) from public.group_buys where vendor_id = v.id and status not in ('draft', 'completed', 'failed', 'cancelled'))
-         + (select count(*) from public.orders where vendor_id = v.id and status not in ${ENDED}))::integer as "openAtShop",
+         + (select count(*) from public.orders where vendor_id = v.id and status not in ${ENDED_STATUSES}))::integer as "openAtShop",
        (select count(*) from public.delivery_runs where rider_id = p.id and status = 'out')::integer as "runsOut"
      from public.profiles p left join public.vendors v on v.owner_id = p.id where p.id = $1`,
     [id],
@@ -84,57 +84,57 @@ async function lockPerson(tx: pg.PoolClient, id: string): Promise<Person | undef
   return rows[0]
 }
 
-interface Forgetting {
+interface ErasureStatement {
   text: string
-  values: (person: Person) => unknown[]
+  values: (person: DeletingPerson) => unknown[]
 }
 
-const ofPerson = (text: string): Forgetting => ({ text, values: ({ id }) => [id] })
-const named = (text: string): Forgetting => ({ text, values: ({ id }) => [id, DELETED_MEMBER] })
-const mailed = (text: string): Forgetting => ({ text, values: ({ id, email }) => [id, email] })
+const byPerson = (text: string): ErasureStatement => ({ text, values: ({ id }) => [id] })
+const withDeletedName = (text: string): ErasureStatement => ({ text, values: ({ id }) => [id, DELETED_MEMBER] })
+const byEmail = (text: string): ErasureStatement => ({ text, values: ({ id, email }) => [id, email] })
 
 /** Every place with a person's name or address. A shop's name stays on its buyers' orders, but the shop is no longer shown. */
-const FORGETTING: readonly Forgetting[] = [
+const ERASURE: readonly ErasureStatement[] = [
   // While they are still the vendor who may close the shop.
-  ofPerson(
+  byPerson(
     `update public.vendors set description = '', logo_url = null,
        status = case status when 'active' then 'suspended' when 'pending' then 'rejected' else status end where owner_id = $1`,
   ),
-  named(
+  withDeletedName(
     `update public.profiles set full_name = $2, role = 'customer', referral_code = null, hidden_from_boards = true where id = $1`,
   ),
-  named('update public.orders set buyer_name = $2 where user_id = $1'),
-  named('update public.conversation_members set display_name = $2 where profile_id = $1'),
-  named('update public.product_questions set asker_name = $2 where asker_id = $1'),
-  ofPerson('delete from public.manager_regions where manager_id = $1'),
+  withDeletedName('update public.orders set buyer_name = $2 where user_id = $1'),
+  withDeletedName('update public.conversation_members set display_name = $2 where profile_id = $1'),
+  withDeletedName('update public.product_questions set asker_name = $2 where asker_id = $1'),
+  byPerson('delete from public.manager_regions where manager_id = $1'),
   // Applies to every duty. A planned run of theirs does not start; the planner assigns another rider.
-  ofPerson('update public.memberships set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
-  ofPerson('delete from public.notices where person_id = $1'),
-  ofPerson('delete from public.shown_names where user_id = $1'),
-  ofPerson('delete from public.addresses where user_id = $1'),
-  ofPerson('delete from public.cart_items where profile_id = $1'),
-  ofPerson('delete from public.saved_lists where profile_id = $1'),
-  ofPerson('delete from public.follows where follower_id = $1'),
-  ofPerson('delete from public.notice_preferences where person_id = $1'),
-  ofPerson('delete from public.push_subscriptions where person_id = $1'),
-  ofPerson('delete from public.order_addresses where order_id in (select id from public.orders where user_id = $1)'),
-  ofPerson('delete from public.verified_accounts where profile_id = $1'),
-  ofPerson('delete from public.referrals where referred_id = $1 and settled_at is null'),
-  ofPerson(
+  byPerson('update public.memberships set ended_at = clock_timestamp() where person_id = $1 and ended_at is null'),
+  byPerson('delete from public.notices where person_id = $1'),
+  byPerson('delete from public.shown_names where user_id = $1'),
+  byPerson('delete from public.addresses where user_id = $1'),
+  byPerson('delete from public.cart_items where profile_id = $1'),
+  byPerson('delete from public.saved_lists where profile_id = $1'),
+  byPerson('delete from public.follows where follower_id = $1'),
+  byPerson('delete from public.notice_preferences where person_id = $1'),
+  byPerson('delete from public.push_subscriptions where person_id = $1'),
+  byPerson('delete from public.order_addresses where order_id in (select id from public.orders where user_id = $1)'),
+  byPerson('delete from public.verified_accounts where profile_id = $1'),
+  byPerson('delete from public.referrals where referred_id = $1 and settled_at is null'),
+  byPerson(
     `update public.products p set archived_at = now() from public.vendors v
      where v.id = p.vendor_id and v.owner_id = $1 and p.archived_at is null`,
   ),
-  ofPerson('delete from public.shop_changes where asked_by = $1'),
-  ofPerson(
+  byPerson('delete from public.shop_changes where asked_by = $1'),
+  byPerson(
     `update public.vendor_details d set phone = null, address = null from public.vendors v where v.id = d.vendor_id and v.owner_id = $1`,
   ),
-  ofPerson(
+  byPerson(
     `update public.bank_accounts a set ended_at = clock_timestamp() from public.vendors v
      where v.id = a.vendor_id and v.owner_id = $1 and a.ended_at is null`,
   ),
-  mailed('delete from public.email_logs where user_id = $1 or lower(recipient_email) = lower($2)'),
-  mailed('delete from public.contact_messages where $1::uuid is not null and lower(email) = lower($2)'),
-  mailed('delete from mail.messages where $1::uuid is not null and lower(recipient) = lower($2)'),
+  byEmail('delete from public.email_logs where user_id = $1 or lower(recipient_email) = lower($2)'),
+  byEmail('delete from public.contact_messages where $1::uuid is not null and lower(email) = lower($2)'),
+  byEmail('delete from mail.messages where $1::uuid is not null and lower(recipient) = lower($2)'),
   // Stored answers contain copies of orders. This command's own key is still needed, and its answer names nobody.
-  ofPerson(`delete from public.idempotency_keys where actor = $1::uuid::text and route <> 'delete-account'`),
+  byPerson(`delete from public.idempotency_keys where actor = $1::uuid::text and route <> 'delete-account'`),
 ]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { earn, standingAccount } from '../testing/shop-money.ts'
 import { openTestWire, type TestWire } from '../testing/wire.ts'
-import { standingOf } from './second-step.ts'
+import { sessionStatus } from './session-status.ts'
 
 const STAFF = ['manager', 'coordinator', 'chief', 'administrator', 'supervisor'] as const
 
@@ -125,7 +125,7 @@ describe.each(['aal1', undefined])('a session of %s of somebody with a second fa
   })
 
   test('counts as nobody on pages', async () => {
-    expect(await standingOf(wire.market.db.database, { sub: people.customer, aal })).toBe('before-second-step')
+    expect(await sessionStatus(wire.market.db.database, { sub: people.customer, aal })).toBe('before-second-step')
   })
 })
 
@@ -135,13 +135,13 @@ test('a session that has passed it can do all of that', async () => {
   expect((await ask('chief', 'aal2', '/functions/v1/set-role', given)).status).toBe(200)
   expect((await ask('chief', 'aal2', '/rest/v1/user_directory?select=id')).body).not.toEqual([])
   expect((await ask('coordinator', 'aal2', '/rest/v1/vendors?status=eq.pending')).body).not.toEqual([])
-  expect(await standingOf(wire.market.db.database, { sub: people.chief, aal: 'aal2' })).toBe('in')
+  expect(await sessionStatus(wire.market.db.database, { sub: people.chief, aal: 'aal2' })).toBe('in')
 })
 
 test('an unverified factor requires nothing of anybody', async () => {
   const person = await wire.market.person({ role: 'chief' })
   await wire.market.db.owner.query(`insert into auth.mfa_factors (user_id, factor_type) values ($1, 'totp')`, [person])
-  expect(await standingOf(wire.market.db.database, { sub: person, aal: 'aal1' })).toBe('in')
+  expect(await sessionStatus(wire.market.db.database, { sub: person, aal: 'aal1' })).toBe('in')
   expect((await wire.ask('/rest/v1/settings', { as: person })).status).toBe(200)
 })
 

@@ -64,7 +64,7 @@ export const setRole: Command<'set-role'> = {
 /** Read under the locks on the person's rows: a shop's buys may open until then. */
 async function readHoldings(tx: pg.PoolClient, id: string): Promise<RoleHoldings | null> {
   await tx.query('select from public.vendors where owner_id = $1 for no key update', [id])
-  const { rows } = await tx.query<Holdings>(
+  const { rows } = await tx.query<HoldingsRow>(
     `select role, shop_name, shop_status, open_buys, open_orders, states from public.role_holdings where id = $1`,
     [id],
   )
@@ -75,7 +75,7 @@ async function readHoldings(tx: pg.PoolClient, id: string): Promise<RoleHoldings
   return { role: parseRole(row.role), shop, states: row.states }
 }
 
-interface Holdings {
+interface HoldingsRow {
   role: string
   shop_name: string | null
   shop_status: string | null

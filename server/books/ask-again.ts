@@ -43,7 +43,7 @@ const STATUSES: Readonly<Record<string, RecordStatus>> = {
 async function ask(gateway: PaymentGateway, { kind, reference }: Difference): Promise<GatewayRecord | null> {
   const base = { kind, reference, currency: 'NGN', feesKobo: 0n, madeAt: new Date() }
   if (kind === 'payment') {
-    const known = await gateway.read(reference)
+    const known = await gateway.readPayment(reference)
     if (!known) return null
     const { id, amountKobo, feesKobo, currency, paidAt } = known
     const status = STATUSES[known.status] ?? 'open'

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
-import type { Fault } from '#database/audit/run-checks.ts'
+import type { Finding } from '#database/audit/run-checks.ts'
 import { auditStaff } from '#database/audit/staff.ts'
-import { auditSafety, auditWaiting } from '#database/audit/upkeep.ts'
+import { auditBacklog, auditIntegrity } from '#database/audit/integrity.ts'
 import { ruleName } from '#domain/books/rule-words.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { tellChiefs } from '../mails/tell-chiefs.ts'
@@ -40,14 +40,15 @@ export async function auditBooks({ database, siteUrl }: AuditDeps, { cause, aske
   })
 }
 
-async function allFaults(tx: pg.ClientBase): Promise<Fault[]> {
-  const all: Fault[] = []
-  for (const audit of [auditLedger, auditMarket, auditStaff, auditSafety, auditWaiting]) all.push(...(await audit(tx)))
+async function allFaults(tx: pg.ClientBase): Promise<Finding[]> {
+  const all: Finding[] = []
+  for (const audit of [auditLedger, auditMarket, auditStaff, auditIntegrity, auditBacklog])
+    all.push(...(await audit(tx)))
   return all
 }
 
-function groupByRule(faults: readonly Fault[]) {
-  const groups = new Map<string, Fault[]>()
+function groupByRule(faults: readonly Finding[]) {
+  const groups = new Map<string, Finding[]>()
   for (const fault of faults) groups.set(fault.rule, [...(groups.get(fault.rule) ?? []), fault])
   return [...groups].map(([rule, all]) => ({
     rule,

@@ -45,7 +45,7 @@ describe('the gateway’s books', () => {
   test('agree with the ledger, and what was settled to the bank is booked once', async () => {
     await paid({ feesKobo: 10_000 })
     await yesterday()
-    await play.work()
+    await play.advance()
     await sql(`update local_gateway.settlements set created_at = created_at - interval '1 day'`)
     const owed = await kobo('gateway')
     await compareGateway(deps)

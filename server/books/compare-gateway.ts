@@ -53,7 +53,7 @@ async function readSpan({ database, gateway }: BooksDeps): Promise<DaySpan> {
 async function fetchRecords({ gateway }: BooksDeps, { from, until }: Span): Promise<GatewayRecord[]> {
   const all = new Map<string, GatewayRecord>()
   for (const kind of RECORD_KINDS) {
-    for (const record of await gateway.records(kind, { from, until })) {
+    for (const record of await gateway.listRecords(kind, { from, until })) {
       all.set(`${kind} ${record.id}`, withOurReference(record))
     }
   }

@@ -12,7 +12,7 @@ export const resolveDifference: Command<'resolve-difference'> = {
   check: (raw) =>
     checkFields(raw, {
       difference_id: uuid('Difference'),
-      reason: text({ label: 'What became of it', least: 3, most: 500 }),
+      reason: text({ label: 'How it was resolved', least: 3, most: 500 }),
     }),
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<Row>(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { forgetCarts } from './forget-carts.ts'
+import { deleteOldCarts } from './delete-old-carts.ts'
 
 let market: TestMarket
 let goods: string[]
@@ -86,7 +86,7 @@ test('removed lines are forgotten after a month, what is in a cart never', async
     `update public.cart_items set changed_at = now() - interval '32 days' where profile_id = $1 and product_id <> $2`,
     [person, goods[2]],
   )
-  await forgetCarts(market.db.database)
+  await deleteOldCarts(market.db.database)
   const { rows } = await market.db.owner.query('select product_id from public.cart_items where profile_id = $1', [
     person,
   ])
@@ -104,7 +104,7 @@ test('a deleted list can be had back for a day', async () => {
   await save('Kept', null)
   await save('Just deleted', '23 hours')
   await save('Long deleted', '25 hours')
-  await forgetCarts(market.db.database)
+  await deleteOldCarts(market.db.database)
   const { rows } = await market.db.owner.query('select name from public.saved_lists where profile_id = $1', [person])
   expect(rows.map(({ name }) => name).sort()).toEqual(['Just deleted', 'Kept'])
 })

@@ -6,9 +6,9 @@ import { isUuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
 /** A device's whole cart fits in one call, removed lines included. */
-const MOST_CHANGES = 200
+const MAX_CHANGES = 200
 /** As long as removed lines are kept, so that nothing older brings one back. */
-const OLDEST_MS = 30 * 24 * 3_600_000
+const MAX_AGE_MS = 30 * 24 * 3_600_000
 
 /** The rule decides what becomes of each line, under the lock of the person: their tabs and devices come one after the other. */
 export const saveCart: Command<'save-cart'> = {
@@ -35,15 +35,15 @@ export const saveCart: Command<'save-cart'> = {
         at: now - age_ms,
       }),
     )
-    const leftOut = changes.length === 0 ? [] : await write(tx, person, changes)
+    const leftOut = changes.length === 0 ? [] : await applyChanges(tx, person, changes)
     return { lines: await readLines(tx, person), left_out: leftOut }
   },
 }
 
-async function write(tx: pg.ClientBase, person: string, changes: readonly CartChange[]): Promise<string[]> {
+async function applyChanges(tx: pg.ClientBase, person: string, changes: readonly CartChange[]): Promise<string[]> {
   const ids = changes.map(({ productId }) => productId)
   const [{ rows: kept }, { rows: known }] = await Promise.all([
-    tx.query<KeptRow>(
+    tx.query<CartItemRow>(
       `select product_id, quantity, seen_kobo::text, (extract(epoch from changed_at) * 1000)::bigint::text as changed_at
        from public.cart_items where profile_id = $1`,
       [person],
@@ -52,7 +52,7 @@ async function write(tx: pg.ClientBase, person: string, changes: readonly CartCh
   ])
   const products = new Set(known.map(({ id }) => id))
   const decided = decideCart(
-    kept.map(lineOf),
+    kept.map(storedLine),
     changes.filter(({ productId }) => products.has(productId)),
   )
   await tx.query(
@@ -62,13 +62,13 @@ async function write(tx: pg.ClientBase, person: string, changes: readonly CartCh
      on conflict (profile_id, product_id) do update
        set quantity = excluded.quantity, seen_kobo = excluded.seen_kobo, changed_at = excluded.changed_at,
          created_at = case when cart_items.quantity = 0 then excluded.created_at else cart_items.created_at end`,
-    [person, JSON.stringify(decided.changed.map(rowOf))],
+    [person, JSON.stringify(decided.changed.map(itemRow))],
   )
   // However many foods somebody tries, few of those that they removed are remembered.
   await tx.query(
     `delete from public.cart_items where profile_id = $1 and quantity = 0 and product_id in (
        select product_id from public.cart_items where profile_id = $1 and quantity = 0 order by changed_at desc offset $2)`,
-    [person, MOST_CHANGES],
+    [person, MAX_CHANGES],
   )
   return [...decided.leftOut, ...ids.filter((id) => !products.has(id))]
 }
@@ -83,20 +83,20 @@ async function readLines(tx: pg.ClientBase, person: string) {
   return rows[0]?.lines ?? []
 }
 
-interface KeptRow {
+interface CartItemRow {
   product_id: string
   quantity: number
   seen_kobo: string
   changed_at: string
 }
 
-const lineOf = ({ product_id, quantity, seen_kobo, changed_at }: KeptRow): KeptLine => ({
+const storedLine = ({ product_id, quantity, seen_kobo, changed_at }: CartItemRow): KeptLine => ({
   productId: product_id,
   quantity,
   seenKobo: Number(seen_kobo),
   changedAt: Number(changed_at),
 })
-const rowOf = ({ productId, quantity, seenKobo, changedAt }: KeptLine) => ({
+const itemRow = ({ productId, quantity, seenKobo, changedAt }: KeptLine) => ({
   product_id: productId,
   quantity,
   seen_kobo: seenKobo,
@@ -104,27 +104,27 @@ const rowOf = ({ productId, quantity, seenKobo, changedAt }: KeptLine) => ({
 })
 
 function check(raw: Readonly<Record<string, unknown>>) {
-  const changes = Array.isArray(raw.changes) ? raw.changes.map(readChange) : [null]
+  const changes = Array.isArray(raw.changes) ? raw.changes.map(parseChange) : [null]
   const ids = changes.map((change) => change?.product_id)
-  if (changes.length > MOST_CHANGES || changes.includes(null) || new Set(ids).size < ids.length) {
+  if (changes.length > MAX_CHANGES || changes.includes(null) || new Set(ids).size < ids.length) {
     const errors = {
-      changes: `At most ${MOST_CHANGES} changes, each of another product, with how, quantity, price and age.`,
+      changes: `At most ${MAX_CHANGES} changes, each of another product, with how, quantity, price and age.`,
     }
     return { ok: false as const, errors }
   }
   return { ok: true as const, value: { changes: changes.flatMap((change) => change ?? []) } }
 }
 
-function readChange(raw: unknown): CartChangeInput | null {
+function parseChange(raw: unknown): CartChangeInput | null {
   const { product_id: id, how, quantity, seen_kobo: seen, age_ms: age } = (raw ?? {}) as Record<string, unknown>
   if (!isUuid(id) || (how !== 'set' && how !== 'merge' && how !== 'add')) return null
-  if (!isWhole(quantity, MOST_UNITS) || !isWhole(seen, MOST_KOBO)) return null
+  if (!isWhole(quantity, MOST_UNITS) || !isWhole(seen, MAX_KOBO)) return null
   // Clocks go wrong: what was changed in the future is changed now, and what is very old is no older than it can be.
-  const ms = typeof age === 'number' && Number.isFinite(age) ? Math.min(Math.max(Math.round(age), 0), OLDEST_MS) : null
+  const ms = typeof age === 'number' && Number.isFinite(age) ? Math.min(Math.max(Math.round(age), 0), MAX_AGE_MS) : null
   if (ms === null || (quantity === 0 && how !== 'set')) return null
   return { product_id: id.toLowerCase(), how, quantity, seen_kobo: seen, age_ms: ms }
 }
 
-const MOST_KOBO = 9_999_999_999_999
+const MAX_KOBO = 9_999_999_999_999
 const isWhole = (value: unknown, most: number): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most

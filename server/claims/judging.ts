@@ -13,7 +13,7 @@ export function checkJudgement(raw: Readonly<Record<string, unknown>>): Checked<
   return checkFields<Judgement>(raw, {
     claim_id: uuid('Claim'),
     outcome: oneOf({ label: 'outcome', among: OUTCOMES }),
-    goods_kobo: wholeNumber({ label: 'Goods to give back', least: 0, most: 99_999_999_999_999 }),
+    goods_kobo: wholeNumber({ label: 'Value of the goods to refund', least: 0, most: 99_999_999_999_999 }),
     payer: oneOf({ label: 'payer', among: CLAIM_PAYERS }),
     reason: text({ label: 'Reason', least: 10, most: 2000, lines: true }),
   })

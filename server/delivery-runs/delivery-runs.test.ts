@@ -285,9 +285,9 @@ describe('meanwhile', () => {
     const { kobo } = await market.row<{ kobo: bigint }>('select public.goods_left_kobo($1) as kobo', [orderId])
     const back = { order_id: orderId, payer: 'vendor', reason: 'It fell off the bike' }
     const code = await codeOf(buyer)
-    expect(
-      (await market.call('refund-part', { ...back, goods_kobo: Number(kobo / 2n) }, { as: chief })).status,
-    ).toBe(200)
+    expect((await market.call('refund-part', { ...back, goods_kobo: Number(kobo / 2n) }, { as: chief })).status).toBe(
+      200,
+    )
     expect(await stopOf(orderId)).toMatchObject({ status: 'open' })
     const { rows } = await asPerson(market.db, rider, 'select lines from public.stops_to_see where order_id = $1', [
       orderId,

@@ -7,7 +7,7 @@ import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { photoFault } from '../proof-photo.ts'
 import { recordAct } from '../record-act.ts'
 import { lockStop, type StopRow } from './lock-stop.ts'
-import { readTold } from './tell-buyers.ts'
+import { readRecipients } from './notify-buyers.ts'
 
 /** The rider was at the door, or could not get there. After the second try that counts the goods await their buyer at the hub or shop. */
 export const failDelivery: Command<'fail-delivery'> = {
@@ -40,8 +40,8 @@ export const failDelivery: Command<'fail-delivery'> = {
     )
     const { rows } = await tx.query<{ tries: number }>('select rights.counted_tries($1) as tries', [stop.order_id])
     const next = afterFailure(rows[0]?.tries ?? 0)
-    const waits = next === 'collect' ? await keepForBuyer(tx, stop) : null
-    await tellOfFailure(tx, { orderId: stop.order_id, reason, waits, siteUrl: shop.siteUrl })
+    const waits = next === 'collect' ? await switchToPickup(tx, stop) : null
+    await notifyBuyersOfFailure(tx, { orderId: stop.order_id, reason, waits, siteUrl: shop.siteUrl })
     await recordAct(tx, {
       actorId: personId,
       action: 'run.fail',
@@ -52,20 +52,20 @@ export const failDelivery: Command<'fail-delivery'> = {
   },
 }
 
-interface Waits {
+interface PickupAfterFailure {
   place: string
   until: Date | null
 }
 
 /** The hub it went out from, while that is open; else its shop's own place, or the shop. Its days to collect begin now; code and fee stay. */
-async function keepForBuyer(tx: pg.ClientBase, { order_id, vendor_id, hub_id }: StopRow): Promise<Waits> {
+async function switchToPickup(tx: pg.ClientBase, { order_id, vendor_id, hub_id }: StopRow): Promise<PickupAfterFailure> {
   await tx.query(
     `with moved as (select public.caused_by('hub'))
      update public.orders set fulfilment = 'pickup', delivery_zone_id = null,
        pickup_point_id = coalesce((select id from public.pickup_points where id = $3 and closed_at is null), public.usual_place($2)) from moved where id = $1`,
     [order_id, vendor_id, hub_id],
   )
-  const { rows } = await tx.query<Waits>(
+  const { rows } = await tx.query<PickupAfterFailure>(
     `update public.hand_overs h set due_from = clock_timestamp(), due_until = public.collect_until(h.order_id, h.kind, clock_timestamp())
      from public.vendors v where v.id = $2 and h.order_id = $1 and h.status = 'open'
      returning coalesce((select p.name || ', ' || p.street || ', ' || p.lga from public.pickup_points p where p.id = h.pickup_point_id), v.business_name || ', ' || v.location) as place, h.due_until as until`,
@@ -76,15 +76,15 @@ async function keepForBuyer(tx: pg.ClientBase, { order_id, vendor_id, hub_id }: 
   return waits
 }
 
-interface Failure {
+interface FailedDelivery {
   orderId: string
   reason: FailReason
-  waits: Waits | null
+  waits: PickupAfterFailure | null
   siteUrl: string
 }
 
-async function tellOfFailure(tx: pg.PoolClient, { orderId, reason, waits, siteUrl }: Failure): Promise<void> {
-  for (const { email, user_id, ...order } of await readTold(tx, [orderId])) {
+async function notifyBuyersOfFailure(tx: pg.PoolClient, { orderId, reason, waits, siteUrl }: FailedDelivery): Promise<void> {
+  for (const { email, user_id, ...order } of await readRecipients(tx, [orderId])) {
     await queueSystemMail(tx, 'delivery-failed', {
       to: email,
       person: user_id,

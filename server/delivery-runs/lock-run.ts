@@ -13,7 +13,7 @@ export interface RunRow {
   rides: boolean
 }
 
-interface Asked {
+interface LockRunQuery {
   runId: string | null
   personId: string
   /** Orders that are to be put into it. */
@@ -23,7 +23,7 @@ interface Asked {
 /** The orders first, as everywhere, then the run: whoever changes a stop holds its order. */
 export async function lockRun(
   tx: pg.ClientBase,
-  { runId, personId, orderIds = [] }: Asked,
+  { runId, personId, orderIds = [] }: LockRunQuery,
 ): Promise<RunRow | undefined> {
   await tx.query(
     `select from public.orders where id = any ($2::uuid[]) or id in (select order_id from public.delivery_stops where run_id = $1 and status = 'open')

@@ -12,13 +12,13 @@ export interface StopRow {
   rides: boolean
 }
 
-interface Asked {
+interface LockStopQuery {
   stopId: string
   personId: string
 }
 
 /** Under its order's lock, so that it is handed over, refunded, tried or taken out once. */
-export async function lockStop(tx: pg.ClientBase, { stopId, personId }: Asked): Promise<StopRow | undefined> {
+export async function lockStop(tx: pg.ClientBase, { stopId, personId }: LockStopQuery): Promise<StopRow | undefined> {
   await tx.query(
     'select from public.orders where id = (select order_id from public.delivery_stops where id = $1) for no key update',
     [stopId],

@@ -6,8 +6,8 @@ import { checkFields, moment, optional, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import { lockRun, type RunRow } from './lock-run.ts'
-import { uuids } from './order-ids.ts'
-import { tellBuyers } from './tell-buyers.ts'
+import { orderIds } from './order-ids.ts'
+import { notifyBuyers } from './notify-buyers.ts'
 
 /** Whoever plans for a hub or a shop puts orders into a run, and says who rides and when. The window that is told is the run's. */
 export const planRun: Command<'plan-run'> = {
@@ -23,12 +23,12 @@ export const planRun: Command<'plan-run'> = {
       rider_id: uuid('Rider', 'Choose a rider.'),
       window_from: moment({ label: 'From' }),
       window_until: moment({ label: 'Until' }),
-      order_ids: uuids,
+      order_ids: orderIds,
     }),
   async run({ input, caller, tx, shop }) {
     const personId = caller.userId ?? ''
     const before = await lockRun(tx, { runId: input.run_id, personId, orderIds: input.order_ids })
-    const house = await houseOf(tx, { input, before, personId })
+    const house = await findBase(tx, { input, before, personId })
     if (isRefusal(house)) return house
     const window = { from: new Date(input.window_from), until: new Date(input.window_until) }
     const refusal =
@@ -39,33 +39,33 @@ export const planRun: Command<'plan-run'> = {
     // The same window again is no news, also for a run that is under way.
     const isSame = before && +before.window_from === +window.from && +before.window_until === +window.until
     if (!isSame && !isRunWindow({ ...window, now: await databaseTime(tx) })) return refuse('run_window_wrong')
-    const runId = await write(tx, { input, house, personId })
+    const runId = await saveRun(tx, { input, house, personId })
     const { rows: added } = await tx.query<{ order_id: string }>(ADD_STOPS, [runId, input.order_ids])
     const { rows: open } = await tx.query<{ order_id: string }>(
       `select order_id from public.delivery_stops where run_id = $1 and status = 'open'`,
       [runId],
     )
     const told = (isSame ? added : open).map(({ order_id }) => order_id)
-    await tellBuyers(tx, { runId, mail: 'delivery-planned', orderIds: told, siteUrl: shop.siteUrl })
+    await notifyBuyers(tx, { runId, mail: 'delivery-planned', orderIds: told, siteUrl: shop.siteUrl })
     await recordAct(tx, {
       actorId: personId,
       action: 'run.plan',
       subject: { type: 'delivery-run', id: runId },
       ...(before && { before: { rider: before.rider } }),
-      after: { rider: await nameOf(tx, input.rider_id), orders: open.length },
+      after: { rider: await readFullName(tx, input.rider_id), orders: open.length },
     })
     return { run_id: runId, stops: open.length }
   },
 }
 
-interface House {
+interface RunBase {
   hub: string | null
   shop: string | null
 }
 
 /** Of a run it stays; a new one is of a place that is open. Strangers are told that it does not exist. */
-async function houseOf(tx: pg.ClientBase, asked: Asked): Promise<House | Refusal> {
-  const { input, before, personId } = asked
+async function findBase(tx: pg.ClientBase, query: BaseQuery): Promise<RunBase | Refusal> {
+  const { input, before, personId } = query
   if (input.run_id) return before?.plans ? { hub: before.pickup_point_id, shop: before.vendor_id } : refuse('not_found')
   if ((input.pickup_point_id === null) === (input.vendor_id === null)) return refuse('not_found')
   const { rows } = await tx.query<{ may: boolean }>(
@@ -75,7 +75,7 @@ async function houseOf(tx: pg.ClientBase, asked: Asked): Promise<House | Refusal
   return rows[0]?.may ? { hub: input.pickup_point_id, shop: input.vendor_id } : refuse('not_found')
 }
 
-interface Asked {
+interface BaseQuery {
   input: PlanRunInput
   before: RunRow | undefined
   personId: string
@@ -88,12 +88,12 @@ function runFault(before: RunRow | undefined, wish: { orders: number; from: Date
   return before.status === 'out' && changes ? refuse('run_left') : null
 }
 
-interface Wished {
+interface PlannedRun {
   input: PlanRunInput
-  house: House
+  house: RunBase
 }
 
-async function riderFault(tx: pg.ClientBase, { input, house }: Wished): Promise<Refusal | null> {
+async function riderFault(tx: pg.ClientBase, { input, house }: PlannedRun): Promise<Refusal | null> {
   const { rows } = await tx.query<{ rides: boolean; buys: boolean }>(
     `select rights.rides_for($1, $2, $3) as rides, exists (select from public.orders o where o.user_id = $1 and (o.id = any ($4::uuid[])
        or o.id in (select s.order_id from public.delivery_stops s where s.run_id = $5 and s.status = 'open'))) as buys`,
@@ -103,7 +103,7 @@ async function riderFault(tx: pg.ClientBase, { input, house }: Wished): Promise<
   return rows[0].buys ? refuse('rider_own_order') : null
 }
 
-async function ordersFault(tx: pg.ClientBase, { input, house }: Wished): Promise<Refusal | null> {
+async function ordersFault(tx: pg.ClientBase, { input, house }: PlannedRun): Promise<Refusal | null> {
   const { rows } = await tx.query<{ fits: boolean; is_on_run: boolean }>(
     `select public.may_be_sent(i.id, $2, $3) as fits, exists (select from public.delivery_stops s where s.order_id = i.id and s.status = 'open') as is_on_run
      from unnest($1::uuid[]) as i (id)`,
@@ -113,7 +113,7 @@ async function ordersFault(tx: pg.ClientBase, { input, house }: Wished): Promise
   return rows.some((one) => one.is_on_run) ? refuse('on_a_run_already') : null
 }
 
-async function write(tx: pg.ClientBase, { input, house, personId }: Wished & { personId: string }): Promise<string> {
+async function saveRun(tx: pg.ClientBase, { input, house, personId }: PlannedRun & { personId: string }): Promise<string> {
   const { rider_id, window_from, window_until } = input
   const { rows } = input.run_id
     ? await tx.query<{ id: string }>(
@@ -138,6 +138,6 @@ const ADD_STOPS = `
 const databaseTime = async (tx: pg.ClientBase): Promise<Date> =>
   (await tx.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now ?? new Date()
 
-const nameOf = async (tx: pg.ClientBase, personId: string): Promise<string> =>
+const readFullName = async (tx: pg.ClientBase, personId: string): Promise<string> =>
   (await tx.query<{ name: string }>('select full_name as name from public.profiles where id = $1', [personId])).rows[0]
     ?.name ?? ''

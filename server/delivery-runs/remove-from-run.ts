@@ -3,7 +3,7 @@ import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import { lockStop } from './lock-stop.ts'
-import { tellBuyers } from './tell-buyers.ts'
+import { notifyBuyers } from './notify-buyers.ts'
 
 /** Whoever plans takes an order out again, also of a run that is under way. It is no try; a run without stops ends. */
 export const removeFromRun: Command<'remove-from-run'> = {
@@ -21,7 +21,7 @@ export const removeFromRun: Command<'remove-from-run'> = {
       [input.stop_id],
     )
     const { run_id: runId, order_id: orderId } = stop
-    await tellBuyers(tx, { runId, mail: 'delivery-put-off', orderIds: [orderId], siteUrl: shop.siteUrl })
+    await notifyBuyers(tx, { runId, mail: 'delivery-put-off', orderIds: [orderId], siteUrl: shop.siteUrl })
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'run.take-out',

@@ -3,7 +3,7 @@ import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import { lockRun } from './lock-run.ts'
-import { tellBuyers } from './tell-buyers.ts'
+import { notifyBuyers } from './notify-buyers.ts'
 
 /** The rider leaves. From here on the rider may hand over what is on the run, and buyers know that it comes. */
 export const startRun: Command<'start-run'> = {
@@ -32,7 +32,7 @@ export const startRun: Command<'start-run'> = {
       [runId],
     )
     const orderIds = stops.map(({ order_id }) => order_id)
-    await tellBuyers(tx, { runId, mail: 'delivery-out', orderIds, siteUrl: shop.siteUrl })
+    await notifyBuyers(tx, { runId, mail: 'delivery-out', orderIds, siteUrl: shop.siteUrl })
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'run.start',

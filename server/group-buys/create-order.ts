@@ -36,7 +36,13 @@ export async function createOrder(
   const { buyId, orderId, quantity, accept } = insert
   if (orderId && (await orderExists(tx, orderId))) throw new Refused(refuse('already_done'))
   const outcome = await joinSingle(tx, {
-    input: { group_buy_id: buyId || NO_BUY_ID, quantity, accept, asOrder: { readRepresentation: null }, ...(orderId && { orderId }) },
+    input: {
+      group_buy_id: buyId || NO_BUY_ID,
+      quantity,
+      accept,
+      asOrder: { readRepresentation: null },
+      ...(orderId && { orderId }),
+    },
     userId: caller.userId ?? '',
     claims: caller.claims,
     siteUrl,

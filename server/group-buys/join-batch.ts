@@ -8,8 +8,8 @@ import type { Identity } from '#platform/postgres/database.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'
 import { NotShown, OutcomeUnknown, type TogetherCall, type TogetherDeps } from '../command.ts'
-import { type JoinFacts, type JoinerFacts, readJoinFacts, storedAnswerKey } from './read-join-facts.ts'
 import type { JoinRequest } from './join-request.ts'
+import { type JoinerFacts, type JoinFacts, readJoinFacts, storedAnswerKey } from './read-join-facts.ts'
 import { type DecidedJoin, writeJoins } from './write-joins.ts'
 
 type JoinCall = TogetherCall<JoinRequest>

@@ -4,7 +4,7 @@ import { freeLeavingUntil } from '#domain/group-buys/leaving.ts'
 import { leastKobo } from '#domain/money.ts'
 import { heldUntil } from '#domain/orders/pay-by.ts'
 import { tellEach } from '../mails/queue-system-mail.ts'
-import type { BuyFacts, JoinFacts, JoinerFacts } from './read-join-facts.ts'
+import type { BuyFacts, JoinerFacts, JoinFacts } from './read-join-facts.ts'
 
 interface JoinedOrder {
   userId: string
@@ -20,7 +20,11 @@ interface MailBatch {
 }
 
 /** Confirms all joins of a batch. Throws at once what `tellEach` throws. */
-export function queueJoinedMails(tx: pg.PoolClient, joined: readonly JoinedOrder[], batch: MailBatch): Promise<unknown> {
+export function queueJoinedMails(
+  tx: pg.PoolClient,
+  joined: readonly JoinedOrder[],
+  batch: MailBatch,
+): Promise<unknown> {
   return tellEach(
     tx,
     'joined-buy',

@@ -6,9 +6,9 @@ import { hashOfBody } from '#platform/http/idempotency.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import { joinWrites, sendWritten } from '#platform/postgres/join-writes.ts'
 import type { TogetherCall } from '../command.ts'
-import { queueJoinedMails } from './queue-joined-mails.ts'
-import type { BuyFacts, JoinFacts, JoinerFacts } from './read-join-facts.ts'
 import type { JoinRequest } from './join-request.ts'
+import { queueJoinedMails } from './queue-joined-mails.ts'
+import type { BuyFacts, JoinerFacts, JoinFacts } from './read-join-facts.ts'
 
 export interface DecidedJoin {
   call: TogetherCall<JoinRequest>

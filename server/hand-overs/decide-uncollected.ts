@@ -62,7 +62,7 @@ async function enterProceeds(
   if (isRefusal(found)) return found
   const isCash = input.money_at === 'place'
   if (isCash && !found.place_id) {
-    const message = 'These goods are at no place of collection. Name the entry on the bank’s statement.'
+    const message = 'These goods are at no pickup point. Name the entry on the bank’s statement.'
     return refuse('invalid_input', { message, errors: { money_at: message } })
   }
   return enterAmount(tx, {

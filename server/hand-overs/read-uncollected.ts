@@ -20,7 +20,7 @@ export interface UncollectedRow extends PaidLaterRow {
   may_decide: boolean
   has_open_claim: boolean
   handling_bps: number
-  /** Where the goods lie; null: at no place of collection. */
+  /** Where the goods lie; null: at no pickup point. */
   place_id: string | null
   /** Of the shop. */
   state: string

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type SystemMailName, type SystemMails, systemMail } from '#domain/texts/mails.ts'
 import { mailOnly, type NoticedMail } from '#domain/texts/notices.ts'
-import { type Mail, queueEach, queueMail } from '#platform/mail/queue-mail.ts'
+import { type Mail, queueMailBatch, queueMail } from '#platform/mail/queue-mail.ts'
 import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
 import { isChosen, wantedMails } from '../notices/wanted-mails.ts'
 import { writeNotice, writeNotices } from '../notices/write-notice.ts'
@@ -50,7 +50,7 @@ export function tellEach<Name extends NoticedMail>(
   name: Name,
   told: readonly Telling<Name>[],
 ): Promise<unknown> {
-  if (!isChosen(name)) return inOnePacket([queueEach(tx, mailsTo(name, told)), writeNotices(tx, name, told)])
+  if (!isChosen(name)) return inOnePacket([queueMailBatch(tx, mailsTo(name, told)), writeNotices(tx, name, told)])
   return tellAsWanted(tx, name, told)
 }
 
@@ -64,7 +64,7 @@ async function tellAsWanted<Name extends NoticedMail>(
   const wanted = people.length > 0 ? await wantedMails(tx, name, people) : new Map<string, Date>()
   const mails = mailsTo(name, reachable).map((mail, index) => ({ ...mail, dueAt: wanted.get(people[index] ?? '') }))
   await inOnePacket([
-    queueEach(
+    queueMailBatch(
       tx,
       mails.filter(({ dueAt }) => dueAt),
     ),

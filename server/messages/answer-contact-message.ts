@@ -13,16 +13,16 @@ export const answerContactMessage: Command<'answer-contact-message'> = {
   fields: ['id', 'answer'],
   check: (raw) => checkFields(raw, { id: uuid('Message'), answer: text({ label: 'Answer', most: 5000, lines: true }) }),
   async run({ input, caller, tx, shop }) {
-    const { rows } = await tx.query<Asked>(
+    const { rows } = await tx.query<ContactMessageRow>(
       `update public.contact_messages set status = 'answered', answered_by = $2, answered_at = now()
        where id = $1 and status = 'new' and exists (select from public.profiles where id = $2
          and role in ('manager', 'coordinator', 'chief', 'administrator', 'supervisor'))
        returning id, email, created_at`,
       [input.id, caller.userId],
     )
-    const asked = rows[0]
-    if (!asked) return refuse('not_found', { message: 'This message was answered before, or is not yours to answer.' })
-    const { id, email: to, created_at: writtenAt } = asked
+    const message = rows[0]
+    if (!message) return refuse('not_found', { message: 'This message was answered before, or is not yours to answer.' })
+    const { id, email: to, created_at: writtenAt } = message
     // Anybody may have typed the message and this address: nothing of it is mailed in our name, as in the receipt.
     await queueSystemMail(tx, 'contact-answer', {
       to,
@@ -41,7 +41,7 @@ export const answerContactMessage: Command<'answer-contact-message'> = {
   },
 }
 
-interface Asked {
+interface ContactMessageRow {
   id: string
   email: string
   created_at: Date

@@ -20,7 +20,7 @@ export const sendContactMessage: Command<'send-contact-message'> = {
     )
     const { supportMailbox: to, siteUrl } = shop
     await queueSystemMail(tx, 'contact', { to, facts: input, siteUrl })
-    if (await wasToldLately(tx, input.email)) return { id: rows[0]?.id ?? '' }
+    if (await hasRecentReceipt(tx, input.email)) return { id: rows[0]?.id ?? '' }
     // The address may be anybody's: nothing that was typed goes there in our name.
     const receipt = { type: 'contact-received', recipient: input.email, userId: null }
     await sendTemplated(tx, { ...receipt, data: { reference: contactReference(rows[0]?.id ?? '') }, siteUrl })
@@ -29,7 +29,7 @@ export const sendContactMessage: Command<'send-contact-message'> = {
 }
 
 /** Anybody may type any address: nobody's mailbox is filled by that. */
-async function wasToldLately(tx: pg.PoolClient, email: string): Promise<boolean> {
+async function hasRecentReceipt(tx: pg.PoolClient, email: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from public.email_logs where lower(recipient_email) = lower($1) and kind = 'contact-received'
        and created_at > now() - interval '1 hour' limit 1`,

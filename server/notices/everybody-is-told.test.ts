@@ -51,7 +51,7 @@ async function pay({ buyer, orderId, dueKobo }: Joined, way = 'pay'): Promise<st
   const reference = `AJ-${body.payment_id}`
   const page = `${SITE}/pay/${body.payment_id}/back`
   const amountKobo = BigInt(body.naira_kobo)
-  await play.gateway.begin({ reference, amountKobo, email: 'a@market.test', returnUrl: page, cancelUrl: page })
+  await play.gateway.initiatePayment({ reference, amountKobo, email: 'a@market.test', returnUrl: page, cancelUrl: page })
   await play.pages(new Request(`${SITE}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way }) }))
   await confirmPayment(deps, reference)
   return reference
@@ -152,7 +152,7 @@ test('a payment that staff look at is told once, however often the gateway is as
   const { body } = await market.call('pay-orders', wish, { as: mine.buyer })
   const reference = `AJ-${body.payment_id}`
   const page = `${SITE}/pay/${body.payment_id}/back`
-  await play.gateway.begin({
+  await play.gateway.initiatePayment({
     reference,
     amountKobo: BigInt(body.naira_kobo),
     email: 'a@market.test',

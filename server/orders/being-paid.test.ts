@@ -163,7 +163,7 @@ describe('the end of the hold meets an open payment', () => {
     await expireHolds(market.db.database, 'https://market.test')
     expect(await statusOf('orders', mine.orderId)).toBe('pending')
     await payAtGateway(paymentId)
-    await play.work()
+    await play.advance()
     await workOnPayments(deps)
     expect([await statusOf('orders', mine.orderId), await statusOf('checkouts', mine.checkoutId)]).toEqual([
       'paid',

@@ -18,7 +18,7 @@ export const cancelOrder: Command<'cancel-order'> = {
   personal: true,
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id', 'return_to'],
-  check: (raw) => checkFields(raw, { order_id: uuid('Order'), return_to: readReturn }),
+  check: (raw) => checkFields(raw, { order_id: uuid('Order'), return_to: parseReturnTo }),
   async run({ input, caller, tx, shop }) {
     // Lock order: the checkout first, its orders next, as the clock does.
     await tx.query(
@@ -54,13 +54,13 @@ export const cancelOrder: Command<'cancel-order'> = {
   },
 }
 
-function readReturn(raw: unknown) {
+function parseReturnTo(raw: unknown) {
   const value = raw ?? null
   if (value === null || value === 'peps' || value === 'source') return { value: value as ReturnTo | null }
   return { error: 'The money comes back as PEPS or to the source.' }
 }
 
-interface Cancelled extends GivenBack {
+interface CancellableOrder extends GivenBack {
   status: string
   isBeingPaid: boolean
   lines: { shareDate: string | null; isPacked: boolean }[] | null
@@ -76,8 +76,8 @@ interface Cancelled extends GivenBack {
 async function readOrder(
   tx: pg.ClientBase,
   { orderId, userId }: { orderId: string; userId: string },
-): Promise<Cancelled | null> {
-  const { rows } = await tx.query<Cancelled>(
+): Promise<CancellableOrder | null> {
+  const { rows } = await tx.query<CancellableOrder>(
     `select o.id, o.user_id, o.status, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.checkout_id, o.return_to, o.order_no::integer,
        rights.email_of(o.user_id) as email, clock_timestamp() as now, public.is_being_paid(o.id) as "isBeingPaid",
        (select jsonb_agg(jsonb_build_object('shareDate', share_date, 'isPacked', packed_at is not null)) from public.order_lines where order_id = o.id) as lines,
@@ -88,7 +88,7 @@ async function readOrder(
   return rows[0] ?? null
 }
 
-async function cancelUnpaid(tx: pg.ClientBase, { id, checkout_id }: Cancelled): Promise<void> {
+async function cancelUnpaid(tx: pg.ClientBase, { id, checkout_id }: CancellableOrder): Promise<void> {
   await tx.query(
     `update public.orders set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'cancelled by the buyer' where id = $1`,
     [id],

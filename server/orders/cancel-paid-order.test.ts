@@ -79,7 +79,7 @@ test('a paid order comes back in whole to where it was paid from, and its goods 
   const mail = await row(`select text from mail.messages where kind = 'order-cancelled' order by id desc limit 1`)
   expect(mail.text).toContain('Everything you paid comes back to you: ₦4,100, fee included')
   for (let turn = 0; turn < 3; turn++) {
-    await play.work()
+    await play.advance()
     await market.db.owner.query(`update public.refunds set next_try_at = now() where next_try_at is not null`)
     await workOnPayments(deps)
   }

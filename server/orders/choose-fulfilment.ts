@@ -8,7 +8,7 @@ import { checkFields, oneOf, optional, uuid, wholeNumber } from '#domain/validat
 import { type Command, PER_MINUTE } from '../command.ts'
 import { giveFeeBack } from '../payments/change-paid-fee.ts'
 import { dropDearerChoices } from '../payments/dearer-choice.ts'
-import { type ChosenRow, type Destination, lockChosen, readChosen, readDestination } from './read-chosen.ts'
+import { type FulfilmentOrder, type Destination, lockFulfilmentOrder, readFulfilmentOrder, readDestination } from './read-fulfilment-order.ts'
 
 /**
  * A buyer says where the goods of an order go: a place, their door, or a stockpile. Until it is paid, its fee follows; once it is
@@ -30,8 +30,8 @@ export const chooseFulfilment: Command<'choose-fulfilment'> = {
     }),
   async run({ input, caller, tx, shop }) {
     const userId = caller.userId ?? ''
-    await lockChosen(tx, { orderId: input.order_id, userId })
-    const order = await readChosen(tx, { orderId: input.order_id, userId })
+    await lockFulfilmentOrder(tx, { orderId: input.order_id, userId })
+    const order = await readFulfilmentOrder(tx, { orderId: input.order_id, userId })
     if (!order) return refuse('order_not_found')
     const decision = decideChoosing(
       { ...order, isFromBuy: order.group_buy_id !== null, lines: order.lines ?? [] },
@@ -50,7 +50,7 @@ export const chooseFulfilment: Command<'choose-fulfilment'> = {
       if (change.kind === 'more') return differenceDue(change.amountKobo)
       await dropDearerChoices(tx, { orderId: order.id, userId })
     }
-    await write(tx, { order, input, destination })
+    await saveFulfilment(tx, { order, input, destination })
     if (order.status !== 'pending' && change.kind === 'back') {
       const { amountKobo } = change
       await giveFeeBack(tx, { order, amountKobo, toKobo: destination.feeKobo, siteUrl: shop.siteUrl })
@@ -63,13 +63,13 @@ export const chooseFulfilment: Command<'choose-fulfilment'> = {
   },
 }
 
-interface Wished {
+interface ChosenDestination {
   destination: Destination
   input: ChooseFulfilmentInput
   keepsFee: boolean
 }
 
-function feeFault(order: ChosenRow, { destination, input, keepsFee }: Wished): Refusal | null {
+function feeFault(order: FulfilmentOrder, { destination, input, keepsFee }: ChosenDestination): Refusal | null {
   const { feeKobo } = destination
   if (keepsFee && feeKobo !== order.delivery_fee_kobo) return refuse('choice_closed')
   if (feeKobo === BigInt(input.expected_fee_kobo)) return null
@@ -79,14 +79,14 @@ function feeFault(order: ChosenRow, { destination, input, keepsFee }: Wished): R
   })
 }
 
-interface Writing {
-  order: ChosenRow
+interface FulfilmentUpdate {
+  order: FulfilmentOrder
   input: ChooseFulfilmentInput
   destination: Destination
 }
 
 /** The address first: the guard of the order's row compares the two. */
-async function write(tx: pg.ClientBase, { order, input, destination }: Writing): Promise<void> {
+async function saveFulfilment(tx: pg.ClientBase, { order, input, destination }: FulfilmentUpdate): Promise<void> {
   const { feeKobo, pickupPointId, zone, addressId } = destination
   if (addressId) {
     await tx.query(

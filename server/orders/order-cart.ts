@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PlacedCheckout, OrderCartInput } from '#api/commands.ts'
+import type { OrderCartInput, PlacedCheckout } from '#api/commands.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { type CheckoutPlan, decideCheckout, type PlannedOrder } from '#domain/orders/checking-out.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
@@ -7,7 +7,7 @@ import { isUuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { type CartFacts, lockCart, readCart } from './read-cart.ts'
 
-const MOST_LINES = 50
+const MAX_LINES = 50
 
 /**
  * Orders a cart: one checkout, an order a shop, the goods off the shelf for as long as the checkout is held. The same cart from
@@ -24,8 +24,8 @@ export const orderCart: Command<'order-cart'> = {
     const userId = caller.userId ?? ''
     const productIds = input.lines.map(({ product_id }) => product_id)
     await lockCart(tx, { userId, productIds })
-    const former = await findSame(tx, { input, userId })
-    if (former) return placed(tx, former)
+    const existing = await findOpenCheckout(tx, { input, userId })
+    if (existing) return readPlacedCheckout(tx, existing)
     const facts = await readCart(tx, { userId, productIds })
     if (facts.isGone) return refuse('sign_in_required')
     const seen = input.lines.map(({ product_id, quantity, unit_price_kobo }) => ({
@@ -35,16 +35,16 @@ export const orderCart: Command<'order-cart'> = {
     }))
     const plan = decideCheckout(seen, { ...facts, expectedKobo: BigInt(input.expected_kobo) })
     if (isRefusal(plan)) return plan
-    return placed(tx, await write(tx, { plan, facts, userId }))
+    return readPlacedCheckout(tx, await insertCheckout(tx, { plan, facts, userId }))
   },
 }
 
 function check(raw: Readonly<Record<string, unknown>>) {
   const errors: Record<string, string> = {}
-  const lines = Array.isArray(raw.lines) ? raw.lines.map(readLine) : []
+  const lines = Array.isArray(raw.lines) ? raw.lines.map(parseLine) : []
   const ids = lines.map((line) => line?.product_id)
-  if (lines.length === 0 || lines.length > MOST_LINES || lines.includes(null) || new Set(ids).size < ids.length) {
-    errors.lines = `A cart has 1 to ${MOST_LINES} different products, each with a whole quantity and the price you saw.`
+  if (lines.length === 0 || lines.length > MAX_LINES || lines.includes(null) || new Set(ids).size < ids.length) {
+    errors.lines = `A cart has 1 to ${MAX_LINES} different products, each with a whole quantity and the price you saw.`
   }
   if (!isKobo(raw.expected_kobo)) errors.expected_kobo = 'The total must be a whole number of kobo.'
   if (Object.keys(errors).length > 0) return { ok: false as const, errors }
@@ -54,20 +54,20 @@ function check(raw: Readonly<Record<string, unknown>>) {
 
 const isKobo = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-function readLine(raw: unknown): OrderCartInput['lines'][number] | null {
+function parseLine(raw: unknown): OrderCartInput['lines'][number] | null {
   const { product_id: id, quantity, unit_price_kobo: price } = (raw ?? {}) as Record<string, unknown>
   const isWhole = Number.isSafeInteger(quantity) && Number(quantity) >= 1 && Number(quantity) <= 1_000_000
   if (!isUuid(id) || !isWhole || !isKobo(price)) return null
   return { product_id: id.toLowerCase(), quantity: Number(quantity), unit_price_kobo: price }
 }
 
-interface Wish {
+interface CheckoutRequest {
   input: OrderCartInput
   userId: string
 }
 
 /** An open checkout of the same goods at the same prices, none of which has been paid or cancelled. */
-async function findSame(tx: pg.ClientBase, { input, userId }: Wish): Promise<string | null> {
+async function findOpenCheckout(tx: pg.ClientBase, { input, userId }: CheckoutRequest): Promise<string | null> {
   const lines = input.lines.map(({ product_id, quantity, unit_price_kobo }) => ({
     product_id,
     quantity,
@@ -86,14 +86,14 @@ async function findSame(tx: pg.ClientBase, { input, userId }: Wish): Promise<str
   return rows[0]?.id ?? null
 }
 
-interface Writing {
+interface CheckoutInsert {
   plan: CheckoutPlan
   facts: CartFacts
   userId: string
 }
 
 /** The goods leave the shelf with the lines (take_stock), each by one conditional update under the lock that is already held. */
-async function write(tx: pg.ClientBase, { plan, facts, userId }: Writing): Promise<string> {
+async function insertCheckout(tx: pg.ClientBase, { plan, facts, userId }: CheckoutInsert): Promise<string> {
   const { rows } = await tx.query<{ id: string }>('insert into public.checkouts (user_id) values ($1) returning id', [
     userId,
   ])
@@ -137,7 +137,7 @@ const orderRow = (order: PlannedOrder & { id: string }) => ({
   amount_due_kobo: String(order.totalKobo),
 })
 
-async function placed(tx: pg.ClientBase, checkoutId: string): Promise<PlacedCheckout> {
+async function readPlacedCheckout(tx: pg.ClientBase, checkoutId: string): Promise<PlacedCheckout> {
   const { rows } = await tx.query<{ placed: PlacedCheckout }>(
     `select jsonb_build_object('checkout_id', c.id, 'hold_expires_at', c.hold_expires_at, 'total_kobo', sum(o.amount_due_kobo), 'orders', jsonb_agg(
        jsonb_build_object('id', o.id, 'order_no', o.order_no, 'vendor_id', o.vendor_id, 'amount_due_kobo', o.amount_due_kobo) order by o.order_no)) as placed

@@ -16,7 +16,7 @@ export interface CartFacts {
   isGone: boolean
 }
 
-interface Wanted {
+interface CartQuery {
   userId: string
   productIds: readonly string[]
 }
@@ -25,7 +25,7 @@ interface Wanted {
  * Locks what a checkout decides on: the person's promises, their row, the shops against closing, and the products against change and
  * sale, each kind in the order of its ids. Whoever sells, reprices, archives or suspends beside it has finished before or waits.
  */
-export async function lockCart(tx: pg.ClientBase, { userId, productIds }: Wanted): Promise<void> {
+export async function lockCart(tx: pg.ClientBase, { userId, productIds }: CartQuery): Promise<void> {
   await Promise.all([
     tx.query(
       `select public.await_own_promises($1::uuid), public.caused_by('buyer'), (select id from public.profiles where id = $1::uuid for key share)`,
@@ -40,16 +40,16 @@ export async function lockCart(tx: pg.ClientBase, { userId, productIds }: Wanted
 }
 
 /** A cart's products and its owner as the rule wants them; the caller holds the locks. */
-export async function readCart(tx: pg.ClientBase, { userId, productIds }: Wanted): Promise<CartFacts> {
+export async function readCart(tx: pg.ClientBase, { userId, productIds }: CartQuery): Promise<CartFacts> {
   const [{ rows: people }, { rows: products }] = await Promise.all([
-    tx.query<Person>(PERSON, [userId]),
-    tx.query<Product>(PRODUCTS, [userId, productIds]),
+    tx.query<BuyerRow>(BUYER, [userId]),
+    tx.query<CartProductRow>(PRODUCTS, [userId, productIds]),
   ])
   const [person] = people
   if (!person) throw new Error('The facts of a checkout always have one row')
   const { grade, orders, kobo, lapses, limits } = person
   return {
-    products: new Map(products.map((row) => [row.id, productOf(row)])),
+    products: new Map(products.map((row) => [row.id, offeredProduct(row)])),
     buyer: {
       id: userId,
       confirmed: person.confirmed,
@@ -66,7 +66,7 @@ export async function readCart(tx: pg.ClientBase, { userId, productIds }: Wanted
   }
 }
 
-const PERSON = `
+const BUYER = `
   select rights.is_confirmed($1::uuid) as confirmed, rights.is_gone($1::uuid) as is_gone,
     coalesce((select full_name from public.profiles where id = $1::uuid), '') as buyer_name,
     to_char(clock_timestamp() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today, public.whole_setting('buyer_fee_bps') as buyer_fee_bps,
@@ -81,7 +81,7 @@ const PRODUCTS = `
       where l.product_id = p.id and o.user_id = $1 and o.group_buy_id is null and o.status in ('pending', 'paid', 'ready')), 0) as held
   from public.products p join public.vendors v on v.id = p.vendor_id where p.id = any ($2::uuid[])`
 
-function productOf(row: Product): OfferedProduct {
+function offeredProduct(row: CartProductRow): OfferedProduct {
   const { id, name, unit, min_quantity, max_quantity, available_quantity } = row
   return {
     id,
@@ -99,7 +99,7 @@ function productOf(row: Product): OfferedProduct {
   }
 }
 
-interface Person {
+interface BuyerRow {
   confirmed: boolean
   is_gone: boolean
   buyer_name: string
@@ -115,7 +115,7 @@ interface Person {
   limits: UnpaidStanding['limits']
 }
 
-interface Product {
+interface CartProductRow {
   serves: boolean
   id: string
   name: string

@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import type { OrderRow, ReduceOrder } from '#api/commands.ts'
+import type { OrderRow, ReduceOrderInput } from '#api/commands.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
 import { lowerInBuy, lowerInCart } from '#domain/orders/taking-less.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { type LoweredRow, readLowered } from './read-lowered.ts'
+import { type ReducibleOrder, readReducibleOrder } from './read-reducible-order.ts'
 
 /** A buyer lowers the quantity of an unpaid order, as they saw it: of a buy's, or of one product of a bulk order. */
 export const reduceOrder: Command<'reduce-order'> = {
@@ -16,7 +16,7 @@ export const reduceOrder: Command<'reduce-order'> = {
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id', 'product_id', 'quantity', 'updated_at'],
   check: (raw) =>
-    checkFields<ReduceOrder>(raw, {
+    checkFields<ReduceOrderInput>(raw, {
       order_id: uuid('Order'),
       product_id: (id) => (id === null || id === undefined ? { value: null } : uuid('Product')(id)),
       quantity: wholeNumber({ label: 'Quantity', least: 1, most: 1_000_000 }),
@@ -24,7 +24,7 @@ export const reduceOrder: Command<'reduce-order'> = {
     }),
   async run({ input, caller, tx }) {
     await lock(tx, input.order_id)
-    const order = await readLowered(tx, { input, userId: caller.userId ?? '' })
+    const order = await readReducibleOrder(tx, { input, userId: caller.userId ?? '' })
     if (!order) return refuse('order_not_found')
     const refusal = order.buy ? await lowerBuy(tx, order, input) : await lowerCart(tx, order, input)
     if (refusal) return refusal
@@ -54,7 +54,7 @@ async function lock(tx: pg.ClientBase, orderId: string): Promise<void> {
 }
 
 /** Counters and the order's line follow from the order (count_orders). */
-async function lowerBuy(tx: pg.ClientBase, order: LoweredRow, { quantity }: ReduceOrder): Promise<Refusal | null> {
+async function lowerBuy(tx: pg.ClientBase, order: ReducibleOrder, { quantity }: ReduceOrderInput): Promise<Refusal | null> {
   const { buy } = order
   if (!buy) return refuse('order_not_found')
   const lowered = lowerInBuy(
@@ -93,8 +93,8 @@ async function lowerBuy(tx: pg.ClientBase, order: LoweredRow, { quantity }: Redu
 /** The goods go back on the shelf with the line (move_stock_of_line). */
 async function lowerCart(
   tx: pg.ClientBase,
-  order: LoweredRow,
-  { quantity, product_id: productId }: ReduceOrder,
+  order: ReducibleOrder,
+  { quantity, product_id: productId }: ReduceOrderInput,
 ): Promise<Refusal | null> {
   if (!order.lines.some(({ product_id }) => product_id === productId)) return refuse('product_not_found')
   const lowered = lowerInCart(

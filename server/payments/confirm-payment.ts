@@ -43,7 +43,7 @@ export async function confirmPayment(deps: PaymentDeps, reference: string): Prom
   if (!ours) return null
   // What PEPS paid needs nobody's answer, and another gateway's payments are none of this one's.
   const isOurs = ours.gateway === deps.gateway.name
-  const answer = isOurs ? await deps.gateway.read(reference) : null
+  const answer = isOurs ? await deps.gateway.readPayment(reference) : null
   const back = answer?.status === 'reversed' || ours.is_disputed ? await readBack(deps, answer) : null
   return deps.database.as({ role: 'service_role', claims: { role: 'service_role', cause: 'gateway' } }, (tx) =>
     book(tx, { deps, reference, answer, back, isOurs }),
@@ -58,7 +58,7 @@ interface WentBack {
 
 async function readBack({ gateway }: PaymentDeps, answer: Payment | null): Promise<WentBack | null> {
   if (!answer) return null
-  const [disputes, refunds] = await Promise.all([gateway.disputesOf(answer.id), gateway.refundsOf(answer.id)])
+  const [disputes, refunds] = await Promise.all([gateway.listPaymentDisputes(answer.id), gateway.listRefunds(answer.id)])
   return { disputes, refunds }
 }
 
@@ -200,7 +200,7 @@ async function bookPaid(tx: pg.PoolClient, { payment, answer, outcome, siteUrl }
   }
 }
 
-/** At most one part: what a dearer way of delivery costs more. */
+/** At most one part: what a more expensive delivery choice costs more. */
 async function bookDifference(tx: pg.PoolClient, { payment, outcome, siteUrl }: Paying): Promise<void> {
   for (const { nairaKobo, pepsKobo } of outcome.paid) {
     await takeDearerChoice(tx, { paymentId: payment.id, nairaKobo, pepsKobo, siteUrl })
@@ -211,7 +211,7 @@ async function bookDifference(tx: pg.PoolClient, { payment, outcome, siteUrl }: 
 interface KnownPayment extends AwaitedPayment {
   id: string
   reference: string
-  /** It pays what a dearer way of delivery costs more, not an order. */
+  /** It pays what a more expensive delivery choice costs more, not an order. */
   isDifference: boolean
   isOld: boolean
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { decideChoosing } from '#domain/orders/choosing.ts'
 import { isRefusal } from '#domain/refusal.ts'
-import { readChosen } from '../orders/read-chosen.ts'
+import { readFulfilmentOrder } from '../orders/read-fulfilment-order.ts'
 import { giveUp, readRunning } from './begin-payment.ts'
 import { noteFeePaid } from './change-paid-fee.ts'
 
@@ -36,7 +36,7 @@ export async function readDifference(
 ): Promise<{ stands: boolean; dueKobo: bigint } | null> {
   const dearer = await readDearer(tx, paymentId)
   if (!dearer) return null
-  const order = await readChosen(tx, { orderId: dearer.order_id, userId: dearer.user_id })
+  const order = await readFulfilmentOrder(tx, { orderId: dearer.order_id, userId: dearer.user_id })
   if (!order || order.status === 'pending') return { stands: false, dueKobo: 0n }
   const decision = decideChoosing(
     { ...order, isFromBuy: order.group_buy_id !== null, lines: order.lines ?? [] },
@@ -64,7 +64,7 @@ export async function takeDearerChoice(
   { paymentId, nairaKobo, pepsKobo, siteUrl }: Paid,
 ): Promise<void> {
   const dearer = await readDearer(tx, paymentId)
-  const order = dearer && (await readChosen(tx, { orderId: dearer.order_id, userId: dearer.user_id }))
+  const order = dearer && (await readFulfilmentOrder(tx, { orderId: dearer.order_id, userId: dearer.user_id }))
   if (!dearer || !order) throw new Error('A difference belongs to an order')
   await tx.query(`update public.dearer_choices set status = 'taken' where payment_id = $1`, [paymentId])
   await tx.query(

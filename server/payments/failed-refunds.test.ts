@@ -43,7 +43,7 @@ async function look(one: PaidOrder, { moves = true, through = deps } = {}): Prom
     one.orderId,
   ])
   await workOnPayments(through)
-  if (moves) await play.work()
+  if (moves) await play.advance()
 }
 
 async function left(refundsEnd: string): Promise<PaidOrder> {
@@ -63,7 +63,7 @@ const repeat = (id: string, account = {}) =>
 test('looks at a slow bank are no failures: what fails after the fifth look is sent again', async () => {
   const one = await left('failed')
   for (let count = 0; count < 7; count += 1) await look(one, { moves: false })
-  await play.work()
+  await play.advance()
   await look(one)
   expect(await refundOf(one)).toMatchObject({ status: 'failed', failures: 1, waits: true })
   await endAs(one, 'processed')
@@ -220,7 +220,7 @@ test('where our own account there lacks money, it goes on by itself once there i
   const told = await mailsOf(market, 'refund-stuck')
   const poor = changed({
     refund: async () => {
-      throw new GatewayFault('Your balance is not enough', { isRefused: true, isAboutUs: true })
+      throw new GatewayFault('Your balance is not enough', { isRefused: true, isMerchantFault: true })
     },
   })
   await look(one, { through: poor })

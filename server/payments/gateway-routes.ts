@@ -32,7 +32,7 @@ export function gatewayRoutes(deps: LeavingDeps): Hono {
   routes.post('/webhooks/paystack', async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer())
     if (body.byteLength > MOST_BYTES) return c.json({ message: 'Too large' }, 413)
-    const event = deps.gateway.readWebhook(body, c.req.header('x-paystack-signature') ?? null)
+    const event = deps.gateway.parseWebhook(body, c.req.header('x-paystack-signature') ?? null)
     if (!event) return c.json({ message: 'Not signed by the gateway' }, 401)
     // Its own market hears of it, or asks the gateway by itself: to refuse it would only bring it back.
     if (isOfOtherCell(event.reference, deps.cell ?? null)) return c.json({ message: 'For another market' })

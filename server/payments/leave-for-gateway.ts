@@ -61,7 +61,7 @@ export async function findLeaving({ database }: PaymentDeps, id: string): Promis
 
 async function ask(deps: LeavingDeps, id: string, payment: Leaving): Promise<string> {
   const page = `${deps.siteUrl}/pay/${id}`
-  const { url } = await deps.gateway.begin({
+  const { url } = await deps.gateway.initiatePayment({
     reference: payment.reference,
     amountKobo: payment.naira_kobo,
     // Who signed up by phone has no address; the gateway wants one all the same.
@@ -123,7 +123,7 @@ const UNSEEN = new Set<Payment['status']>(['abandoned'])
 
 async function readOrNull({ gateway }: LeavingDeps, reference: string): Promise<Payment | null> {
   try {
-    return await gateway.read(reference)
+    return await gateway.readPayment(reference)
   } catch (fault) {
     if (fault instanceof GatewayFault) return null
     throw fault

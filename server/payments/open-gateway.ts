@@ -59,12 +59,12 @@ export function openGateway({
   // Play money is for this machine and the site's own name, as everything below /dev is.
   opened.routes.use('/dev/*', onlyAsHosts([new URL(siteUrl).hostname]))
   opened.routes.all('/dev/pay/*', (c) => local.pages(c.req.raw))
-  return { ...opened, beforePayments: local.work }
+  return { ...opened, beforePayments: local.advance }
 }
 
 /** What goes over the network. */
 const CALLS = [
-  ...(['begin', 'read', 'refund', 'readRefund', 'refundsOf', 'refundToAccount', 'banks', 'accountName'] as const),
-  ...(['disputesOf', 'disputes'] as const),
-  ...(['payee', 'payOut', 'readPayout', 'records'] as const),
+  ...(['initiatePayment', 'readPayment', 'refund', 'readRefund', 'listRefunds', 'refundToAccount'] as const),
+  ...(['listBanks', 'resolveAccountName', 'listPaymentDisputes', 'listDisputes'] as const),
+  ...(['createPayee', 'payOut', 'readPayout', 'listRecords'] as const),
 ]

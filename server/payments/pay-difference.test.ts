@@ -52,7 +52,7 @@ const leave = (one: Paid) => market.call('leave-group-buy', { order_id: one.orde
 async function payAt(paymentId: string, amountKobo = 150_000n): Promise<void> {
   const reference = `AJ-${paymentId}`
   const page = `${SITE}/pay/${paymentId}/back`
-  await play.gateway.begin({ reference, amountKobo, email: 'a@market.test', returnUrl: page, cancelUrl: page })
+  await play.gateway.initiatePayment({ reference, amountKobo, email: 'a@market.test', returnUrl: page, cancelUrl: page })
   await play.pages(
     new Request(`${SITE}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }),
   )
@@ -108,7 +108,7 @@ test('return page, webhook and clock at once book it once', async () => {
   const one = await paid()
   const { payment_id } = (await begin(one)).body
   await payAt(payment_id)
-  await play.work()
+  await play.advance()
   await Promise.all([confirmed(payment_id), confirmed(payment_id), workOnPayments(buys.deps), confirmed(payment_id)])
   expect(await orderOf(one.orderId)).toMatchObject({ fee: 150_000, charged: one.dueKobo + 150_000 })
   expect(
@@ -212,8 +212,8 @@ test('a bank that takes either payment back ends the order, and the other paymen
       [one.orderId],
     )
     const taken = which === 'goods' ? goods.reference : `AJ-${payment_id}`
-    const answer = await play.gateway.read(taken)
-    const gateway = { ...play.gateway, read: async () => answer && { ...answer, status: 'reversed' as const } }
+    const answer = await play.gateway.readPayment(taken)
+    const gateway = { ...play.gateway, readPayment: async () => answer && { ...answer, status: 'reversed' as const } }
     expect(await confirmPayment({ ...buys.deps, gateway }, taken)).toBe('reversed')
     expect(await refundsOf(one.orderId)).toEqual([
       which === 'goods'

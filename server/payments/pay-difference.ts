@@ -5,7 +5,7 @@ import { planDifference } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { type Destination, lockChosen, readChosen, readDestination } from '../orders/read-chosen.ts'
+import { type Destination, lockFulfilmentOrder, readFulfilmentOrder, readDestination } from '../orders/read-fulfilment-order.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { beginPayment, begun, isSamePayment, readPurse, readRunning } from './begin-payment.ts'
 import { dropDearerChoices, takeDearerChoice } from './dearer-choice.ts'
@@ -13,7 +13,7 @@ import { dropDearerChoices, takeDearerChoice } from './dearer-choice.ts'
 const MOST_KOBO = 100_000_000
 
 /**
- * Begins to pay what a dearer way of delivery costs more, for an order that is paid: with PEPS at once, with naira at the gateway. The
+ * Begins to pay what a more expensive delivery choice costs more, for an order that is paid: with PEPS at once, with naira at the gateway. The
  * order goes there once the difference has come in.
  */
 export const payDifference: Command<'pay-difference'> = {
@@ -31,8 +31,8 @@ export const payDifference: Command<'pay-difference'> = {
     }),
   async run({ input, caller, tx, shop }) {
     const userId = caller.userId ?? ''
-    await lockChosen(tx, { orderId: input.order_id, userId })
-    const order = await readChosen(tx, { orderId: input.order_id, userId })
+    await lockFulfilmentOrder(tx, { orderId: input.order_id, userId })
+    const order = await readFulfilmentOrder(tx, { orderId: input.order_id, userId })
     if (!order) return refuse('order_not_found')
     const facts = { ...order, isFromBuy: order.group_buy_id !== null, lines: order.lines ?? [] }
     const decision = decideChoosing(facts, order.now)

@@ -63,7 +63,7 @@ const payLate = (paymentId: string) =>
   )
 
 const work = async () => {
-  await play.work()
+  await play.advance()
   await workOnPayments(deps)
 }
 const order = (id: string) =>
@@ -102,7 +102,7 @@ describe('paying in naira', () => {
     const mine = await pendingOrder()
     const { payment_id } = await begun(mine)
     await atGateway(payment_id, 'pay', false)
-    await play.work()
+    await play.advance()
     await Promise.all([
       ...Array.from({ length: 8 }, () => confirmPayment(deps, `AJ-${payment_id}`)),
       ...Array.from({ length: 4 }, () => workOnPayments(deps)),

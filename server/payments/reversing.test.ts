@@ -94,7 +94,7 @@ describe('a payment that the bank takes back', () => {
     const one = await paid()
     await market.call('leave-group-buy', { order_id: one.orderId }, { as: one.buyer })
     await workOnPayments(deps)
-    await play.work()
+    await play.advance()
     await sql('update public.refunds set next_try_at = now() where status = $1', ['sent'])
     await workOnPayments(deps)
     await takeBack(one)

@@ -62,7 +62,7 @@ async function moveOn(deps: PaymentDeps, refund: DueRefund): Promise<void> {
     if (!(error instanceof GatewayFault)) throw error
     // A clear no: a person has to look. Anything else is tried again when its minutes are over, after asking what was done.
     if (!error.isRefused) return
-    const answer = error.isAboutUs ? postpone : needsAttention
+    const answer = error.isMerchantFault ? postpone : needsAttention
     await deps.database.as(AS_GATEWAY, (tx) => answer(tx, refund, deps.siteUrl))
   }
 }
@@ -78,9 +78,9 @@ async function toAccount({ gateway }: PaymentDeps, { to_bank_id, to_account_numb
 /** Never twice: a try before this one may have been taken although its answer was lost. What has failed at the gateway is made again. */
 async function send({ gateway }: PaymentDeps, refund: DueRefund): Promise<Refund> {
   const { id, reference, amount_kobo, tries } = refund
-  const paymentId = tries > 1 ? (refund.payment_gateway_id ?? (await gateway.read(reference))?.id) : undefined
+  const paymentId = tries > 1 ? (refund.payment_gateway_id ?? (await gateway.readPayment(reference))?.id) : undefined
   if (paymentId !== undefined) {
-    const made = await gateway.refundsOf(paymentId)
+    const made = await gateway.listRefunds(paymentId)
     const live = made.find(({ note, status }) => note === id && status !== 'failed')
     if (live) return live
   }

@@ -44,7 +44,7 @@ async function payAll(orders: readonly Paid[], { peps = 0, returnTo = null as st
     if (body.status === 'succeeded') continue
     const reference = `AJ-${body.payment_id}`
     const page = `${SITE}/pay/${body.payment_id}/back`
-    await play.gateway.begin({
+    await play.gateway.initiatePayment({
       reference,
       amountKobo: BigInt(body.naira_kobo),
       email: 'a@market.test',
@@ -120,7 +120,7 @@ test('a difference goes to the source where the buyer chose so', async () => {
 async function arrived(buyId: string, count: number): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     await market.db.owner.query(`update public.refunds set next_try_at = now() where status in ('requested', 'sent')`)
-    await play.work()
+    await play.advance()
     await workOnPayments(deps)
   }
   const { rows } = await market.db.owner.query(

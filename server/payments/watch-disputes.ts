@@ -19,7 +19,7 @@ export async function followDispute(deps: PaymentDeps, reference: string): Promi
   const [payment] = rows
   if (!payment) return
   if (payment.gateway_id) {
-    const disputes = await deps.gateway.disputesOf(payment.gateway_id)
+    const disputes = await deps.gateway.listPaymentDisputes(payment.gateway_id)
     await deps.database.as(SERVICE, (tx) =>
       noteDisputes(tx, { paymentId: payment.id, gateway: deps.gateway.name, disputes }),
     )
@@ -57,7 +57,7 @@ const DAYS_BACK = 3
 async function readUnheard({ database, gateway }: PaymentDeps): Promise<string[]> {
   const until = new Date()
   const from = new Date(until.getTime() - DAYS_BACK * 86_400_000)
-  const listed = await gateway.disputes({ from, until }).catch((fault: unknown) => {
+  const listed = await gateway.listDisputes({ from, until }).catch((fault: unknown) => {
     if (fault instanceof GatewayFault) return []
     throw fault
   })

@@ -4,10 +4,10 @@ import { GatewayFault, type PaymentGateway } from '#platform/payment-gateways/ga
 /** What the bank says of an account. A gateway that cannot be asked is no fault of ours, and no answer. */
 export async function askBank(
   gateway: PaymentGateway,
-  account: Parameters<PaymentGateway['accountName']>[0],
+  account: Parameters<PaymentGateway['resolveAccountName']>[0],
 ): Promise<BankSays> {
   try {
-    const accountName = await gateway.accountName(account)
+    const accountName = await gateway.resolveAccountName(account)
     return accountName === null ? { kind: 'unknown' } : { kind: 'known', accountName: accountName.trim() }
   } catch (fault) {
     if (fault instanceof GatewayFault) return { kind: 'silent' }

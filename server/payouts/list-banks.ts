@@ -11,7 +11,7 @@ export async function listBanks({ database, gateway }: PaymentDeps): Promise<voi
     return rows[0]?.fresh ?? false
   })
   if (isFresh) return
-  const banks = await gateway.banks().catch((fault) => {
+  const banks = await gateway.listBanks().catch((fault) => {
     if (fault instanceof GatewayFault) return []
     throw fault
   })

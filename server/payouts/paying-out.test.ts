@@ -41,7 +41,7 @@ const takeOut = ({ ownerId, session }: Shop, amount_kobo: number | null = null) 
 
 /** The bank moves on, its webhooks come in, and everything is due. */
 async function work(): Promise<void> {
-  await play.work()
+  await play.advance()
   await workOnPayments(deps)
   await market.db.owner.query(
     `update public.payouts set next_try_at = clock_timestamp() where status in ('sent', 'needs_attention')`,
@@ -313,7 +313,7 @@ describe('what is stuck', () => {
         async payOut(wish) {
           if (left-- > 0) {
             const { GatewayFault } = await import('#platform/payment-gateways/gateway.ts')
-            throw new GatewayFault('Your balance is not enough', { isRefused: true, isAboutUs: true })
+            throw new GatewayFault('Your balance is not enough', { isRefused: true, isMerchantFault: true })
           }
           return deps.gateway.payOut(wish)
         },
@@ -346,7 +346,7 @@ test('what the bank has refused for want of our money is not sent again once its
   const { body } = await takeOut(shop)
   const { GatewayFault } = await import('#platform/payment-gateways/gateway.ts')
   const poor = async () => {
-    throw new GatewayFault('Your balance is not enough', { isRefused: true, isAboutUs: true })
+    throw new GatewayFault('Your balance is not enough', { isRefused: true, isMerchantFault: true })
   }
   await workOnPayouts({ ...deps, gateway: { ...deps.gateway, payOut: poor } })
   await market.call('hold-payouts', { vendor_id: shop.vendorId, held: true, reason: 'A claim is open' }, { as: chief })

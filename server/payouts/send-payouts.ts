@@ -127,7 +127,7 @@ async function send(database: Database, gateway: PaymentGateway, payout: DuePayo
 
 async function makePayee(database: Database, gateway: PaymentGateway, payout: DuePayout): Promise<string> {
   const { account_name: name, bank_code: bankCode, account_number: accountNumber } = payout
-  const { payeeCode } = await gateway.payee({ name, bankCode, accountNumber })
+  const { payeeCode } = await gateway.createPayee({ name, bankCode, accountNumber })
   await database.as(SERVICE, (tx) =>
     tx.query('update public.bank_accounts set payee_code = $2 where id = $1', [payout.account_id, payeeCode]),
   )
@@ -137,7 +137,7 @@ async function makePayee(database: Database, gateway: PaymentGateway, payout: Du
 /** A no to a reference that it has taken before is no no to the payout: what it knows of the reference counts. */
 async function readRefusal(gateway: PaymentGateway, payout: DuePayout, fault: GatewayFault): Promise<GatewaySays> {
   if (!fault.isRefused) return { kind: 'silent' }
-  if (fault.isAboutUs) return { kind: 'lacks_funds' }
+  if (fault.isMerchantFault) return { kind: 'lacks_funds' }
   try {
     const known = await gateway.readPayout(payout.reference)
     return known ? { kind: 'answer', ...known } : { kind: 'refused' }

@@ -4,7 +4,7 @@ import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
-import { mayKeepPlaces } from './may-keep-places.ts'
+import { mayManagePlaces } from './may-manage-places.ts'
 
 /**
  * Closes a pickup point for a reason. Goods that are ready there are handed over first; whoever has chosen it for later is told
@@ -21,10 +21,10 @@ export const closePlace: Command<'close-place'> = {
       reason: text({ label: 'Reason', least: 5, most: 300 }),
     }),
   async run({ input, caller, tx, shop }) {
-    if (!(await mayKeepPlaces(tx, caller.userId))) return refuse('not_allowed')
+    if (!(await mayManagePlaces(tx, caller.userId))) return refuse('not_allowed')
     const { pickup_point_id: id, reason } = input
     await tx.query('select from public.pickup_points where id = $1 for update', [id])
-    const { rows } = await tx.query<Place>(
+    const { rows } = await tx.query<PlaceToClose>(
       `select name, state, closed_at, (select count(*)::integer from public.orders o where o.pickup_point_id = p.id and (o.status = 'ready'
          or exists (select from public.hand_overs h where h.order_id = o.id and h.status = 'open'))) as waiting from public.pickup_points p where id = $1`,
       [id],
@@ -40,7 +40,7 @@ export const closePlace: Command<'close-place'> = {
       id,
       reason,
     ])
-    await tell(tx, { id, name: place.name, reason, siteUrl: shop.siteUrl })
+    await notifyBuyers(tx, { id, name: place.name, reason, siteUrl: shop.siteUrl })
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'pickup-point.close',
@@ -52,21 +52,21 @@ export const closePlace: Command<'close-place'> = {
   },
 }
 
-interface Place {
+interface PlaceToClose {
   name: string
   state: string
   closed_at: Date | null
   waiting: number
 }
 
-interface Telling {
+interface ClosedPlace {
   id: string
   name: string
   reason: string
   siteUrl: string
 }
 
-async function tell(tx: pg.PoolClient, { id, name, reason, siteUrl }: Telling): Promise<void> {
+async function notifyBuyers(tx: pg.PoolClient, { id, name, reason, siteUrl }: ClosedPlace): Promise<void> {
   const { rows } = await tx.query<{
     id: string
     order_no: number

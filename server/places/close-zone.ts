@@ -2,7 +2,7 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
-import { mayKeepPlaces } from './may-keep-places.ts'
+import { mayManagePlaces } from './may-manage-places.ts'
 
 /** Closes a delivery zone for new choices. What was promised stays: orders keep their zone and its fee. */
 export const closeZone: Command<'close-zone'> = {
@@ -16,7 +16,7 @@ export const closeZone: Command<'close-zone'> = {
       reason: text({ label: 'Reason', least: 5, most: 300 }),
     }),
   async run({ input, caller, tx }) {
-    if (!(await mayKeepPlaces(tx, caller.userId))) return refuse('not_allowed')
+    if (!(await mayManagePlaces(tx, caller.userId))) return refuse('not_allowed')
     const { delivery_zone_id: id, reason } = input
     const { rows } = await tx.query<{ name: string; state: string; closed_at: Date | null }>(
       'select name, state, closed_at from public.delivery_zones where id = $1 for no key update',

@@ -2,7 +2,7 @@ import { checkAddress, MOST_ADDRESSES } from '#domain/places/address-draft.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, optional, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { joinChecks } from './save-place.ts'
+import { mergeChecks } from './save-place.ts'
 
 /** A person's own address. Orders keep copies, so a change never moves an order. */
 export const saveAddress: Command<'save-address'> = {
@@ -11,7 +11,7 @@ export const saveAddress: Command<'save-address'> = {
   personal: true,
   limit: { tries: 30, ...PER_MINUTE },
   fields: ['id', 'label', 'recipient', 'phone', 'street', 'landmark', 'state', 'lga'],
-  check: (raw) => joinChecks(checkAddress(raw), checkFields<{ id: string | null }>(raw, { id: optional(uuid('Id')) })),
+  check: (raw) => mergeChecks(checkAddress(raw), checkFields<{ id: string | null }>(raw, { id: optional(uuid('Id')) })),
   async run({ input, caller, tx }) {
     // Somebody who deletes their account at this moment has no addresses left behind.
     const { rows: own } = await tx.query<{ amount: number }>(

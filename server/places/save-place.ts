@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Checked, checkFields, optional, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
-import { mayKeepPlaces, shopNamed } from './may-keep-places.ts'
+import { mayManagePlaces, findShopByName } from './may-manage-places.ts'
 
 /** Adds or changes a pickup point. It keeps its state and its shop: orders were placed for them. */
 export const savePlace: Command<'save-place'> = {
@@ -16,9 +16,9 @@ export const savePlace: Command<'save-place'> = {
     ...(['id', 'shop', 'seen', 'name', 'state', 'lga', 'street', 'instructions', 'latitude', 'longitude'] as const),
     ...(['phone', 'opening_hours', 'stockpile_capacity_kg'] as const),
   ],
-  check: (raw) => joinChecks(checkPlace(raw), keysOf(raw)),
+  check: (raw) => mergeChecks(checkPlace(raw), checkKeys(raw)),
   async run({ input, caller, tx }) {
-    if (!(await mayKeepPlaces(tx, caller.userId))) return refuse('not_allowed')
+    if (!(await mayManagePlaces(tx, caller.userId))) return refuse('not_allowed')
     const { rows: same } = await tx.query(
       `select from public.pickup_points where state = $1 and lower(trim(name)) = lower(trim($2)) and closed_at is null and id is distinct from $3`,
       [input.state, input.name, input.id],
@@ -38,7 +38,7 @@ export const savePlace: Command<'save-place'> = {
   },
 }
 
-interface Saved {
+interface SavedPlace {
   id: string
   before?: Record<string, unknown>
 }
@@ -55,8 +55,8 @@ const columns = (input: SavePlaceInput) => [
   input.stockpile_capacity_kg,
 ]
 
-async function add(tx: pg.ClientBase, input: SavePlaceInput): Promise<Saved | Refusal> {
-  const shop = input.shop === null ? null : await shopNamed(tx, input.shop)
+async function add(tx: pg.ClientBase, input: SavePlaceInput): Promise<SavedPlace | Refusal> {
+  const shop = input.shop === null ? null : await findShopByName(tx, input.shop)
   if (input.shop !== null && !shop) return refuseField('shop', `There is no open shop called ${input.shop}.`)
   if (shop && shop.state !== input.state) return refuseField('state', `This shop is in ${shop.state}.`)
   const { rows } = await tx.query<{ id: string }>(
@@ -67,34 +67,34 @@ async function add(tx: pg.ClientBase, input: SavePlaceInput): Promise<Saved | Re
   return { id: rows[0]?.id ?? '' }
 }
 
-async function change(tx: pg.ClientBase, input: SavePlaceInput): Promise<Saved | Refusal> {
-  const { rows } = await tx.query<Former>(
+async function change(tx: pg.ClientBase, input: SavePlaceInput): Promise<SavedPlace | Refusal> {
+  const { rows } = await tx.query<StoredPlace>(
     `select state, closed_at, to_jsonb(p) #>> '{updated_at}' as seen, public.stockpiled_kg(id)::float8 as kept_kg,
        jsonb_build_object('name', name, 'lga', lga, 'street', street, 'instructions', instructions, 'latitude', latitude, 'longitude', longitude,
          'phone', phone, 'opening_hours', opening_hours, 'stockpile_capacity_kg', stockpile_capacity_kg) as before
      from public.pickup_points p where id = $1 for no key update`,
     [input.id],
   )
-  const [former] = rows
-  if (!former) return refuse('not_found')
-  if (former.closed_at) return refuse('move_not_allowed', { message: 'This place is closed.' })
-  if (former.seen !== input.seen) return refuse('conflict', { message: CHANGED })
-  if (former.state !== input.state)
+  const [stored] = rows
+  if (!stored) return refuse('not_found')
+  if (stored.closed_at) return refuse('move_not_allowed', { message: 'This place is closed.' })
+  if (stored.seen !== input.seen) return refuse('conflict', { message: CHANGED_BY_ANOTHER })
+  if (stored.state !== input.state)
     return refuseField('state', 'A place keeps its state. Close it and add another one instead.')
-  if (former.kept_kg > input.stockpile_capacity_kg)
+  if (stored.kept_kg > input.stockpile_capacity_kg)
     return refuseField(
       'stockpile_capacity_kg',
-      `${Math.ceil(former.kept_kg)} kg are kept or promised there. The room cannot be less.`,
+      `${Math.ceil(stored.kept_kg)} kg are kept or promised there. The room cannot be less.`,
     )
   await tx.query(
     `update public.pickup_points set name = $1, lga = $2, street = $3, instructions = $4, latitude = $5, longitude = $6, phone = $7,
        opening_hours = $8, stockpile_capacity_kg = $9 where id = $10`,
     [...columns(input), input.id],
   )
-  return { id: input.id ?? '', before: former.before }
+  return { id: input.id ?? '', before: stored.before }
 }
 
-interface Former {
+interface StoredPlace {
   state: string
   closed_at: Date | null
   seen: string
@@ -102,27 +102,27 @@ interface Former {
   before: Record<string, unknown>
 }
 
-export const CHANGED = 'Somebody else has changed this since you opened it. Please open it again.'
+export const CHANGED_BY_ANOTHER = 'Somebody else has changed this since you opened it. Please open it again.'
 
 export const refuseField = (field: string, message: string): Refusal =>
   refuse('invalid_input', { message, errors: { [field]: message } })
 
-interface Keys {
+interface PlaceKeys {
   id: string | null
   shop: string | null
   seen: string | null
 }
 
 /** Which one it is, for places and zones alike. */
-export const keysOf = (raw: Readonly<Record<string, unknown>>): Checked<Keys> =>
-  checkFields<Keys>(raw, {
+export const checkKeys = (raw: Readonly<Record<string, unknown>>): Checked<PlaceKeys> =>
+  checkFields<PlaceKeys>(raw, {
     id: optional(uuid('Id')),
     shop: optional(text({ label: 'Shop', most: 120 })),
     seen: optional(text({ label: 'Time of the last change', most: 60 })),
   })
 
 /** Faults of both, or both together. */
-export function joinChecks<A extends object, B extends object>(a: Checked<A>, b: Checked<B>): Checked<A & B> {
+export function mergeChecks<A extends object, B extends object>(a: Checked<A>, b: Checked<B>): Checked<A & B> {
   if (a.ok && b.ok) return { ok: true, value: { ...a.value, ...b.value } }
   return { ok: false, errors: { ...(a.ok ? {} : a.errors), ...(b.ok ? {} : b.errors) } }
 }

@@ -4,8 +4,8 @@ import { checkZone } from '#domain/places/delivery-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
-import { mayKeepPlaces, shopNamed } from './may-keep-places.ts'
-import { CHANGED, joinChecks, keysOf, refuseField } from './save-place.ts'
+import { mayManagePlaces, findShopByName } from './may-manage-places.ts'
+import { CHANGED_BY_ANOTHER, mergeChecks, checkKeys, refuseField } from './save-place.ts'
 
 /** Adds or changes a delivery zone. Orders keep the fee that they were chosen at. */
 export const saveZone: Command<'save-zone'> = {
@@ -13,9 +13,9 @@ export const saveZone: Command<'save-zone'> = {
   who: 'signed-in',
   limit: { tries: 60, ...PER_MINUTE },
   fields: ['id', 'shop', 'seen', 'name', 'state', 'lgas', 'fee_kobo', 'delivered_by'],
-  check: (raw) => joinChecks(checkZone(raw), keysOf(raw)),
+  check: (raw) => mergeChecks(checkZone(raw), checkKeys(raw)),
   async run({ input, caller, tx }) {
-    if (!(await mayKeepPlaces(tx, caller.userId))) return refuse('not_allowed')
+    if (!(await mayManagePlaces(tx, caller.userId))) return refuse('not_allowed')
     const { rows: same } = await tx.query(
       `select from public.delivery_zones where state = $1 and lower(trim(name)) = lower(trim($2)) and closed_at is null and id is distinct from $3`,
       [input.state, input.name, input.id],
@@ -35,13 +35,13 @@ export const saveZone: Command<'save-zone'> = {
   },
 }
 
-interface Saved {
+interface SavedZone {
   id: string
   before?: Record<string, unknown>
 }
 
-async function add(tx: pg.ClientBase, input: SaveZoneInput): Promise<Saved | Refusal> {
-  const shop = input.shop === null ? null : await shopNamed(tx, input.shop)
+async function add(tx: pg.ClientBase, input: SaveZoneInput): Promise<SavedZone | Refusal> {
+  const shop = input.shop === null ? null : await findShopByName(tx, input.shop)
   if (input.shop !== null && !shop) return refuseField('shop', `There is no open shop called ${input.shop}.`)
   if (shop && shop.state !== input.state) return refuseField('state', `This shop is in ${shop.state}.`)
   if (!shop && input.delivered_by === 'vendor') return refuseField('delivered_by', OWN_ZONE)
@@ -54,28 +54,28 @@ async function add(tx: pg.ClientBase, input: SaveZoneInput): Promise<Saved | Ref
 
 const OWN_ZONE = 'Only a shop’s own zone is delivered by its shop. Name the shop, or let the market deliver.'
 
-async function change(tx: pg.ClientBase, input: SaveZoneInput): Promise<Saved | Refusal> {
-  const { rows } = await tx.query<Former>(
+async function change(tx: pg.ClientBase, input: SaveZoneInput): Promise<SavedZone | Refusal> {
+  const { rows } = await tx.query<StoredZone>(
     `select state, vendor_id, closed_at, to_jsonb(z) #>> '{updated_at}' as seen,
        jsonb_build_object('name', name, 'lgas', lgas, 'fee_kobo', fee_kobo, 'delivered_by', delivered_by) as before
      from public.delivery_zones z where id = $1 for no key update`,
     [input.id],
   )
-  const [former] = rows
-  if (!former) return refuse('not_found')
-  if (former.closed_at) return refuse('move_not_allowed', { message: 'This zone is closed.' })
-  if (former.seen !== input.seen) return refuse('conflict', { message: CHANGED })
-  if (former.state !== input.state)
+  const [stored] = rows
+  if (!stored) return refuse('not_found')
+  if (stored.closed_at) return refuse('move_not_allowed', { message: 'This zone is closed.' })
+  if (stored.seen !== input.seen) return refuse('conflict', { message: CHANGED_BY_ANOTHER })
+  if (stored.state !== input.state)
     return refuseField('state', 'A zone keeps its state. Close it and add another one instead.')
-  if (former.vendor_id === null && input.delivered_by === 'vendor') return refuseField('delivered_by', OWN_ZONE)
+  if (stored.vendor_id === null && input.delivered_by === 'vendor') return refuseField('delivered_by', OWN_ZONE)
   await tx.query(
     'update public.delivery_zones set name = $1, lgas = $2, fee_kobo = $3, delivered_by = $4 where id = $5',
     [input.name, input.lgas, input.fee_kobo, input.delivered_by, input.id],
   )
-  return { id: input.id ?? '', before: former.before }
+  return { id: input.id ?? '', before: stored.before }
 }
 
-interface Former {
+interface StoredZone {
   state: string
   vendor_id: string | null
   closed_at: Date | null

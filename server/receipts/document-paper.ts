@@ -1,6 +1,6 @@
 import { brandMark } from '#domain/brand-mark.ts'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
-import type { Block, Mark, Paper } from '#platform/pdf/paper.ts'
+import type { Block, Logo, Paper } from '#platform/pdf/paper.ts'
 
 /** A receipt, an invoice, a credit note or a statement as it is drawn. */
 export function documentPaper(paper: DocumentPaper, issuedAt: Date): Paper {
@@ -39,7 +39,7 @@ const round = (x: number, y: number, r: number) =>
 const INK = '#1d1a16'
 const OIL = '#f2a11b'
 
-const mark: Mark = {
+const mark: Logo = {
   box: brandMark.viewBox,
   width: 92,
   shapes: [

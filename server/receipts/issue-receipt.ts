@@ -63,6 +63,6 @@ interface PaidOrder {
   shop: string
   amountKobo: number
   pepsKobo: number
-  /** What a dearer way of delivery costs more. */
+  /** What a more expensive delivery choice costs more. */
   isDifference: boolean
 }

@@ -35,7 +35,7 @@ async function joinAndPay(buyId: string, { peps = 0, quantity = 1 } = {}): Promi
   if (paid.body.status !== 'succeeded') {
     const [reference, page] = [`AJ-${paymentId}`, `${SITE}/pay/${paymentId}/back`]
     const wanted = { reference, amountKobo: BigInt(naira_kobo), email: 'a@market.test' }
-    await play.gateway.begin({ ...wanted, returnUrl: page, cancelUrl: page })
+    await play.gateway.initiatePayment({ ...wanted, returnUrl: page, cancelUrl: page })
     await play.pages(
       new Request(`${SITE}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }),
     )

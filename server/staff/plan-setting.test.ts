@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { tellOfPlannedRates } from './tell-of-planned-rates.ts'
+import { notifyOfPlannedRates } from './notify-of-planned-rates.ts'
 
 let market: TestMarket
 let chief: string
@@ -27,7 +27,7 @@ const mailsTo = async (person: string) =>
       [person],
     )
   ).rows.map(({ subject }) => subject)
-const tell = () => tellOfPlannedRates(market.db.database, 'https://market.test')
+const tell = () => notifyOfPlannedRates(market.db.database, 'https://market.test')
 /** So many minutes have gone by since every rate was planned. */
 const pass = (minutes: number) =>
   market.db.owner.query('update public.settings set created_at = created_at - make_interval(mins => $1)', [minutes])

@@ -39,8 +39,8 @@ export const planSetting: Command<'plan-setting'> = {
     )
     const wasValue = chiefs[0]?.now_is
     if (!chiefs[0]?.is_chief) return refuse('not_allowed')
-    const refused = refuseValue(input.key, input.value) ?? refuseUnconfirmed({ ...input, wasValue })
-    if (refused) return refused
+    const refusal = refuseValue(input.key, input.value) ?? refuseUnconfirmed({ ...input, wasValue })
+    if (refusal) return refusal
     const { rows } = await tx.query<{ effective_from: Date }>(
       `insert into public.settings (key, value, effective_from, note)
        values ($1, $2::jsonb, coalesce($3::timestamptz, clock_timestamp() + make_interval(mins => $5)), $4) returning effective_from`,
@@ -59,14 +59,14 @@ export const planSetting: Command<'plan-setting'> = {
 }
 
 /** When a change without a date takes effect: as soon as the database allows it. */
-function noticeMinutes({ key, value }: { key: string; value: Value }, wasValue: unknown): number {
+function noticeMinutes({ key, value }: { key: string; value: SettingValue }, wasValue: unknown): number {
   if (isRate(key)) return RATE_SILENT_MINUTES + 5
   return isLoosened(key, { was: Number(wasValue), becomes: Number(value) }) ? LOOSENING_HOURS * 60 + 5 : 0
 }
 
-type Value = number | string | null
+type SettingValue = number | string | null
 
-function refuseValue(key: string, value: Value): Refusal | null {
+function refuseValue(key: string, value: SettingValue): Refusal | null {
   const bounds = boundsOf(key)
   if (!bounds || (Number.isInteger(value) && Number(value) >= bounds.least && Number(value) <= bounds.most)) return null
   const [least, most] = [bounds.least, bounds.most].map((one) => boundText(key, one))
@@ -80,15 +80,15 @@ function boundText(key: string, value: number): string {
   return key.endsWith('_naira') ? formatNaira(BigInt(value) * 100n) : String(value)
 }
 
-interface ToConfirm {
+interface RateConfirmation {
   key: string
-  value: Value
+  value: SettingValue
   confirm: string | null
   wasValue: unknown
 }
 
 /** A rate that was not typed again is shown with what it means. */
-function refuseUnconfirmed({ key, value, confirm, wasValue }: ToConfirm): Refusal | null {
+function refuseUnconfirmed({ key, value, confirm, wasValue }: RateConfirmation): Refusal | null {
   if (!isRate(key) || isRateTyped(confirm, Number(value))) return null
   const preview = ratePreview(key, { was: Number(wasValue), becomes: Number(value) })
   const again = `Type ${rateText(Number(value))} to confirm it.`
@@ -100,7 +100,7 @@ function refuseUnconfirmed({ key, value, confirm, wasValue }: ToConfirm): Refusa
 }
 
 /** What it may be is the database's to say, key by key. */
-const settingValue: Reader<Value> = (raw) =>
+const settingValue: Reader<SettingValue> = (raw) =>
   raw === null || typeof raw === 'number' || (typeof raw === 'string' && raw.length <= 100)
     ? { value: raw }
     : { error: 'Value must be a number, a text or nothing.' }

@@ -3,7 +3,7 @@ import { isRate, rateText } from '#domain/settings.ts'
 import { checkFields, moment, text } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
-import { tellOfRate } from './tell-of-rate.ts'
+import { notifyOfRateChange } from './notify-of-rate-change.ts'
 
 /** A chief gives up a planned value before its day. The database refuses it afterwards, by its own clock. */
 export const withdrawSetting: Command<'withdraw-setting'> = {
@@ -39,7 +39,7 @@ export const withdrawSetting: Command<'withdraw-setting'> = {
     })
     // Within the hour nobody has been told: a slip goes in silence.
     if (isRate(input.key) && plan.told) {
-      await tellOfRate(tx, {
+      await notifyOfRateChange(tx, {
         key: input.key,
         from,
         siteUrl: shop.siteUrl,

@@ -45,7 +45,7 @@ async function compareWithoutRefunds({ database, gateway }: Parameters<typeof co
   const from = new Date(Date.now() - 3 * 86_400_000)
   const until = new Date()
   const kinds = RECORD_KINDS.filter((kind) => kind !== 'refund')
-  const records = (await Promise.all(kinds.map((kind) => gateway.records(kind, { from, until })))).flat()
+  const records = (await Promise.all(kinds.map((kind) => gateway.listRecords(kind, { from, until })))).flat()
   const none = { payment: [], refund: [], payout: [], settlement: [] }
   const booked = await database.as(SERVICE, (tx) => readBooked(tx, { gateway: gateway.name, from, until }, none))
   const found = compareBooks(

@@ -122,7 +122,7 @@ function mortals(chance: () => number, deaths: number) {
     crashes,
     gateway: (bank: PaymentGateway): PaymentGateway => ({
       ...bank,
-      payee: around('payee', bank.payee),
+      createPayee: around('payee', bank.createPayee),
       payOut: around('payout', bank.payOut),
       readPayout: around('question', bank.readPayout),
     }),

@@ -48,7 +48,7 @@ export function paidBuys(market: TestMarket, play: LocalGateway = playGateway(ma
       const reference = `AJ-${body.payment_id}`
       const page = `${site}/pay/${body.payment_id}/back`
       const amountKobo = BigInt(body.naira_kobo)
-      await play.gateway.begin({ reference, amountKobo, email: 'a@market.test', returnUrl: page, cancelUrl: page })
+      await play.gateway.initiatePayment({ reference, amountKobo, email: 'a@market.test', returnUrl: page, cancelUrl: page })
       await play.pages(
         new Request(`${site}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }),
       )
@@ -69,7 +69,7 @@ export function paidBuys(market: TestMarket, play: LocalGateway = playGateway(ma
         await market.db.owner.query(
           `update public.refunds set next_try_at = now() where status in ('requested', 'sent')`,
         )
-        await play.work()
+        await play.advance()
         await workOnPayments(deps)
       }
     },

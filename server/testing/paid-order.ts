@@ -38,7 +38,7 @@ export function paidOrders(market: TestMarket, { play, deps }: { play: LocalGate
     )
     const url = `https://market.test/pay/${paymentId}/back`
     const amountKobo = BigInt(naira_kobo)
-    await play.gateway.begin({ reference, amountKobo, email: 'a@market.test', returnUrl: url, cancelUrl: url })
+    await play.gateway.initiatePayment({ reference, amountKobo, email: 'a@market.test', returnUrl: url, cancelUrl: url })
     await market.db.owner.query('update local_gateway.payments set fees_kobo = $2 where reference = $1', [
       reference,
       feesKobo,

@@ -11,7 +11,7 @@ export function playGateway(market: Pick<TestMarket, 'db'>, secretKey = 'sk_test
     secretKey,
     origin: 'https://market.test',
     async deliver(body, signature) {
-      const event = local.gateway.readWebhook(new TextEncoder().encode(body), signature)
+      const event = local.gateway.parseWebhook(new TextEncoder().encode(body), signature)
       if (!event) return new Response(null, { status: 401 })
       await database.as(SERVICE, (tx) => noteEvent(tx, local.gateway.name, event))
       return new Response(null, { status: 200 })

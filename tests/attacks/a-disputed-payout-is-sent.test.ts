@@ -61,7 +61,7 @@ const shownTo = async ({ ownerId }: Shop) =>
   (await asPerson(market.db, ownerId, 'select releasable_kobo, disputed_kobo from public.shop_balances')).rows[0]
 /** The gateway's events come in and are worked off. */
 const hear = async () => {
-  await play.work()
+  await play.advance()
   await workOnPayments(deps)
 }
 const dispute = async ({ reference }: Shop) => {

@@ -40,7 +40,7 @@ const release = async (sale: Sale) => {
 }
 /** The gateway's events come in and are worked off. */
 const hear = async () => {
-  await play.work()
+  await play.advance()
   await workOnPayments(deps)
 }
 

@@ -269,8 +269,8 @@ test('what was entered by mistake is taken back until the refunds are sent, and 
   await Promise.all([clock(), clock()])
   expect([(await made.back()) > 0, await made.left()]).toEqual([true, 18])
   expect(
-    (await market.call('withdraw-shortfall', { shortfall_id: again.body.shortfall_id }, { as: made.keeper ?? '' }))
-      .body.code,
+    (await market.call('withdraw-shortfall', { shortfall_id: again.body.shortfall_id }, { as: made.keeper ?? '' })).body
+      .code,
   ).toBe('shortfall_over')
   expect(await faultsOf(market)).toEqual([])
 })

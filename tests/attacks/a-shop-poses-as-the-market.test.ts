@@ -53,15 +53,18 @@ it('no door gives an approved shop another name or number', async () => {
     (await call('decide-vendor', chief, { vendor_id: shop, decision: 'suspend', note: 'Two late buys' })).status,
   ).toBe(200)
   expect(await tries()).toEqual([400, 403, 403, 403])
-  expect((await call('request-shop-change', vendor, { registration_number: 'RC 1', reason: 'A new number' })).status).toBe(
-    403,
-  )
+  expect(
+    (await call('request-shop-change', vendor, { registration_number: 'RC 1', reason: 'A new number' })).status,
+  ).toBe(403)
   expect(await facts()).toEqual(before)
   expect((await call('decide-vendor', chief, { vendor_id: shop, decision: 'reinstate' })).status).toBe(200)
 })
 
 it('a request is decided by somebody else, and both are in the log', async () => {
-  const asked = await call('request-shop-change', vendor, { registration_number: 'RC 7', reason: 'We are a company now.' })
+  const asked = await call('request-shop-change', vendor, {
+    registration_number: 'RC 7',
+    reason: 'We are a company now.',
+  })
   expect(asked.status).toBe(200)
   const { shop_change_id } = await asked.json()
   expect((await call('decide-shop-change', vendor, { shop_change_id, decision: 'approve' })).status).toBe(403)

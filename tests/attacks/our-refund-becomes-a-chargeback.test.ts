@@ -32,7 +32,7 @@ async function refundedInFull(): Promise<PaidOrder> {
   const one = await paid()
   await market.call('leave-group-buy', { order_id: one.orderId }, { as: one.buyer })
   await workOnPayments(deps)
-  await play.work()
+  await play.advance()
   await sql(`update public.refunds set next_try_at = now() where status = 'sent'`)
   await workOnPayments(deps)
   return one
@@ -45,7 +45,7 @@ test('a full refund of ours is no loss, whoever asks the gateway afterwards, and
     await mailsOf(market, 'payment-reversed'),
   ]
   const one = await refundedInFull()
-  expect(await play.gateway.read(one.reference)).toMatchObject({ status: 'reversed' })
+  expect(await play.gateway.readPayment(one.reference)).toMatchObject({ status: 'reversed' })
   await sql(
     `update local_gateway.payments set created_at = created_at - interval '1 day', paid_at = paid_at - interval '1 day'`,
   )
@@ -69,12 +69,12 @@ test('nor where the gateway’s list brings it later, or without our note', asyn
   const loss = await balanceOf(market, 'loss')
   const { reference } = await refundedInFull()
   const { gateway } = deps
-  const later = { ...gateway, refundsOf: async () => [] }
+  const later = { ...gateway, listRefunds: async () => [] }
   expect(await confirmPayment({ ...deps, gateway: later }, reference)).toBe('succeeded')
   const unnoted = {
     ...gateway,
-    refundsOf: async (id: string) =>
-      (await gateway.refundsOf(id)).map((refund) => ({ ...refund, note: 'Refund for it' })),
+    listRefunds: async (id: string) =>
+      (await gateway.listRefunds(id)).map((refund) => ({ ...refund, note: 'Refund for it' })),
   }
   expect(await confirmPayment({ ...deps, gateway: unnoted }, reference)).toBe('succeeded')
   expect(await balanceOf(market, 'loss')).toBe(loss)
@@ -84,7 +84,7 @@ test('a refund made past our books is a loss of exactly that sum', async () => {
   const loss = await balanceOf(market, 'loss')
   const one = await paid()
   await play.gateway.refund({ reference: one.reference, amountKobo: one.amountKobo, note: 'made at the desk' })
-  await play.work()
+  await play.advance()
   expect(await confirmPayment(deps, one.reference)).toBe('reversed')
   expect(await balanceOf(market, 'loss')).toBe(loss)
   expect(await balanceOf(market, 'escrow', one.orderId)).toBe(0n)

@@ -100,7 +100,7 @@ test.describe('without scripts', () => {
     const judge = async (area: string, press: string, amount: string, who = area) => {
       await signIn(page, `${who}@ajoja.test`, DEMO_PASSWORD)
       await page.goto(`/${area}/claims/${claim?.id}`)
-      await page.getByLabel('Goods to give back').fill(amount)
+      await page.getByLabel('Value of the goods to refund').fill(amount)
       await page.getByLabel('Reason').fill('We have looked at both sides.')
       await page.getByRole('button', { name: press, exact: true }).click()
     }

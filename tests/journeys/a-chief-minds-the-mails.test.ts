@@ -38,7 +38,7 @@ test('a mail that failed is on the chief’s list, and is sent again from there'
   await openPage(page, `/chief/settings/mails?search=${encodeURIComponent(person.email)}`)
   const confirmation = page.getByRole('row').filter({ hasText: 'Confirm your e-mail address' })
   await confirmation.getByText('Read it').click()
-  await expect(confirmation).toContainText('Not kept, because it opens the account.')
+  await expect(confirmation).toContainText('Not stored, because it gives access to the account.')
 })
 
 test('a misspelt placeholder is named, not saved', async ({ page }) => {

@@ -110,7 +110,7 @@ test('somebody asks, the vendor answers, and both are told', async ({ page, requ
   const asked = desk.getByRole('listitem').filter({ hasText: name })
   await asked.getByLabel('Your answer').fill('Dry, and we destone it twice.')
   await asked.getByRole('button', { name: 'Send answer' }).click()
-  await expect(desk.getByText('Your answer stands on the product’s page.')).toBeVisible()
+  await expect(desk.getByText('Your answer is on the product’s page.')).toBeVisible()
   await expectGoodOnPhoneAndDesk(desk)
   await vendor.close()
 

@@ -91,7 +91,9 @@ test('a rider hands one order over against its code, tries another in vain, and 
   await fail(page, second, 'Nobody was there')
   await expect(page.getByText('Take a photo of the door')).toBeVisible()
   await fail(page, second, 'They had no code')
-  await expect(page.getByText(`Order ${second.order_no} is written down. It goes on another run.`)).toBeVisible()
+  await expect(
+    page.getByText(`Order ${second.order_no} is recorded as not delivered. It can go on another run.`),
+  ).toBeVisible()
 
   // The hub plans the second try of what was in vain this morning.
   const desk = await pageOf('hub@ajoja.test')
@@ -105,10 +107,10 @@ test('a rider hands one order over against its code, tries another in vain, and 
   await expectGoodOnPhoneAndDesk(desk)
 
   await page.reload()
-  await page.getByRole('button', { name: 'I have everything and leave now' }).click()
+  await page.getByRole('button', { name: 'I have loaded everything and am leaving' }).click()
   await expect(page.getByText('The run has started.')).toBeVisible()
   await fail(page, tried, 'They did not want the goods')
-  await expect(page.getByText('Bring it back: the buyer collects it now.')).toBeVisible()
+  await expect(page.getByText('Bring it back: the buyer will collect it.')).toBeVisible()
   await desk.goto(`/handover?order=${tried.order_no}`)
   await expect(desk.getByText('at Yaba hub now.')).toBeVisible()
   await desk.close()
@@ -126,7 +128,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
 test('somebody who delivers for nobody sees no list', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'buyer20@ajoja.test')
   await page.goto('/my-run')
-  await expect(page.getByText('No run for you now')).toBeVisible()
+  await expect(page.getByText('You have no run now')).toBeVisible()
   await page.goto('/runs')
   await expect(page.getByText('You plan no deliveries')).toBeVisible()
   await expectGoodOnPhoneAndDesk(page)

@@ -34,7 +34,7 @@ test('a featured deal is made, edited, deleted softly and put back', async ({ pa
   const path = `/rest/v1/featured_deals?select=id&name=eq.${encodeURIComponent(name)}`
   expect((await callWire(request, path)).body).toEqual([])
   await page.getByRole('link', { name: 'Deleted' }).click()
-  await rowOf(page, name).getByRole('button', { name: 'Put back' }).click()
+  await rowOf(page, name).getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByText('The deal is listed again.')).toBeVisible()
   expect((await callWire(request, path)).body).toHaveLength(1)
 })

@@ -150,7 +150,7 @@ test('a vendor lets somebody in and out again', { tag: '@full' }, async ({ page,
   const at = (await names()).findIndex((name) => !before.includes(name))
   await endings.nth(at).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
-  await expect(page.getByText('Ended. Their rights ended with it.')).toBeVisible()
+  await expect(page.getByText('Ended. The person has no access any more.')).toBeVisible()
   await helper.goto('/handover')
   await expect(helper.getByText('You hand over nowhere yet')).toBeVisible()
   await helper.close()

@@ -55,7 +55,7 @@ test('a role that leaves something behind is asked about first', async ({ page }
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/^The shop Mama Sade Foodstuff will be suspended/)).toBeVisible()
   await expectGoodOnPhoneAndDesk(page)
-  await page.getByRole('link', { name: 'Leave it as it is' }).click()
+  await page.getByRole('link', { name: 'Keep the current role' }).click()
   await expect(page.getByRole('button', { name: 'Change the role' })).toHaveCount(0)
   await expect(row).toContainText('Vendor')
 

@@ -34,7 +34,7 @@ test(
       // Two more turns: the gateway moves on, and is asked what became of the refunds.
       for (let turn = 0; turn < 3; turn += 1) {
         await letAMinutePass(trial)
-        await trial.play.work()
+        await trial.play.advance()
         await workOnPayments(trial.payments)
       }
       expect(await effectsOf(trial, settled)).toEqual({ ...ONCE, orders: 6, settled: 6, rewards: 6, refunds: 6 })

@@ -72,7 +72,7 @@ test('a payment that cannot be booked stands in nobody’s way', async () => {
     `create function public.stick() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$;
      create trigger stick before update of status on public.payments for each row when (old.id = '${stuck?.buyer}') execute function public.stick()`,
   )
-  await trial.play.work()
+  await trial.play.advance()
   await expect(workOnPayments(trial.payments)).rejects.toThrow('could not be worked on')
   const statusOf = async ({ orderId }: Owed) =>
     (await trial.row<{ status: string }>('select status from public.orders where id = $1', [orderId])).status
@@ -126,10 +126,10 @@ test('an answer of nothing pays nothing', async () => {
   const { body } = await trial.begin(order)
   await trial.press(body.payment_id, body.naira_kobo)
   const read = async (reference: string) => {
-    const answer = await trial.play.gateway.read(reference)
+    const answer = await trial.play.gateway.readPayment(reference)
     return answer && { ...answer, amountKobo: 0n }
   }
-  const gateway = { ...trial.play.gateway, read }
+  const gateway = { ...trial.play.gateway, readPayment: read }
   expect(await confirmPayment({ ...trial.payments, gateway }, `AJ-${body.payment_id}`)).toBe('succeeded')
   await trial.db.database.as(SERVICE, (tx) =>
     noteEvent(tx, 'local', {

@@ -1,22 +1,22 @@
 import { describe, expect, inject, test } from 'vitest'
-import { dayInWords } from '../../scripts/simulating/day-in-words.ts'
+import { daySummary } from '../../scripts/simulating/day-summary.ts'
 import type { SimulatedMarket } from '../../scripts/simulating/open-market.ts'
-import { type DayWish, type SharingDay, simulateSharingDay } from '../../scripts/simulating/sharing-day.ts'
+import { type DaySettings, type SharingDay, simulateSharingDay } from '../../scripts/simulating/sharing-day.ts'
 import { inEmptyDatabase } from './empty-database.ts'
 import { PATIENCE_MS, seed, size } from './sizes.ts'
 
 // A sharing day at a hub, from the first payment until nobody can claim any more. `npm run simulate -- sharing-day` tells it.
 
-const WHOLE: DayWish = { seed: Math.abs(seed), buys: size(3, 40), handOvers: size(40, 1_200) }
-const SMALL: DayWish = { seed: 1, buys: 2, handOvers: 12 }
+const WHOLE: DaySettings = { seed: Math.abs(seed), buys: size(3, 40), handOvers: size(40, 1_200) }
+const SMALL: DaySettings = { seed: 1, buys: 2, handOvers: 12 }
 
-const day = (wish: DayWish, mistake?: (market: SimulatedMarket) => Promise<unknown>): Promise<SharingDay> =>
+const day = (wish: DaySettings, mistake?: (market: SimulatedMarket) => Promise<unknown>): Promise<SharingDay> =>
   inEmptyDatabase((database) => simulateSharingDay({ ...wish, ...database, ...(mistake && { mistake }) }))
 
 test(
   `${WHOLE.handOvers} shares of ${WHOLE.buys} buys at three scanners: each in one state, each payout with its proof (seed ${WHOLE.seed})`,
   async () => {
-    const { findings, served, end, short, claims, looks } = await day(WHOLE)
+    const { findings, served, end, short, claims, audits } = await day(WHOLE)
     expect(findings).toEqual([])
     const absent = Math.max(1, Math.round(WHOLE.handOvers * 0.02))
     const shares = Object.fromEntries(end.states.map(({ state, shares: count }) => [state, count]))
@@ -34,7 +34,7 @@ test(
       true,
       true,
     ])
-    expect(looks).toBeGreaterThan(15)
+    expect(audits).toBeGreaterThan(15)
   },
   PATIENCE_MS,
 )
@@ -82,6 +82,6 @@ describe('a day with', () => {
   test.runIf(inject('trialsAreWhole')).each(mistakes)('%s does not add up', async (_, rule, mistake) => {
     const broken = await day(SMALL, mistake)
     expect(broken.findings.join('\n')).toContain(rule)
-    expect(dayInWords(broken).join('\n')).toContain('It does not add up')
+    expect(daySummary(broken).join('\n')).toContain('It does not add up')
   })
 })

@@ -84,7 +84,7 @@ export async function openTrial({ sabotage, through }: TrialOptions = {}): Promi
       const reference = `AJ-${paymentId}`
       const page = `${SITE}/pay/${paymentId}/back`
       const attempt = { reference, amountKobo: BigInt(kobo), email: 'payer@market.test' }
-      await play.gateway.begin({ ...attempt, returnUrl: page, cancelUrl: page })
+      await play.gateway.initiatePayment({ ...attempt, returnUrl: page, cancelUrl: page })
       const body = new URLSearchParams({ way })
       await play.pages(new Request(`${SITE}/dev/pay/${reference}`, { method: 'POST', body }))
     },
@@ -102,7 +102,7 @@ export async function openTrial({ sabotage, through }: TrialOptions = {}): Promi
     async work() {
       await owner.query(`update public.refunds set next_try_at = now() where status in ('requested', 'sent')`)
       await owner.query('update public.gateway_events set next_try_at = now() where next_try_at is not null')
-      await play.work()
+      await play.advance()
       await workOnPayments(payments)
     },
     async rewrite(sql, values = []) {

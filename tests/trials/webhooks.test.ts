@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signatureOf } from '#platform/payment-gateways/paystack-webhook.ts'
+import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
 import { workOnPayments } from '#server/payments/gateway-work.ts'
 import { draw, inParallel, PATIENCE_MS, seed, shuffled, size } from './sizes.ts'
@@ -95,10 +95,10 @@ async function runIn(trial: Trial, { copies, forged, isShuffled, payments, door:
   })
   const dollars = new Set(all.filter(({ way }) => way === 'dollars').map(({ paymentId }) => `AJ-${paymentId}`))
   // The gateway took another currency for these.
-  const { read } = trial.play.gateway
+  const { readPayment: read } = trial.play.gateway
   trial.payments.gateway = {
     ...trial.play.gateway,
-    async read(reference) {
+    async readPayment(reference) {
       const answer = await read(reference)
       return answer && { ...answer, currency: dollars.has(reference) ? 'USD' : answer.currency }
     },
@@ -180,13 +180,13 @@ async function bodiesOf({ db }: Trial, all: readonly Paying[]): Promise<string[]
   return [...refunds, ...told, ...wrong]
 }
 
-const signed512 = (body: string) => signatureOf(KEY, new TextEncoder().encode(body))
+const signed512 = (body: string) => signWebhook(KEY, new TextEncoder().encode(body))
 
 /** Signed by somebody else, for another body, cut short, or not at all. */
 function forge(body: string, way: number): { body: string; signature: string } {
   const other = body.replace(/"amount":"?\d+"?/, `"amount":${way + 1}`).replace('}', `,"forged":${way}}`)
   const signatures = [
-    signatureOf('sk_test_other', new TextEncoder().encode(other)),
+    signWebhook('sk_test_other', new TextEncoder().encode(other)),
     signed512(body),
     signed512(other).slice(0, 127),
     `${signed512(other).slice(0, 127)}g`,

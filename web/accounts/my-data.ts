@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { everyRow } from '../every-row.ts'
+import { readAllRows } from '../every-row.ts'
 
 /** Everything we hold about a person, as the tables answer it to them; table and column names are the wire's. */
 export async function readMyData(api: Api, userId: string): Promise<Record<string, unknown>> {
@@ -65,7 +65,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
   const profile = await tables.from('profiles').select('*').eq('id', userId).maybeSingle()
   const lists = await Promise.all(
     Object.entries(own).map(async ([name, query]) => {
-      const { rows, failure } = await everyRow<unknown>((from, to) => query.range(from, to))
+      const { rows, failure } = await readAllRows<unknown>((from, to) => query.range(from, to))
       return [name, failure ?? rows]
     }),
   )

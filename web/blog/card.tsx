@@ -76,7 +76,7 @@ function PostTools({ post: { id, title } }: { post: Post }) {
         label={i18n.t('Delete {name}', { name: title })}
         className={ICON}
         question={i18n.t(deletionQuestions.post)}
-        detail={i18n.t('“{name}” will be gone for good.', { name: title })}
+        detail={i18n.t('“{name}” will be deleted permanently.', { name: title })}
         confirmLabel={i18n.t('Delete post')}
         fields={{ intent: 'delete', id }}
       >

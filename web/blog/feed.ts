@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { ALL_CATEGORIES } from '#domain/blog/listing.ts'
 import { apiContext, siteContext } from '#web/context.ts'
-import { xmlAnswer } from '#web/xml.ts'
+import { xmlResponse } from '#web/xml.ts'
 import type { Route } from './+types/feed.ts'
 import { listPosts } from './queries.ts'
 import { rssXml } from './rss-xml.ts'
@@ -11,5 +11,5 @@ export async function loader({ context }: Route.LoaderArgs) {
   const wanted = { category: ALL_CATEGORIES, categories: [], tag: null, page: 1, search: '' }
   const { posts, error } = await listPosts(context.get(apiContext), wanted)
   if (error) throw data(null, { status: 503 })
-  return xmlAnswer(rssXml(context.get(siteContext).origin, posts), 'application/rss+xml')
+  return xmlResponse(rssXml(context.get(siteContext).origin, posts), 'application/rss+xml')
 }

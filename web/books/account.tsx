@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
-import { addressOf, isId, pageOf } from '#web/list-page.ts'
+import { addressOf, isId, pageParam } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -14,7 +14,7 @@ import { listLines, readAccount } from './queries.ts'
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   if (!isId(params.id)) throw new Response('Not found', { status: 404 })
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const wish = { of: 'account', id: params.id } as const
   const [{ account, failure }, list] = await Promise.all([
     readAccount(api, params.id),
@@ -24,7 +24,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { account, failure, wish, page, list }
 }
 
-/** What was written on one account. */
+/** The entries of one account. */
 export default function OneAccount({ loaderData: { account, wish, page, list } }: Route.ComponentProps) {
   const kind = account?.kind as keyof typeof accountWords | undefined
   return (
@@ -49,7 +49,7 @@ export default function OneAccount({ loaderData: { account, wish, page, list } }
               { label: 'Balance', value: kobo(account.balance_kobo) },
               { label: 'Debits', value: kobo(account.debits_kobo) },
               { label: 'Credits', value: kobo(account.credits_kobo) },
-              { label: 'Held', value: kobo(account.held_kobo), rule: 'Promised to a payment that has begun.' },
+              { label: 'Held', value: kobo(account.held_kobo), rule: 'Reserved for a payment in progress.' },
             ]}
           />
         </>
@@ -59,4 +59,4 @@ export default function OneAccount({ loaderData: { account, wish, page, list } }
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Account', 'What was written on one account.')
+export const meta: Route.MetaFunction = () => titled('Account', 'The entries of one account.')

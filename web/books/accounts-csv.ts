@@ -2,7 +2,7 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
 import { cellsOfEach, csvStream } from '#web/csv.ts'
-import { asked, askedOneOf } from '#web/list-page.ts'
+import { textParam, choiceParam } from '#web/list-page.ts'
 import type { Route } from './+types/accounts-csv.ts'
 import { accountName, KINDS } from './account-words.ts'
 import { type Account, everyAccount } from './queries.ts'
@@ -21,8 +21,8 @@ const HEADER = [
 
 /** The accounts of one kind for spreadsheets; the view shows them to chiefs alone. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const kind = askedOneOf(url.searchParams, 'kind', KINDS) || 'escrow'
-  const wish = { kind, search: asked(url.searchParams, 'search'), withMoney: asked(url.searchParams, 'money') === '' }
+  const kind = choiceParam(url.searchParams, 'kind', KINDS) || 'escrow'
+  const wish = { kind, search: textParam(url.searchParams, 'search'), withMoney: textParam(url.searchParams, 'money') === '' }
   const accounts = everyAccount(context.get(apiContext), wish)
   return csvStream(`ajoja-accounts-${kind}-${lagosDateOf(new Date())}.csv`, HEADER, cellsOfEach(accounts, cellsOf))
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { addressOf, asked, askedOneOf, pageOf } from '#web/list-page.ts'
+import { addressOf, textParam, choiceParam, pageParam } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
@@ -17,11 +17,11 @@ import { type Account, listAccounts } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = {
-    kind: askedOneOf(url.searchParams, 'kind', KINDS) || 'escrow',
-    search: asked(url.searchParams, 'search'),
-    money: askedOneOf(url.searchParams, 'money', ['all']),
+    kind: choiceParam(url.searchParams, 'kind', KINDS) || 'escrow',
+    search: textParam(url.searchParams, 'search'),
+    money: choiceParam(url.searchParams, 'money', ['all']),
   } as const
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const { kind, search, money } = filters
   const list = await listAccounts(context.get(apiContext), { kind, search, withMoney: money === '', page })
   return { filters, page, list }

@@ -3,7 +3,7 @@ import { ruleWords } from '#domain/books/rule-words.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { addressOf, pageOf } from '#web/list-page.ts'
+import { addressOf, pageParam } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -17,7 +17,7 @@ import { BooksTabs } from './books-tabs.tsx'
 import { listRuns, type Run } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   return { page, list: await listRuns(context.get(apiContext), page), key: crypto.randomUUID() }
 }
 
@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const key = String((await request.formData()).get('key') ?? '') || undefined
   const asked = await context.get(apiContext).command('check-books', { with_gateway: true }, key)
-  if (asked.ok) return { ok: true, text: 'The check has begun. Load this page again in a minute.' } satisfies Outcome
+  if (asked.ok) return { ok: true, text: 'The check has started. Reload this page in a minute.' } satisfies Outcome
   return data({ ok: false, text: asked.refusal.message } satisfies Outcome, 409)
 }
 
@@ -40,7 +40,7 @@ export default function Checks({ loaderData: { page, list, key }, actionData }: 
   return (
     <>
       <PageHeading
-        lead="Every night all sums are counted anew from the rows. A finding is mailed to the chiefs."
+        lead="Every night all sums are recomputed from the rows. Findings are mailed to the chiefs."
         action={
           <Form method="post" preventScrollReset>
             <input type="hidden" name="key" value={key} />
@@ -56,7 +56,7 @@ export default function Checks({ loaderData: { page, list, key }, actionData }: 
       <OutcomeNotice outcome={actionData} />
       {list.failure && <ErrorState message={list.failure} reload />}
       {!list.failure && list.rows.length === 0 && (
-        <EmptyState title="Nothing has been checked yet.">The first check runs tonight.</EmptyState>
+        <EmptyState title="No check has run yet.">The first check runs tonight.</EmptyState>
       )}
       <ul aria-label="Checks" className="grid gap-4">
         {list.rows.map((run) => (
@@ -92,7 +92,7 @@ function OneRun({ run }: { run: Run }) {
         )}
       </h2>
       <p className="mt-1 text-14 break-all text-soft">
-        {run.cause === 'night' ? 'By night' : `Asked for by ${run.asker?.full_name ?? 'somebody who left'}`}.{' '}
+        {run.cause === 'night' ? 'By night' : `Asked for by ${run.asker?.full_name ?? 'a deleted account'}`}.{' '}
         {count(run.transfers)} movements, fingerprint {run.chain.slice(0, 16)}.
       </p>
       {findings.map((finding) => (

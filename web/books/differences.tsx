@@ -4,7 +4,7 @@ import { faultWords, kindWords } from '#domain/books/difference-words.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { addressOf, askedOneOf, pageOf } from '#web/list-page.ts'
+import { addressOf, choiceParam, pageParam } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -24,14 +24,14 @@ import { type DifferenceState, type ListedDifference, lastComparison, listDiffer
 const STATES = ['open', 'resolved', 'gone'] as const
 const stateLabels: Record<DifferenceState, string> = {
   open: 'Open',
-  resolved: 'Resolved by somebody',
-  gone: 'Settled by themselves',
+  resolved: 'Resolved by staff',
+  gone: 'Resolved automatically',
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const state = askedOneOf(url.searchParams, 'state', STATES) || 'open'
-  const page = pageOf(url.searchParams)
+  const state = choiceParam(url.searchParams, 'state', STATES) || 'open'
+  const page = pageParam(url.searchParams)
   const [list, last] = await Promise.all([listDifferences(api, { state, page }), lastComparison(api)])
   return { state, page, list, last, now: Date.now(), key: crypto.randomUUID() }
 }
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const field = (name: string) => String(form.get(name) ?? '').trim()
   const wish = { difference_id: field('difference_id'), reason: field('reason') }
   const done = await context.get(apiContext).command('resolve-difference', wish, field('key') || undefined)
-  if (done.ok) return { ok: true, text: 'Noted. The ledger is as it was.' } satisfies Outcome
+  if (done.ok) return { ok: true, text: 'Saved. The ledger is unchanged.' } satisfies Outcome
   const { message, details } = done.refusal as { message: string; details?: { fields?: Record<string, string> } }
   return data({ ok: false, text: details?.fields?.reason ?? message } satisfies Outcome, 409)
 }
@@ -57,7 +57,7 @@ export default function Differences({ loaderData, actionData }: Route.ComponentP
   const { state, page, list, last, now, key } = loaderData
   return (
     <>
-      <PageHeading lead="Every night the gateway’s own records are compared with our ledger. Noting a reason here moves no money.">
+      <PageHeading lead="Every night the gateway’s own records are compared with our ledger. Saving a reason here moves no money.">
         Differences
       </PageHeading>
       <BooksTabs current="differences" />
@@ -65,7 +65,7 @@ export default function Differences({ loaderData, actionData }: Route.ComponentP
       <p className="mb-4 text-14 text-soft">
         {last
           ? `Last compared ${datedMoment(last.made_at)}: ${plural(last.records, 'record')} of ${daysOf(last)}.`
-          : 'Nothing has been compared yet.'}
+          : 'No comparison has run yet.'}
       </p>
       <FilterForm>
         <SelectField
@@ -156,8 +156,8 @@ function sideText(amount: number | null, status: string | null): string {
 }
 
 function endOf({ resolved_at: at, gone_at: gone, reason, resolver }: ListedDifference): string {
-  if (at) return `${resolver?.full_name ?? 'Somebody who left'} noted on ${datedMoment(at)}: ${reason}`
-  return gone ? `It was no longer found on ${datedMoment(gone)}.` : ''
+  if (at) return `${resolver?.full_name ?? 'A deleted account'} noted on ${datedMoment(at)}: ${reason}`
+  return gone ? `Not found any more on ${datedMoment(gone)}.` : ''
 }
 
 function Resolve({ id, formKey, about }: { id: string; formKey: string; about: string }) {
@@ -165,14 +165,14 @@ function Resolve({ id, formKey, about }: { id: string; formKey: string; about: s
   return (
     <details className="mt-2">
       <summary className="min-h-11 cursor-pointer py-2.5 text-link underline underline-offset-4">
-        Note what became of it <span className="sr-only">({about})</span>
+        Record how it was resolved <span className="sr-only">({about})</span>
       </summary>
       <Form method="post" preventScrollReset className="grid max-w-measure gap-3">
         <input type="hidden" name="difference_id" value={id} />
         <input type="hidden" name="key" value={formKey} />
-        <TextArea label="What became of it" name="reason" rows={3} minLength={3} maxLength={500} required />
+        <TextArea label="How it was resolved" name="reason" rows={3} minLength={3} maxLength={500} required />
         <Button busy={busy} busyLabel="Noting" className="justify-self-start">
-          Note it
+          Save
         </Button>
       </Form>
     </details>

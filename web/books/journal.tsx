@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
-import { isId, pageOf } from '#web/list-page.ts'
+import { isId, pageParam } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/journal.ts'
@@ -15,7 +15,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const of = SUBJECTS[url.pathname.split('/')[3] ?? '']
   if (!of || !isId(params.id)) throw new Response('Not found', { status: 404 })
   const wish = { of, id: params.id }
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const [subject, list] = await Promise.all([readSubject(api, wish), listLines(api, { ...wish, page })])
   if (!subject && !list.failure) throw new Response('Not found', { status: 404 })
   return { subject, wish, page, list, path: url.pathname.replace(/\.data$/, '') }
@@ -26,7 +26,7 @@ export default function Journal({ loaderData: { subject, wish, page, list, path 
   return (
     <>
       <PageHeading
-        lead={subject && `It is ${subject.status.replaceAll('_', ' ')}.`}
+        lead={subject && `Status: ${subject.status.replaceAll('_', ' ')}.`}
         action={<DownloadLines wish={wish} />}
       >
         <span className="break-all">{subject?.name ?? 'Journal'}</span>
@@ -49,4 +49,4 @@ export default function Journal({ loaderData: { subject, wish, page, list, path 
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Journal', 'All that was booked for one thing.')
+export const meta: Route.MetaFunction = () => titled('Journal', 'All entries of one order, payment or group buy.')

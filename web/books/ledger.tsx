@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { isCalendarDate, lagosDateOf } from '#domain/calendar.ts'
 import { apiContext } from '#web/context.ts'
-import { addressOf, asked } from '#web/list-page.ts'
+import { addressOf, textParam } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { FilterForm } from '#web/ui/filter-form.tsx'
 import { count, kobo, longDay } from '#web/ui/format.ts'
@@ -16,7 +16,7 @@ import { type Balance, readBalances } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const today = lagosDateOf(new Date())
-  const wished = asked(url.searchParams, 'day')
+  const wished = textParam(url.searchParams, 'day')
   const day = isCalendarDate(wished) && wished >= '2020-01-01' && wished <= today ? wished : today
   return { today, day, ...(await readBalances(context.get(apiContext), day)) }
 }
@@ -26,7 +26,7 @@ export default function Ledger({ loaderData: { today, day, rows, failure } }: Ro
   const lines = KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind))
   return (
     <>
-      <PageHeading lead="Every kobo stands on an account. Nothing here can be changed; a mistake is put right by a new line.">
+      <PageHeading lead="Every kobo is on an account. Entries cannot be changed; a mistake is corrected with a new entry.">
         Ledger
       </PageHeading>
       <BooksTabs current="ledger" />
@@ -48,7 +48,7 @@ export default function Ledger({ loaderData: { today, day, rows, failure } }: Ro
                   columns={columns}
                   rows={lines.filter(({ kind }) => accountWords[kind as keyof typeof accountWords].group === group)}
                   rowKey={({ kind }) => kind}
-                  empty={<EmptyState title="Nothing is booked yet." />}
+                  empty={<EmptyState title="No entries yet." />}
                 />
               </section>
             ))}
@@ -83,4 +83,4 @@ const columns: Column<Balance>[] = [
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Ledger', 'What the market has, owes and earned.')
+export const meta: Route.MetaFunction = () => titled('Ledger', 'What the market holds, owes and has earned.')

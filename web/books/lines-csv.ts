@@ -2,7 +2,7 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
 import { cellsOfEach, csvStream } from '#web/csv.ts'
-import { askedId, askedOneOf } from '#web/list-page.ts'
+import { idParam, choiceParam } from '#web/list-page.ts'
 import type { Route } from './+types/lines-csv.ts'
 import { accountName, movementName } from './account-words.ts'
 import { everyLine, type Line } from './queries.ts'
@@ -11,8 +11,8 @@ const HEADER = ['Posted', 'What', 'Debit', 'Credit', 'Amount (NGN)', 'Key', 'Lin
 
 /** A journal for spreadsheets: of an account, an order, a group buy or a payment. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const of = askedOneOf(url.searchParams, 'of', ['account', 'order', 'buy', 'payment'])
-  const id = askedId(url.searchParams, 'id')
+  const of = choiceParam(url.searchParams, 'of', ['account', 'order', 'buy', 'payment'])
+  const id = idParam(url.searchParams, 'id')
   if (!of || !id) throw new Response('Not found', { status: 404 })
   const lines = everyLine(context.get(apiContext), { of, id })
   return csvStream(`ajoja-journal-${lagosDateOf(new Date())}.csv`, HEADER, cellsOfEach(lines, cellsOf))

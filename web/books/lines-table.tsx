@@ -28,7 +28,7 @@ export function LinesTable({ list, wish, page, path }: LinesProps) {
       rowKey={({ id }) => id}
       page={page}
       path={path}
-      empty={<EmptyState title="Nothing is booked here.">Every movement of money appears here at once.</EmptyState>}
+      empty={<EmptyState title="No entries here.">Every movement of money appears here at once.</EmptyState>}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { after, everyBatch } from '../every-row.ts'
+import { afterRow, readBatches } from '../every-row.ts'
 import { type ListPage, likeText, listPage, rowsOf } from '../list-page.ts'
 
 /** What stood on the accounts of each kind at the end of a day in Lagos. */
@@ -29,8 +29,8 @@ export async function listAccounts(api: Api, { page, ...wish }: AccountsWish & {
 }
 
 export const everyAccount = (api: Api, wish: AccountsWish) =>
-  everyBatch<Account>((last, size) =>
-    after(accountsOf(api, wish, {}), { at: 'opened_at', last, size }).overrideTypes<Account[], { merge: false }>(),
+  readBatches<Account>((last, size) =>
+    afterRow(accountsOf(api, wish, {}), { at: 'opened_at', last, size }).overrideTypes<Account[], { merge: false }>(),
   )
 
 export type Account = Awaited<ReturnType<typeof listAccounts>>['rows'][number]
@@ -107,8 +107,8 @@ export async function listLines(api: Api, { page, ...wish }: LinesOf & { page: n
 }
 
 export const everyLine = (api: Api, wish: LinesOf) =>
-  everyBatch<Line>((last, size) =>
-    after(linesOf(api, wish), { at: 'posted_at', last, size }).overrideTypes<Line[], { merge: false }>(),
+  readBatches<Line>((last, size) =>
+    afterRow(linesOf(api, wish), { at: 'posted_at', last, size }).overrideTypes<Line[], { merge: false }>(),
   )
 
 /** What an order, buy or payment is called. */

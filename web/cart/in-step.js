@@ -29,6 +29,6 @@
   }
 
   function wake() {
-    dispatchEvent(new Event('wake'))
+    dispatchEvent(new Event('hydrate'))
   }
 }

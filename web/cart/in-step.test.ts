@@ -46,7 +46,7 @@ function run(reader: string | null, { items, record, unsent }: Kept) {
   }
   let woken = false
   const dispatchEvent = ({ type }: Event) => {
-    woken ||= type === 'wake'
+    woken ||= type === 'hydrate'
   }
   new Function('localStorage', 'document', 'addEventListener', 'dispatchEvent', script)(
     localStorage,

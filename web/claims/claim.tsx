@@ -95,7 +95,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
                   number: claim.lot.lot_no,
                 },
               )
-            : i18n.t('It belongs to lot {number}.', { number: claim.lot.lot_no })}{' '}
+            : i18n.t('Decided together with lot {number}.', { number: claim.lot.lot_no })}{' '}
           {side !== 'buyer' && (
             <Link to={`../lots/${claim.lot_id}`} relative="path" className="text-link">
               {i18n.t('See all its claims')}

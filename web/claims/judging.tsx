@@ -30,7 +30,7 @@ export function JudgeForm({ claim, sendKey, answered, intent, mostKobo }: JudgeP
       readBy="Both sides read it."
     >
       <TextField
-        label="Goods to give back"
+        label="Value of the goods to refund"
         name="goods"
         prefix="₦"
         inputMode="decimal"

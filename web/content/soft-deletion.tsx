@@ -1,7 +1,7 @@
 import type { ListedState } from '#domain/content/states.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Outcome } from '../desk/outcome.tsx'
-import { pageOf } from '../list-page.ts'
+import { pageParam } from '../list-page.ts'
 import { type Answer, writeOutcome } from './desk.ts'
 import { DeleteTool, type DeleteToolProps, EditTool, RestoreTool, RowTools } from './row-tools.tsx'
 
@@ -9,7 +9,7 @@ import { DeleteTool, type DeleteToolProps, EditTool, RestoreTool, RowTools } fro
 
 /** The tab and page in the address. */
 export function readListed(params: URLSearchParams): { status: ListedState; page: number } {
-  return { status: params.get('show') === 'deleted' ? 'deleted' : 'active', page: pageOf(params) }
+  return { status: params.get('show') === 'deleted' ? 'deleted' : 'active', page: pageParam(params) }
 }
 
 /** The result of the form that led here; null if the person came another way. */
@@ -33,7 +33,7 @@ export async function changeStatus(
 }
 
 interface ListedTabsProps {
-  /** For screen readers: "Deals by state". */
+  /** For screen readers: "Deals by status". */
   label: string
   path: string
   /** The name of the rows that are not deleted. */

@@ -39,7 +39,7 @@ export function FailForm({ stop, formKey }: { stop: Stop; formKey: string }) {
           onChange={(event: ChangeEvent<HTMLInputElement>) => void shrinkPhoto(event.currentTarget)}
         />
         <div>
-          <Button name="intent" value="fail" tone="danger" busy={busy} busyLabel="Writing it down">
+          <Button name="intent" value="fail" tone="danger" busy={busy} busyLabel="Saving">
             Not delivered
           </Button>
         </div>

@@ -44,8 +44,9 @@ export default function OwnRun({ loaderData: { runs, failure, key }, actionData 
       )}
       {failure && <ErrorState message={failure} reload />}
       {runs.length === 0 && !failure && (
-        <EmptyState title="No run for you now">
-          Whoever plans the deliveries of your hub or shop puts orders on your list. If you are invited, accept under{' '}
+        <EmptyState title="You have no run now">
+          The person who plans deliveries for your hub or shop adds orders to your run. If you have an invitation,
+          accept it under{' '}
           <Link to="/handover" className="text-link">
             Hand over
           </Link>
@@ -75,7 +76,7 @@ function RunOfMine({ run, formKey }: { run: Run; formKey: string }) {
           <input type="hidden" name="key" value={`${formKey}-${run.id}`} />
           <input type="hidden" name="run_id" value={run.id} />
           <Button name="intent" value="start">
-            I have everything and leave now
+            I have loaded everything and am leaving
           </Button>
         </Form>
       )}

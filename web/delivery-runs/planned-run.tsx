@@ -25,7 +25,7 @@ export function PlannedRun({ run, riders, formKey }: PlannedRunProps) {
       <p className="mb-3 text-14 text-soft">From {run.place_name}</p>
       {status !== 'ended' && !run.rider_serves && (
         <Notice tone="warning" className="mb-3">
-          {rider} does not deliver from here any more. Choose another rider.
+          {rider} no longer delivers from here. Choose another rider.
         </Notice>
       )}
       <ol className="mb-4 divide-y divide-grain border-y border-grain">

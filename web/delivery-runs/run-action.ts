@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { PlanRunInput } from '#api/delivery-run-commands.ts'
 import type { FailReason } from '#domain/delivery-runs/failed-delivery.ts'
-import { keepPhoto } from '#web/keep-photo.ts'
+import { storePhoto } from '#web/keep-photo.ts'
 import { plural } from '#web/ui/format.ts'
 
 export interface RunAnswer {
@@ -17,18 +17,18 @@ export async function actOnRun(api: Api, form: FormData, userId: string | null):
     case 'start': {
       const done = await api.command('start-run', { run_id: field('run_id') }, key)
       return done.ok
-        ? { ok: true, text: 'The run has started. The buyers know that it comes.' }
+        ? { ok: true, text: 'The run has started. The buyers have been notified.' }
         : { ok: false, text: done.refusal.message }
     }
     case 'take-out': {
       const done = await api.command('remove-from-run', { stop_id: field('stop_id') }, key)
       return done.ok
-        ? { ok: true, text: 'Taken out. The buyer is told, and the order can go on another run.' }
+        ? { ok: true, text: 'Removed. The buyer has been notified, and the order can go on another run.' }
         : { ok: false, text: done.refusal.message }
     }
     case 'fail': {
-      const photo = await keepPhoto(api, form.get('photo'), userId)
-      if (photo === null) return { ok: false, text: 'The photo could not be kept. Try another one, up to 1 MB.' }
+      const photo = await storePhoto(api, form.get('photo'), userId)
+      if (photo === null) return { ok: false, text: 'The photo could not be saved. Try another one, up to 1 MB.' }
       const reason = field('reason') as FailReason
       const done = await api.command(
         'fail-delivery',
@@ -38,7 +38,7 @@ export async function actOnRun(api: Api, form: FormData, userId: string | null):
       if (!done.ok) return { ok: false, text: done.refusal.message }
       return {
         ok: true,
-        text: `Order ${field('order_no')} is written down. ${done.value.next === 'collect' ? 'Bring it back: the buyer collects it now.' : 'It goes on another run.'}`,
+        text: `Order ${field('order_no')} is recorded as not delivered. ${done.value.next === 'collect' ? 'Bring it back: the buyer will collect it.' : 'It can go on another run.'}`,
       }
     }
     default: {
@@ -47,7 +47,7 @@ export async function actOnRun(api: Api, form: FormData, userId: string | null):
       if (!done.ok) return { ok: false, text: done.refusal.message }
       return {
         ok: true,
-        text: `The run has ${plural(done.value.stops, 'stop')} now. The buyers are told when it comes.`,
+        text: `The run has ${plural(done.value.stops, 'stop')} now. The buyers have been told the time.`,
       }
     }
   }

@@ -38,7 +38,7 @@ export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
   const { planning, runs, failure, day, key } = loaderData
   return (
     <>
-      <PageHeading lead="What is ready for people’s doors, and who takes it there.">Deliveries</PageHeading>
+      <PageHeading lead="Orders ready for delivery, and the riders who take them.">Deliveries</PageHeading>
       {actionData && (
         <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
           {actionData.text}
@@ -55,9 +55,7 @@ export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
           <section aria-labelledby="to-send" className="mb-10">
             <SectionHeading id="to-send">To send</SectionHeading>
             {planning.orders.length === 0 ? (
-              <EmptyState title="Nothing waits to be sent">
-                Orders for the door are listed here once they are ready.
-              </EmptyState>
+              <EmptyState title="Nothing to deliver">Orders with delivery appear here once they are ready.</EmptyState>
             ) : (
               <SendForm planning={planning} runs={runs} day={day} formKey={key} />
             )}
@@ -123,7 +121,7 @@ function SendForm({ planning, runs, day, formKey }: SendProps) {
           name="rider"
           required
           options={[
-            { value: '', label: riders.length > 0 ? 'Choose a rider' : 'Nobody delivers from here yet' },
+            { value: '', label: riders.length > 0 ? 'Choose a rider' : 'No rider delivers from here yet' },
             ...riders.map((rider) => ({
               value: `${houseKey(rider)}|${rider.rider_id}`,
               label: isOne ? rider.full_name : `${rider.full_name}, ${nameOf(houseKey(rider))}`,
@@ -183,4 +181,4 @@ function areasOf(orders: readonly ToSend[]): [string, ToSend[]][] {
   return [...areas]
 }
 
-export const meta: Route.MetaFunction = () => titled('Deliveries', 'Runs to people’s doors, from your hub or shop.')
+export const meta: Route.MetaFunction = () => titled('Deliveries', 'Deliveries from your hub or shop.')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, type LoaderFunctionArgs, useLocation, useNavigation } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { addressOf, pageOf } from '#web/list-page.ts'
+import { addressOf, pageParam } from '#web/list-page.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -34,7 +34,7 @@ export async function readJudging<Row>(
   const api = context.get(apiContext)
   const isShop = url.pathname.toLowerCase().startsWith('/vendor')
   const shop = isShop ? await readOwnShop(api, context.get(viewerContext).userId) : null
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const none: JudgedList<Row> = { rows: [], count: 0, pageCount: 0, failure: null }
   const list = isShop && !shop ? none : await read(api, { vendorId: shop?.id ?? null, page })
   return { isShop, page, list }
@@ -153,5 +153,5 @@ export function Words({ of, label, most = 500, typed, presses }: WordsProps) {
 export const REPORT = [{ intent: 'report', text: 'Report' }]
 export const JUDGE = [
   { intent: 'hide', text: 'Hide it' },
-  { intent: 'keep', text: 'Let it stay' },
+  { intent: 'keep', text: 'Keep it' },
 ]

@@ -217,8 +217,8 @@ const wordsOf: Record<Kind, Words> = {
     to: (role) => `/${role}/short-deliveries`,
   },
   'amount.waiting.overseer': {
-    one: 'amount to agree with a colleague',
-    many: 'amounts to agree with colleagues',
+    one: 'amount to approve',
+    many: 'amounts to approve',
     to: (role) => `/${role}/amounts`,
   },
   'rating.reported.overseer': {

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { apiContext, siteContext } from '#web/context.ts'
-import { xmlAnswer } from '#web/xml.ts'
+import { xmlResponse } from '#web/xml.ts'
 import type { Route } from './+types/sitemap-part.ts'
 import { PART_KINDS, readPart } from './sitemap-queries.ts'
 import { sitemapXml } from './sitemap-xml.ts'
@@ -23,7 +23,7 @@ const SMALL_PRINT = ['/vendor-signup', '/privacy-policy', '/terms', '/vendor-ter
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext)
   if (params.part === 'pages')
-    return xmlAnswer(
+    return xmlResponse(
       sitemapXml(
         origin,
         [...PAGES, ...SMALL_PRINT].map((path) => ({ path })),
@@ -35,5 +35,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readPart(context.get(apiContext), kind, Number(number))
   if (!found) throw data(null, { status: 503 })
   if (found.entries.length === 0) throw data(null, { status: 404 })
-  return xmlAnswer(sitemapXml(origin, found.entries))
+  return xmlResponse(sitemapXml(origin, found.entries))
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { apiContext, siteContext } from '#web/context.ts'
-import { xmlAnswer } from '#web/xml.ts'
+import { xmlResponse } from '#web/xml.ts'
 import type { Route } from './+types/sitemap.ts'
 import { PART_KINDS, PART_SIZE, readPart } from './sitemap-queries.ts'
 import { sitemapIndexXml } from './sitemap-xml.ts'
@@ -16,5 +16,5 @@ export async function loader({ context }: Route.LoaderArgs) {
       path: `/sitemaps/${kind}-${part + 1}.xml`,
     })),
   )
-  return xmlAnswer(sitemapIndexXml(context.get(siteContext).origin, [{ path: '/sitemaps/pages.xml' }, ...parts]))
+  return xmlResponse(sitemapIndexXml(context.get(siteContext).origin, [{ path: '/sitemaps/pages.xml' }, ...parts]))
 }

@@ -12,7 +12,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { addressOf, askedOneOf, pageOf } from '../list-page.ts'
+import { addressOf, choiceParam, pageParam } from '../list-page.ts'
 import type { Route } from './+types/follows.ts'
 import { listOwnFollows, type OwnFollow } from './own-follows.ts'
 import { readFollowed, saveFollow } from './queries.ts'
@@ -28,11 +28,11 @@ const faultTexts = {
 const FAULTS = Object.keys(faultTexts) as (keyof typeof faultTexts)[]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   return {
     ...(await listOwnFollows(context.get(apiContext), page)),
     page,
-    fault: askedOneOf(url.searchParams, 'fault', FAULTS),
+    fault: choiceParam(url.searchParams, 'fault', FAULTS),
   }
 }
 

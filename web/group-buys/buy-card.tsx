@@ -125,11 +125,10 @@ function Left({ buy }: { buy: CountedRow }) {
   const { i18n } = useLingui()
   const spots = spotsLeft(buy.max_participants, buy.current_participants)
   const units = unitsLeft(buy.target_quantity, buy.current_quantity)
+  const percent = progressPercent(buy.current_participants, buy.min_participants)
   return (
     <p className="-mt-2 flex flex-wrap justify-between gap-x-3 text-14 text-soft tabular-nums">
-      <span>
-        {i18n.t('{percent}% of minimum', { percent: progressPercent(buy.current_participants, buy.min_participants) })}
-      </span>
+      <span>{percent >= 100 ? i18n.t('Minimum reached') : i18n.t('{percent}% of minimum', { percent })}</span>
       {units > 0 && units <= FEW && (
         <span className={SCARCE}>{i18n.t('only {units} left', { units: countUnits(units, buy.unit) })}</span>
       )}

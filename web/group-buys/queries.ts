@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { SEARCH_ENTRY, SEARCH_ENTRY_WORDS, readSearchWords } from '#api/search.ts'
+import { readSearchWords, SEARCH_ENTRY, SEARCH_ENTRY_WORDS } from '#api/search.ts'
 import { readUnitsLeft } from '#api/units-left.ts'
 import { SHOWN_PRICE } from '#domain/group-buys/shown-price.ts'
 import { groupBuySort } from '#domain/group-buys/sorts.ts'

@@ -20,7 +20,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import keepScript from '../keep-codes.js?url&no-inline'
-import { keepThisPage } from '../kept-codes.ts'
+import { cacheCodesPage } from '../kept-codes.ts'
 import type { Route } from './+types/codes.ts'
 import { KeptCopy } from './kept-copy.tsx'
 import { listPlaces } from './queries.ts'
@@ -77,7 +77,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   const { i18n } = useLingui()
   const { codes, places, readAt, failure } = loaderData
   useEffect(() => {
-    if (readAt) keepThisPage(readAt)
+    if (readAt) cacheCodesPage(readAt)
   }, [readAt])
   return (
     <>

@@ -104,7 +104,7 @@ function WithoutCode({ one, answer, formKey, busy }: WithoutCodeProps) {
           onChange={(event: ChangeEvent<HTMLInputElement>) => void shrinkPhoto(event.currentTarget)}
         />
         <div>
-          <Button name="intent" value="override" tone="danger" busy={busy} busyLabel="Writing it down">
+          <Button name="intent" value="override" tone="danger" busy={busy} busyLabel="Saving">
             Hand over without a code
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
-import type { HandOverResult, HandOverLineInput } from '#api/hand-over-commands.ts'
-import { keepPhoto } from '#web/keep-photo.ts'
+import type { HandOverLineInput, HandOverResult } from '#api/hand-over-commands.ts'
+import { storePhoto } from '#web/keep-photo.ts'
 import { clockTime, plural } from '#web/ui/format.ts'
 
 /** What came of a form of the counter. */
@@ -26,9 +26,9 @@ export async function actAtCounter(api: Api, form: FormData, userId: string | nu
     }
     case 'override': {
       const reason = field('reason')
-      const photo = await keepPhoto(api, form.get('photo'), userId)
+      const photo = await storePhoto(api, form.get('photo'), userId)
       if (photo === null)
-        return { id, ok: false, reason, text: 'The photo could not be kept. Try another one, up to 1 MB.' }
+        return { id, ok: false, reason, text: 'The photo could not be saved. Try another one, up to 1 MB.' }
       const identity = field('identity')
       const done = await api.command(
         'override-hand-over',

@@ -5,7 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { dutyWords, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { asked, askedId } from '#web/list-page.ts'
+import { textParam, idParam } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -24,8 +24,8 @@ import { Scanner } from './scanner.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const orderNo = Number(asked(url.searchParams, 'order'))
-  const address = { place: askedId(url.searchParams, 'place'), search: asked(url.searchParams, 'q') }
+  const orderNo = Number(textParam(url.searchParams, 'order'))
+  const address = { place: idParam(url.searchParams, 'place'), search: textParam(url.searchParams, 'q') }
   const [places, invitations, open, done, person] = await Promise.all([
     listPlaces(api),
     listInvitations(api),
@@ -148,7 +148,7 @@ function Day({ places, open, done, place, search, now }: DayProps) {
                 <strong>{one.buyer_name}</strong>, order {one.order_no}
                 <span className="block text-14 text-soft">
                   {goodsText(one)}. {one.done_at && moment(one.done_at)}, by{' '}
-                  {one.handled_by_name || 'somebody who left'}
+                  {one.handled_by_name || 'a deleted account'}
                   {one.taken_by && `, to ${one.taken_by}`}
                   {one.proof === 'override' && ', without a code'}
                 </span>

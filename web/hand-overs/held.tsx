@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/calendar.ts'
 import { kgText } from '#domain/products/measures.ts'
 import { apiContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { askedOneOf, listPage, pageOf, rowsOf } from '#web/list-page.ts'
+import { choiceParam, listPage, pageParam, rowsOf } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Progress } from '#web/ui/progress.tsx'
@@ -17,8 +17,8 @@ const SHOWN = ['all', 'leaving', 'uncollected'] as const
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const page = pageOf(url.searchParams)
-  const show: Shown = askedOneOf(url.searchParams, 'show', SHOWN) || 'all'
+  const page = pageParam(url.searchParams)
+  const show: Shown = choiceParam(url.searchParams, 'show', SHOWN) || 'all'
   const now = new Date()
   const before = new Date(now.getTime() + DAY_MS).toISOString()
   const [held, rooms] = await Promise.all([listHeld(api, { show, before, range: rowsOf(page) }), listRooms(api)])

@@ -23,7 +23,7 @@ export async function actOnStaff(api: Api, form: FormData): Promise<StaffAnswer>
   if (field('intent') === 'end') {
     const done = await api.command('end-membership', { id: field('id') })
     return done.ok
-      ? { ok: true, text: 'Ended. Their rights ended with it.' }
+      ? { ok: true, text: 'Ended. The person has no access any more.' }
       : { ok: false, text: done.refusal.message }
   }
   const contact = field('contact')
@@ -83,7 +83,7 @@ export function StaffList({ staff, answer, formKey, places }: StaffListProps) {
         <SectionHeading id="members">Staff</SectionHeading>
         {staff.failure && <ErrorState message={staff.failure} reload />}
         {staff.members.length + staff.invitations.length === 0 && !staff.failure && (
-          <EmptyState title="Nobody yet">Whoever you invite sees who collects what, and no money.</EmptyState>
+          <EmptyState title="No staff yet">Staff see who collects what, and no money.</EmptyState>
         )}
         <ul className="divide-y divide-grain border-grain not-empty:border-y">
           {staff.members.map(({ id, full_name, duty, created_at, overrides, pickup_point_id, ...stake }) => (

@@ -41,7 +41,7 @@ function useUnread(userId: string): number {
     const mine = { table: 'notices' as const, filter: `person_id=eq.${userId}` }
     const stop = followRows([mine], { hear, catchUp: count, isAside: true })
     return () => {
-      clearTimeout(soon)
+      clearTimeout(timer)
       stop()
     }
   }, [userId])

@@ -15,16 +15,16 @@ import type { Column } from '#web/ui/table.tsx'
 import { type Outcome, OutcomeNotice } from '../desk/outcome.tsx'
 import { PagedTable } from '../desk/paged-table.tsx'
 import { SettingsTabs } from '../desk/settings-tabs.tsx'
-import { asked, askedOneOf, pageOf } from '../list-page.ts'
+import { textParam, choiceParam, pageParam } from '../list-page.ts'
 import type { Route } from './+types/mails.ts'
 import { isRepeatable, type ListedMail, listMails, MAIL_STATES, type MailState } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = {
-    search: asked(url.searchParams, 'search'),
-    status: askedOneOf(url.searchParams, 'status', MAIL_STATES),
+    search: textParam(url.searchParams, 'search'),
+    status: choiceParam(url.searchParams, 'status', MAIL_STATES),
   }
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const list = await listMails(context.get(apiContext), { ...filters, page })
   return { filters, page, list, key: crypto.randomUUID() }
 }
@@ -50,7 +50,7 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
   const { filters, page, list, key } = loaderData
   return (
     <>
-      <PageHeading lead="Every mail that the market sent, and what became of it.">Email log</PageHeading>
+      <PageHeading lead="Every mail that the market sent, and its status.">Email log</PageHeading>
       <SettingsTabs current="mails" />
       <OutcomeNotice outcome={actionData} />
       <FilterForm>
@@ -73,7 +73,7 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
         filters={filters}
         empty={
           <EmptyState title={filters.search || filters.status ? 'No mail matches.' : 'No mails yet.'}>
-            Whatever the market sends appears here as soon as it is to be sent.
+            Mails appear here as soon as they are queued.
           </EmptyState>
         }
       />
@@ -149,4 +149,4 @@ const adviceOn = (mail: ListedMail): string => {
   return /\b5\d\d\b/.test(mail.error ?? '') ? failedMailTexts.refused : failedMailTexts.unreachable
 }
 
-export const meta: Route.MetaFunction = () => titled('Email log', 'What became of the mails.')
+export const meta: Route.MetaFunction = () => titled('Email log', 'The status of the mails.')

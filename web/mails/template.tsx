@@ -117,7 +117,7 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
       <PageHeading
         lead={
           known
-            ? `This mail knows ${shownPlaceholders(known)}. Any other placeholder is refused.`
+            ? `This mail knows ${shownPlaceholders(known)}. Any other placeholder is rejected.`
             : `In use: ${placeholders.join(', ') || 'no placeholders'}. full_name and base_url are always available.`
         }
       >
@@ -147,7 +147,7 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
             rows={16}
             defaultValue={answered?.values.content ?? template.content}
             error={answered?.errors.content}
-            hint="{{placeholder}}, and {{#list}} … {{/list}} for something that repeats"
+            hint="{{placeholder}}, and {{#list}} … {{/list}} for a list"
           />
           <div className="flex flex-wrap gap-3">
             <Button name="intent" value="save" busy={busy} busyLabel="Saving">
@@ -176,4 +176,4 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(`Template ${loaderData?.template.type ?? ''}`, 'The words of a mail.')
+  titled(`Template ${loaderData?.template.type ?? ''}`, 'The text of a mail.')

@@ -18,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Templates({ loaderData: { rows, failure, saved } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="The wording of the mails the market sends by itself.">Email templates</PageHeading>
+      <PageHeading lead="The wording of the mails that are sent automatically.">Email templates</PageHeading>
       <SettingsTabs current="templates" />
       {saved && (
         <Notice tone="success" className="mb-5">

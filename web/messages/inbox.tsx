@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { addressOf, askedOneOf, pageOf } from '../list-page.ts'
+import { addressOf, choiceParam, pageParam } from '../list-page.ts'
 import type { Route } from './+types/inbox.ts'
 import { messagesBase, readsInbox } from './area.ts'
 import { MessageTabs } from './message-tabs.tsx'
@@ -19,8 +19,8 @@ import { type ContactRow, type InboxState, listContactMessages } from './queries
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   if (!readsInbox(context.get(viewerContext).role)) throw data(null, 404)
-  const state: InboxState = askedOneOf(url.searchParams, 'show', ['answered']) || 'new'
-  const page = pageOf(url.searchParams)
+  const state: InboxState = choiceParam(url.searchParams, 'show', ['answered']) || 'new'
+  const page = pageParam(url.searchParams)
   const list = await listContactMessages(context.get(apiContext), state, page)
   return { ...list, state, page, base: messagesBase(url.pathname), key: crypto.randomUUID() }
 }

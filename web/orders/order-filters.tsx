@@ -1,7 +1,7 @@
 import { ORDER_STATES } from '#domain/orders/states.ts'
 import { lastMonths, monthLabel } from '#web/desk/months.ts'
 import { ALL_PAID } from '#web/desk/sold-orders.ts'
-import { asked, askedOneOf } from '#web/list-page.ts'
+import { textParam, choiceParam } from '#web/list-page.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { stateLabel } from './order-words.ts'
 
@@ -17,11 +17,11 @@ export interface OrderAddress {
 
 /** The filters in the address; malformed ones are ignored. */
 export function readOrderAddress(params: URLSearchParams): OrderAddress {
-  const month = asked(params, 'month')
+  const month = textParam(params, 'month')
   return {
-    search: asked(params, 'search'),
-    status: askedOneOf(params, 'status', [ALL_PAID, ...ORDER_STATES]),
-    kind: askedOneOf(params, 'kind', ['group_buy', 'bulk']),
+    search: textParam(params, 'search'),
+    status: choiceParam(params, 'status', [ALL_PAID, ...ORDER_STATES]),
+    kind: choiceParam(params, 'kind', ['group_buy', 'bulk']),
     month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : '',
   }
 }

@@ -4,7 +4,7 @@ import { koboToNaira } from '#domain/money.ts'
 import { SIGN_IN } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { csvResponse, csvText } from '../csv.ts'
-import { everyRow } from '../every-row.ts'
+import { readAllRows } from '../every-row.ts'
 import type { Route } from './+types/own-orders-csv.ts'
 import { type Goal, whereText } from './where-words.ts'
 
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 function readOrders({ tables }: Api, userId: string) {
-  return everyRow((from, to) =>
+  return readAllRows((from, to) =>
     tables.from('all_orders').select('*').eq('user_id', userId).order('created_at').order('id').range(from, to),
   )
 }

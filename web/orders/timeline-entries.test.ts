@@ -105,10 +105,10 @@ test('tells each step of the way to the door', () => {
   const shown = timelineOf(english, door, { moves: ready, refunds: [], parts: [], stops })
   expect(shown.slice(3).map(({ title, detail }) => [title, detail])).toEqual([
     ['Packed for delivery', null],
-    ['Delivery planned', 'Fri 11 Dec, 9 am to 12 pm'],
+    ['Delivery planned', 'Fri 11 Dec, 9 am to 12 noon'],
     ['Out for delivery', null],
     ['We could not deliver', 'nobody was there'],
-    ['Delivery planned', 'Fri 11 Dec, 9 am to 12 pm'],
+    ['Delivery planned', 'Fri 11 Dec, 9 am to 12 noon'],
     ['Taken off the delivery run', null],
   ])
 })

@@ -19,7 +19,7 @@ export async function actOnBatch(api: Api, { form, userId }: Pressed): Promise<E
       return {
         typed: {},
         ok: true,
-        text: `${plural(done.value.ready_orders, 'order is', 'orders are')} ready. The buyers are told.${
+        text: `${plural(done.value.ready_orders, 'order is', 'orders are')} ready. The buyers have been notified.${
           done.value.waiting_orders > 0
             ? ` ${plural(done.value.waiting_orders, 'order waits', 'orders wait')} for another place.`
             : ''
@@ -33,7 +33,7 @@ export async function actOnBatch(api: Api, { form, userId }: Pressed): Promise<E
       const wish = { order_id: field('order_id'), line_id: field('line_id') || null, packed }
       const done = await api.command('pack-order', wish)
       if (!done.ok) return { typed: {}, ok: false, text: done.refusal.message }
-      return { typed: {}, ok: true, text: packed ? 'Marked as packed.' : 'The mark is taken back.' }
+      return { typed: {}, ok: true, text: packed ? 'Marked as packed.' : 'The mark is removed.' }
     }
   }
 }

@@ -108,7 +108,7 @@ function suggestedFor(delivery: Delivery, loads: readonly LoadRow[]): string {
 function Loads({ loads, unit }: { loads: readonly LoadRow[]; unit: string }) {
   return (
     <section aria-labelledby="loads">
-      <SectionHeading id="loads">Loads that came</SectionHeading>
+      <SectionHeading id="loads">Loads received</SectionHeading>
       <ol className="grid gap-3">
         {loads.map(({ id, part, units_counted, units_expected, grams_counted, shelf, note, created_at, picture }) => (
           <li key={id} className="rounded-card border border-grain p-3">

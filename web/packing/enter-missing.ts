@@ -21,9 +21,9 @@ export async function actOnShort(api: Api, form: FormData): Promise<Entered> {
         })
   if (!done.ok) return { typed: {}, ok: false, text: done.refusal.message }
   const texts: Record<string, string> = {
-    'take-back-short': 'Taken back. Every order has its full quantity again.',
+    'take-back-short': 'Withdrawn. Every order has its full quantity again.',
     'accept-short': 'Accepted. The buyers get their money back now.',
-    'refuse-short': 'Your answer is saved. Those who decide have been asked.',
+    'refuse-short': 'Your answer is saved. The manager of your region has been asked.',
   }
   return { typed: {}, ok: true, text: texts[intent] ?? 'Done.' }
 }
@@ -62,7 +62,7 @@ export async function enterMissing(
     typed: {},
     ok: true,
     text: done.value.waits
-      ? `Entered. It is so much that it needs an answer first. ${plural(done.value.orders, 'order has', 'orders have')} less from now on.`
-      : `Entered. ${plural(done.value.orders, 'buyer gets', 'buyers get')} their money back in ${done.value.minutes} minutes. Until then you can take it back.`,
+      ? `Entered. The amount is large, so it needs an answer first. ${plural(done.value.orders, 'order has', 'orders have')} less from now on.`
+      : `Entered. ${plural(done.value.orders, 'buyer gets', 'buyers get')} their money back in ${done.value.minutes} minutes. You can withdraw it until then.`,
   }
 }

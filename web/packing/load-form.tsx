@@ -18,7 +18,7 @@ export function LoadForm({ delivery, formKey, typed }: LoadFormProps) {
   const each = gramsOfUnit({ unit: delivery.unit, name: delivery.product_name })
   return (
     <section aria-labelledby="load">
-      <SectionHeading id="load">{delivery.parts === 0 ? 'Weigh it in' : 'Another load came'}</SectionHeading>
+      <SectionHeading id="load">{delivery.parts === 0 ? 'Weigh in a load' : 'Weigh in another load'}</SectionHeading>
       <Form method="post" encType="multipart/form-data" className="grid gap-4">
         <input type="hidden" name="intent" value="load" />
         <input type="hidden" name="key" value={formKey} />

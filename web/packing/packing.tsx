@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { pageOf } from '#web/list-page.ts'
+import { pageParam } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -12,7 +12,7 @@ import { type Batch, listBatches } from './queries.ts'
 import { dayOf, unitsText } from './words.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   return { page, base: url.pathname.replace(/\/$/, ''), list: await listBatches(context.get(apiContext), page) }
 }
 
@@ -20,7 +20,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Packing({ loaderData: { page, base, list } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="What is paid for and goes out next, by sharing day. Nobody who has not paid is on these lists.">
+      <PageHeading lead="Paid orders by sharing day, the next one first. Unpaid orders are not on these lists.">
         Packing
       </PageHeading>
       <PagedTable
@@ -70,4 +70,4 @@ function Packed({ batch }: { batch: Batch }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Packing', 'What your shop has to pack, and how far it is.')
+export const meta: Route.MetaFunction = () => titled('Packing', 'What your shop has to pack, with progress.')

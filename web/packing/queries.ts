@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { everyRow } from '#web/every-row.ts'
+import { readAllRows } from '#web/every-row.ts'
 import { isId, listPage, rowsOf } from '#web/list-page.ts'
 import { withPictures } from './pictures.ts'
 
@@ -97,7 +97,7 @@ export async function listLines(api: Api, { batch, page }: { batch: string; page
 
 /** All of them: anybody missing from a sheet gets nothing. */
 export const everyLine = (api: Api, batch: string) =>
-  everyRow((from, to) => linesOf(api, batch).range(from, to).overrideTypes<PackingLine[], { merge: false }>())
+  readAllRows((from, to) => linesOf(api, batch).range(from, to).overrideTypes<PackingLine[], { merge: false }>())
 
 /** Some of a batch, for labels. */
 export async function someLines(api: Api, batch: string, range: [from: number, to: number]) {
@@ -114,7 +114,7 @@ export async function listShortfalls(
   { buyId, lineIds }: { buyId: string | null; lineIds: readonly string[] },
 ) {
   if (!buyId && lineIds.length === 0) return []
-  const { rows } = await everyRow((from, to) => {
+  const { rows } = await readAllRows((from, to) => {
     const all = api.tables
       .from('shortfalls')
       .select(

@@ -3,7 +3,7 @@ import { decimalText } from '#domain/packing/weights.ts'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { listPage, pageOf, rowsOf } from '#web/list-page.ts'
+import { listPage, pageParam, rowsOf } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { datedMoment, kobo, plural } from '#web/ui/format.ts'
@@ -37,7 +37,7 @@ interface Short {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const found = await api.tables
     .from('short_deliveries')
     .select('*', { count: 'exact' })
@@ -61,7 +61,7 @@ export default function ShortDeliveries({ loaderData: { page, list }, actionData
   const path = useLocation().pathname.replace(/\/$/, '')
   return (
     <>
-      <PageHeading lead="So much was entered as missing that somebody else looks at it first. The shop may answer what a hub has entered; you decide when it contests, or when it entered it itself.">
+      <PageHeading lead="Large shortfalls need a second person. The shop answers what a hub has entered; you decide if the shop contests it, or entered it itself.">
         Short deliveries
       </PageHeading>
       <OutcomeNotice outcome={actionData} />
@@ -128,7 +128,7 @@ function Answer({ id, may_answer, contested_at, answer_by }: Row) {
   const busy = useNavigation().state === 'submitting'
   return (
     <>
-      {contested_at && <span className="block text-14">The shop says that it is not right.</span>}
+      {contested_at && <span className="block text-14">The shop contests it.</span>}
       {!contested_at && answer_by && (
         <span className="block text-14 text-soft">The shop may answer by {datedMoment(answer_by)}.</span>
       )}
@@ -147,5 +147,4 @@ function Answer({ id, may_answer, contested_at, answer_by }: Row) {
   )
 }
 
-export const meta: Route.MetaFunction = () =>
-  titled('Short deliveries', 'Large short deliveries that somebody else looks at first.')
+export const meta: Route.MetaFunction = () => titled('Short deliveries', 'Large short deliveries that need a decision.')

@@ -111,7 +111,7 @@ interface ListProps {
 }
 
 export function ShortfallList({ rows, unit, isShop = false }: ListProps) {
-  if (rows.length === 0) return <p className="text-soft">Nothing was entered as missing.</p>
+  if (rows.length === 0) return <p className="text-soft">No shortfall was entered.</p>
   return (
     <ul className="grid gap-3">
       {rows.map((row) => (
@@ -155,15 +155,15 @@ function Acts({ row, isShop }: { row: ShortfallRow; isShop: boolean }) {
       {answers ? (
         <>
           <Button name="intent" value="accept-short" busy={busy}>
-            It is right
+            Accept
           </Button>
           <Button name="intent" value="refuse-short" tone="plain" busy={busy}>
-            It is not right
+            Contest
           </Button>
         </>
       ) : (
         <Button name="intent" value="take-back-short" tone="plain" busy={busy}>
-          Take it back
+          Withdraw
         </Button>
       )}
     </Form>

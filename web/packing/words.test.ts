@@ -70,7 +70,7 @@ it('lays out by place, and says how where there is none', () => {
     ['Pickup at the shop', 2],
     ['Delivery', 1],
     ['Yaba hub', 1],
-    ['Yaba hub (closed: the buyer chooses anew)', 1],
+    ['Yaba hub (closed: the buyer chooses another)', 1],
   ])
 })
 

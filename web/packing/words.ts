@@ -13,7 +13,7 @@ export const placeOf = ({
   is_waiting,
 }: Pick<PackingLine, 'place' | 'fulfilment' | 'is_waiting'>): string => {
   if (place === null) return fulfilment === 'pickup' ? 'Pickup at the shop' : wayOf(fulfilment)
-  return is_waiting ? `${place} (closed: the buyer chooses anew)` : place
+  return is_waiting ? `${place} (closed: the buyer chooses another)` : place
 }
 
 /** "3 bags": what the order is about now, without what came short. */

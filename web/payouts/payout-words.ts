@@ -14,10 +14,10 @@ export function payoutWords({ status, trouble }: PayoutTold): { text: string; to
 const WORDS: Readonly<Record<string, { text: string; tone: BadgeTone }>> = {
   requested: { text: 'On its way to your bank', tone: 'info' },
   sent: { text: 'On its way to your bank', tone: 'info' },
-  needs_attention: { text: 'Takes longer, we are on it', tone: 'warm' },
+  needs_attention: { text: 'Delayed, we are working on it', tone: 'warm' },
   arrived: { text: 'Arrived', tone: 'good' },
-  failed: { text: 'Not paid, yours again', tone: 'urgent' },
-  reversed: { text: 'Sent back by your bank, yours again', tone: 'urgent' },
+  failed: { text: 'Not paid out, back in your balance', tone: 'urgent' },
+  reversed: { text: 'Returned by your bank, back in your balance', tone: 'urgent' },
 }
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -75,7 +75,7 @@ export default function Payouts({ loaderData: { shop, money, now, key } }: Route
   return (
     <>
       <PageHeading
-        lead="What your shop has earned, and its way to your bank."
+        lead="What your shop has earned, and your payouts."
         action={
           <LinkButton to="/vendor/payouts/statement" tone="plain">
             Statement
@@ -110,7 +110,7 @@ export default function Payouts({ loaderData: { shop, money, now, key } }: Route
       )}
       {balance && (
         <dl className="mb-8 grid gap-3 sm:grid-cols-2">
-          <Sum label="Yours to take out" amountKobo={balance.releasable_kobo} strong />
+          <Sum label="Available to withdraw" amountKobo={balance.releasable_kobo} strong />
           <Sum
             label="Held until sharing day"
             amountKobo={balance.held_kobo}
@@ -129,7 +129,7 @@ export default function Payouts({ loaderData: { shop, money, now, key } }: Route
       )}
       <div className="grid gap-10 lg:grid-cols-2">
         <section aria-labelledby="take-out">
-          <SectionHeading id="take-out">Take money out</SectionHeading>
+          <SectionHeading id="take-out">Withdraw money</SectionHeading>
           {balance ? (
             <TakeOut
               account={account}
@@ -247,8 +247,8 @@ function Weekly({ isOn, weekday }: { isOn: boolean; weekday: number }) {
       <input type="hidden" name="weekly" value={isOn ? 'off' : 'on'} />
       <p className="mb-3">
         {isOn
-          ? `Every ${day} we pay out everything that is yours by then.`
-          : `We can pay you out every ${day} by itself, everything that is yours by then.`}
+          ? `Every ${day} we pay out your whole available balance.`
+          : `We can pay out your whole available balance every ${day} automatically.`}
       </p>
       <Button tone="plain" busy={busy} busyLabel="Saving">
         {isOn ? 'Stop weekly payouts' : `Pay me out every ${day}`}
@@ -257,4 +257,4 @@ function Weekly({ isOn, weekday }: { isOn: boolean; weekday: number }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Payouts', 'What your shop has earned, and its way to your bank.')
+export const meta: Route.MetaFunction = () => titled('Payouts', 'What your shop has earned, and your payouts.')

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { addDays, startOfLagosDay } from '#domain/calendar.ts'
-import { after, everyBatch, ReadFault } from '#web/every-row.ts'
+import { afterRow, readBatches, ReadFault } from '#web/every-row.ts'
 import { pageCountOf, pageWithin, rowsOf } from '#web/list-page.ts'
 
 /** What a shop has, where it is paid out to and how, with its newest payouts. */
@@ -124,8 +124,8 @@ export async function listMovements(api: Api, statement: Statement, asked: numbe
 export async function* everyMovement(api: Api, statement: Statement): AsyncGenerator<Movement[]> {
   if (statement.failure) throw new ReadFault(statement.failure)
   let balance = statement.openingKobo
-  const batches = everyBatch<Moved>((last, size) =>
-    after(monthOf(api, statement, MOVED), { at: 'posted_at', last, size, oldestFirst: true }).overrideTypes<
+  const batches = readBatches<Moved>((last, size) =>
+    afterRow(monthOf(api, statement, MOVED), { at: 'posted_at', last, size, oldestFirst: true }).overrideTypes<
       Moved[],
       { merge: false }
     >(),

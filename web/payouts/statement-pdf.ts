@@ -4,7 +4,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { apiContext, drawContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
-import { pdfAnswer } from '#web/pdf-answer.ts'
+import { pdfResponse } from '#web/pdf-answer.ts'
 import type { Route } from './+types/statement-pdf.ts'
 import { readEveryMovement, readStatement } from './queries.ts'
 import { readMonth } from './read-month.ts'
@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const closingKobo = rows.at(-1)?.balance_kobo ?? statement.openingKobo
   const paper = statementPaper({ ...statement, rows, closingKobo, shopName: shop.business_name }, now)
   const drawn = await context.get(drawContext)(paper, { at: now, for: context.get(viewerContext).userId ?? '' })
-  return pdfAnswer(drawn, `ajoja-statement-${month}.pdf`)
+  return pdfResponse(drawn, `ajoja-statement-${month}.pdf`)
 }
 
 const TOO_LONG = `A month of more than ${MOST_ON_PAPER} movements comes as CSV only.`

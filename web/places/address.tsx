@@ -5,7 +5,7 @@ import { checkAddress } from '#domain/places/address-draft.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { useFirstFault } from '#web/first-fault.ts'
+import { useFocusFirstError } from '#web/first-fault.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
@@ -54,7 +54,7 @@ export default function Address({ loaderData: { address, next, key } }: Route.Co
   const errors = refused?.errors ?? {}
   const values = refused?.values ?? null
   const field = fieldsOf(values, errors)
-  const form = useFirstFault(errors)
+  const form = useFocusFirstError(errors)
   return (
     <>
       <PageHeading>{address ? i18n.t('Edit address') : i18n.t('Add an address')}</PageHeading>

@@ -21,11 +21,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const told = (ok: boolean, text: string) => ({ ok, text, id: question_id, typed: ok ? '' : field('words') })
   if (field('intent') === 'answer') {
     const done = await api.command('answer-question', { question_id, answer: field('words') })
-    return done.ok ? told(true, 'Your answer stands on the product’s page.') : told(false, done.refusal.message)
+    return done.ok ? told(true, 'Your answer is on the product’s page.') : told(false, done.refusal.message)
   }
   if (field('intent') === 'report') {
     const done = await api.command('report-question', { question_id, reason: field('words') })
-    return done.ok ? told(true, 'Our staff look at this question.') : told(false, done.refusal.message)
+    return done.ok ? told(true, 'Our staff will look at this question.') : told(false, done.refusal.message)
   }
   const hide = field('intent') === 'hide'
   const done = await api.command('judge-question', { question_id, hide, reason: field('words') })
@@ -48,8 +48,8 @@ export default function QuestionDesk({ loaderData: { isShop, page, list, now }, 
       title="Questions"
       lead={
         isShop
-          ? 'What buyers ask about your products. Your answer stands on the product’s page; you can change it for 24 hours.'
-          : 'Questions that somebody reported. Hide what is abuse; an honest question stays.'
+          ? 'What buyers ask about your products. Your answer appears on the product’s page; you can change it for 24 hours.'
+          : 'Reported questions. Hide abuse; keep honest questions.'
       }
       empty={
         isShop

@@ -1,4 +1,4 @@
-// How old a copy is: the unit and how many, for each worker's own words.
+// The age of a cached copy as a unit and a count, so that each worker can use its own text.
 function ageOf(moment) {
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(moment)) / 60000))
   if (minutes < 2) return { unit: 'now' }

@@ -1,4 +1,4 @@
-// Keeps one page, /account/codes, to be read without a network, and nothing else. web/keep-codes.js fills the cache.
+// Serves one page, /account/codes, offline, and nothing else. web/cache-codes.js fills the cache.
 importScripts('/age-of.js')
 
 const CACHE = 'codes'
@@ -11,34 +11,34 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.method !== 'GET') return
   if (request.mode === 'navigate' && new URL(request.url).pathname === PAGE) event.respondWith(openPage(request))
-  else if (request.destination === 'style') event.respondWith(fetch(request).catch(() => keptStyle(request)))
+  else if (request.destination === 'style') event.respondWith(fetch(request).catch(() => cachedStyle(request)))
 })
 
 async function openPage(request) {
   try {
-    const answer = await fetch(request)
-    // Signed out: whoever looks next must not see them.
-    if (answer.type === 'opaqueredirect') await caches.delete(CACHE)
-    return answer
+    const response = await fetch(request)
+    // Signed out: the next user of this device must not see the codes.
+    if (response.type === 'opaqueredirect') await caches.delete(CACHE)
+    return response
   } catch (fault) {
-    const kept = await (await caches.open(CACHE)).match(PAGE)
-    if (!kept) throw fault
-    return new Response(asCopy(await kept.text()), { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    const cached = await (await caches.open(CACHE)).match(PAGE)
+    if (!cached) throw fault
+    return new Response(asCopy(await cached.text()), { headers: { 'content-type': 'text/html; charset=utf-8' } })
   }
 }
 
-async function keptStyle(request) {
+async function cachedStyle(request) {
   return (await (await caches.open(CACHE)).match(request)) ?? Response.error()
 }
 
-/** A page to read: without scripts, which could not load, and with its age. */
+/** The cached page without scripts, which could not load offline, and with a notice of its age. */
 function asCopy(html) {
   const [line = ''] = /<p id="kept-copy"[^>]*>/.exec(html) ?? []
-  const brought = (name) => new RegExp(`data-${name}="([^"]+)"`).exec(line)?.[1]
-  const readAt = brought('read-at')
+  const attribute = (name) => new RegExp(`data-${name}="([^"]+)"`).exec(line)?.[1]
+  const readAt = attribute('read-at')
   const { unit, count } = readAt ? ageOf(readAt) : { unit: 'undated' }
-  // In the page's language, and escaped as in an attribute, which is right between tags as well.
-  const words = (brought(unit) ?? 'No network. This is a saved copy.').replace('{count}', count)
+  // In the page's language, and escaped for an attribute, which is also safe as text content.
+  const words = (attribute(unit) ?? 'No network. This is a saved copy.').replace('{count}', count)
   return html
     .replace(/<script\b[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')

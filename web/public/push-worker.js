@@ -1,17 +1,17 @@
-// Shows pushes, and opens what they tell of. A larger worker takes this file in with importScripts: it handles nothing but pushes.
+// Shows push messages as notifications and opens their links. worker.js loads this file with importScripts; it handles only push events.
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)))
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
 
-/** Browsers take back a permission that is used without a word, so a message that cannot be read says something too. */
+/** Browsers revoke the permission if a push shows no notification, so an unreadable message shows a generic one. */
 function show(data) {
-  let told = {}
+  let payload = {}
   try {
-    told = data.json()
+    payload = data.json()
   } catch {
-    // Shown without its words.
+    // The generic notification.
   }
-  const { title = 'You have a new notice', body = '', link = '/account/notices', notice = null } = told
+  const { title = 'You have a new notice', body = '', link = '/account/notices', notice = null } = payload
   return self.registration.showNotification(String(title), {
     body: String(body),
     icon: '/icons/any-192.png',
@@ -28,8 +28,8 @@ async function open(notification) {
   if (address.origin !== self.location.origin) return
   if (notice) await markRead(notice).catch(() => undefined)
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = pages.find(({ url }) => url === address.href)
-  await (there ? there.focus() : self.clients.openWindow(address.href))
+  const openPage = pages.find(({ url }) => url === address.href)
+  await (openPage ? openPage.focus() : self.clients.openWindow(address.href))
 }
 
 function markRead(notice) {
@@ -37,7 +37,7 @@ function markRead(notice) {
   return fetch('/account/notices', { method: 'POST', body, redirect: 'manual' })
 }
 
-/** The browser has another address now. Signed out, nobody is asked, and the old address ends by itself. */
+/** Sends the browser's new push endpoint to the server. If signed out the request has no effect, and the old endpoint expires. */
 async function renew({ oldSubscription, newSubscription }) {
   const options = oldSubscription?.options ?? newSubscription?.options
   const fresh = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)))

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { DocumentFacts } from '#domain/receipts/facts.ts'
 import type { IssuedDocument } from '#domain/receipts/paper.ts'
 import { listPage, rowsOf } from '#web/list-page.ts'
-import { everyRow } from '../every-row.ts'
+import { readAllRows } from '../every-row.ts'
 
 const NUMBER = /^(RC|INV|CN)-\d{4}-\d{6,10}$/
 
@@ -57,7 +57,7 @@ export async function listDocuments(api: Api, { userId, shopId, page }: Whose) {
 
 /** All of a person's documents, in the order of issue. */
 export async function listEveryDocument({ tables }: Api, userId: string) {
-  const { rows, failure } = await everyRow((from, to) =>
+  const { rows, failure } = await readAllRows((from, to) =>
     tables
       .from('documents')
       .select('id, kind, number, amount_kobo, facts, issued_at')

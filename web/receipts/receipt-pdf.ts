@@ -2,7 +2,7 @@ import { brand } from '#domain/brand.ts'
 import { paperOf } from '#domain/receipts/paper.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { apiContext, drawContext, viewerContext } from '#web/context.ts'
-import { pdfAnswer } from '#web/pdf-answer.ts'
+import { pdfResponse } from '#web/pdf-answer.ts'
 import { guard } from '#web/session/guard.ts'
 import type { Route } from './+types/receipt-pdf.ts'
 import { readDocument } from './queries.ts'
@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     at: new Date(issued.issuedAt),
     for: context.get(viewerContext).userId ?? '',
   })
-  return pdfAnswer(drawn, fileName(issued.number))
+  return pdfResponse(drawn, fileName(issued.number))
 }
 
 /** "ajoja-inv-2026-000001.pdf" */

@@ -59,7 +59,7 @@ const COLUMNS: Column<VatMonth>[] = [
   { header: 'Handling', numeric: true, cell: ({ handling_kobo }) => kobo(handling_kobo ?? 0) },
   { header: 'Income', numeric: true, cell: ({ income_kobo }) => kobo(income_kobo ?? 0) },
   { header: 'VAT rate', numeric: true, cell: ({ vat_bps }) => `${(vat_bps ?? 0) / 100}%` },
-  { header: 'VAT in it', numeric: true, cell: ({ vat_kobo }) => <strong>{kobo(vat_kobo ?? 0)}</strong> },
+  { header: 'VAT included', numeric: true, cell: ({ vat_kobo }) => <strong>{kobo(vat_kobo ?? 0)}</strong> },
 ]
 
 export const meta: Route.MetaFunction = () => titled('VAT in fee income', 'VAT contained in fees, month by month.')

@@ -104,16 +104,12 @@ const sentences: Record<string, Tell> = {
     return [' withdrew a planned change of ', { name: settingLabel(key) }, ` to ${value}, before it took effect.`]
   },
   'contact.answer': () => [' answered a message from the contact form.'],
-  'group-buy.honour': ({ act }) => [
-    ' goes through with the group buy ',
-    subjectOf(act),
-    ' although too few have paid.',
-  ],
+  'group-buy.honour': ({ act }) => [' confirmed the group buy ', subjectOf(act), ' although too few have paid.'],
   'refund.repeat': ({ after }) => [
     ` had a refund tried again that was stuck at a bank${after.to_another_account ? `, to ${String(after.bank ?? 'another account')} ****${String(after.last_four ?? '')}, ${String(after.account_name ?? '')}` : ''}.`,
   ],
   'amount.ask': ({ after }) => [` entered ${amountText(after)}, which needs a second person.`],
-  'amount.agree': ({ after }) => [` agreed as the second person to ${amountText(after)}: ${String(after.note ?? '')}`],
+  'amount.agree': ({ after }) => [` approved as the second person: ${amountText(after)}: ${String(after.note ?? '')}`],
   'amount.refuse': ({ after }) => [` refused ${amountText(after)}: ${String(after.note ?? '')}`],
   'cash.bank': ({ after }) => [
     ` booked ${kobo(Number(after.amount_kobo ?? 0))} of a place’s cash as arrived in the bank, entry ${String(after.bank_entry ?? '')}.`,
@@ -135,11 +131,11 @@ const sentences: Record<string, Tell> = {
   ],
   'payout.hold': ({ act }) => [' stopped payouts to ', subjectOf(act), '.'],
   'payout.release': ({ act }) => [' let payouts go on to ', subjectOf(act), '.'],
-  'payout.ask': () => [' had the gateway asked about a payout.'],
+  'payout.ask': () => [' requested the status of a payout from the gateway.'],
   'difference.resolve': ({ after }) => [
-    ` noted what became of a difference between the payment gateway and the ledger (${textOf(after.reference) ?? 'no reference'}).`,
+    ` resolved a difference between the payment gateway and the ledger (${textOf(after.reference) ?? 'no reference'}).`,
   ],
-  'books.check': () => [' had the books checked.'],
+  'books.check': () => [' started a check of the books.'],
   'hand-over.done': ({ after }) => [` handed over goods of order ${String(after.order_no)} against its code.`],
   'hand-over.override': ({ after }) => [` handed over goods of order ${String(after.order_no)} without a code.`],
   'run.plan': ({ before, after }) => [
@@ -152,7 +148,7 @@ const sentences: Record<string, Tell> = {
   ],
   'buyer.look': ({ after }) => [` looked up how to reach the buyer of order ${String(after.order_no)}.`],
   'uncollected.call': ({ after }) => [
-    ` called the buyer of order ${String(after.order_no)}, which was not collected${after.reached ? '.' : ', and reached nobody.'}`,
+    ` called the buyer of order ${String(after.order_no)}, which was not collected${after.reached ? '.' : ', without reaching them.'}`,
   ],
   'uncollected.resale': ({ after }) => [
     ` sold what was not collected of order ${String(after.order_no)} for its buyer, for ${kobo(Number(after.proceeds_kobo ?? 0))}.`,
@@ -261,7 +257,7 @@ function inFields(act: Act): Part[] {
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 const actorOf = ({ actor_name: name, actor_role: role }: Act): string =>
-  name || (role ? 'Somebody who left' : 'The operator')
+  name || (role ? 'A deleted account' : 'The operator')
 
 /** "₦25,000, Order 1012: 4 x Ofada rice, bag" */
 const amountText = (after: Record<string, unknown>) =>
@@ -269,7 +265,7 @@ const amountText = (after: Record<string, unknown>) =>
 
 function subjectOf({ subject_name: name, subject_type: type }: Pick<Act, 'subject_name' | 'subject_type'>): Part {
   if (name) return { name }
-  return type === 'profile' ? 'somebody who left' : `a ${type.replaceAll('_', ' ')} that is gone`
+  return type === 'profile' ? 'a deleted account' : `a ${type.replaceAll('_', ' ')} that is gone`
 }
 
 const accountOf = ({ bank, last_four: digits }: Fields): string =>
@@ -283,7 +279,7 @@ const listOf = (states: unknown): string =>
   Array.isArray(states) && states.length > 0 ? states.map(String).join(', ') : 'none'
 
 function ordersEnded(amount: unknown): string {
-  if (!Number(amount)) return 'nobody had ordered'
+  if (!Number(amount)) return 'there were no orders'
   return amount === 1 ? '1 order ended with it' : `${Number(amount)} orders ended with it`
 }
 

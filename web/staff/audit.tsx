@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { PagedTable } from '../desk/paged-table.tsx'
-import { asked, askedOneOf, likeText, listPage, pageOf, rowsOf } from '../list-page.ts'
+import { textParam, choiceParam, likeText, listPage, pageParam, rowsOf } from '../list-page.ts'
 import type { Route } from './+types/audit.ts'
 import { type Act, tellAct } from './act-sentence.ts'
 
@@ -43,9 +43,9 @@ const kindLabels: Record<(typeof KINDS)[number], string> = {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const kind = askedOneOf(url.searchParams, 'kind', KINDS)
-  const search = asked(url.searchParams, 'search')
-  const page = pageOf(url.searchParams)
+  const kind = choiceParam(url.searchParams, 'kind', KINDS)
+  const search = textParam(url.searchParams, 'search')
+  const page = pageParam(url.searchParams)
   let query = context.get(apiContext).tables.from('audit_trail').select('*', { count: 'exact' })
   if (kind) query = query.like('action', `${kind}.%`)
   if (search) query = query.or(`actor_name.ilike."${likeText(search)}",subject_name.ilike."${likeText(search)}"`)

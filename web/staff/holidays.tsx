@@ -114,4 +114,4 @@ function AddForm() {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Public holidays', 'Days that are no business days.')
+export const meta: Route.MetaFunction = () => titled('Public holidays', 'Public holidays, which are not business days.')

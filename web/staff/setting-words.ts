@@ -29,9 +29,9 @@ export const settingWords: Record<string, { label: string; unit: Unit }> = {
   },
   unpaid_lapses: { label: 'Expired reservations before paying on joining', unit: 'count' },
   unpaid_lapse_days: { label: 'How long an expired reservation counts', unit: 'days' },
-  payout_least_naira: { label: 'Least payout to a vendor', unit: 'naira' },
+  payout_least_naira: { label: 'Smallest payout to a vendor', unit: 'naira' },
   payout_weekday: { label: 'Day of weekly payouts, 1 is Monday', unit: 'count' },
-  claim_appeal_days: { label: 'Business days in which a decision on a claim may be appealed', unit: 'count' },
+  claim_appeal_days: { label: 'Business days to appeal a decision on a claim', unit: 'count' },
   lot_claims_least: { label: 'Buyers with a claim that open a lot incident, at least', unit: 'count' },
   lot_claims_percent: { label: 'Per cent of the buyers of a group buy that open a lot incident', unit: 'count' },
   shortfall_correct_minutes: { label: 'Time in which a short delivery may be taken back', unit: 'minutes' },
@@ -41,8 +41,8 @@ export const settingWords: Record<string, { label: string; unit: Unit }> = {
   shop_overrides_naira_a_day: { label: 'Goods one shop may hand over without codes in a day', unit: 'naira' },
   notices_kept_days: { label: 'How long notices in the app are kept', unit: 'days' },
   books_hour: { label: 'Hour of the nightly check of the books, in Lagos (0 to 23)', unit: 'count' },
-  amount_limit_act_naira: { label: 'Amount that staff type: above it a second person', unit: 'naira' },
-  amount_limit_day_naira: { label: 'Amounts that one member of staff types alone in a day', unit: 'naira' },
+  amount_limit_act_naira: { label: 'Amount entered by staff that needs a second person', unit: 'naira' },
+  amount_limit_day_naira: { label: 'Amounts that one member of staff may enter alone in a day', unit: 'naira' },
   market_opened_at: { label: 'Opening day of the market', unit: 'day' },
 }
 

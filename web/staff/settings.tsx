@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SettingsTabs } from '../desk/settings-tabs.tsx'
-import { useFirstFault } from '../first-fault.ts'
+import { useFocusFirstError } from '../first-fault.ts'
 import type { Route } from './+types/settings.ts'
 import { readSettings } from './setting-queries.ts'
 import { noticeText, readSettingChange, settingLabel, settingText, settingWords } from './setting-words.ts'
@@ -113,7 +113,7 @@ export default function Settings({ loaderData: { settings, failure, told, key },
   return (
     <>
       <PageHeading
-        lead="What applies now and what is planned. A change never rewrites the past: orders keep their terms."
+        lead="What applies now and what is planned. A change never applies to existing orders: they keep their terms."
         action={<LinkButton to="#plan">Plan a change</LinkButton>}
       >
         Settings
@@ -173,7 +173,7 @@ const columns: Column<Setting>[] = [
               {row.note && <span className="block text-14 text-soft">{row.note}</span>}
               <ConfirmForm
                 question={`Withdraw this change of ${settingLabel(key)}?`}
-                detail={`It stays at what it is now. If people were told of ${settingText(key, row.value)}, they are told of this too.`}
+                detail={`It stays at what it is now. If people were notified of ${settingText(key, row.value)}, they are notified of this too.`}
                 confirmLabel="Withdraw the change"
                 fields={{ intent: 'withdraw', key, effective_from: row.effective_from }}
                 className={buttonClass({ tone: 'quiet', size: 'small' })}
@@ -214,7 +214,7 @@ const NO_ERRORS = {}
 
 function ChangeForm({ refused, sendKey }: { refused: Refused | null; sendKey: string }) {
   const busy = useNavigation().state === 'submitting'
-  const form = useFirstFault(refused?.errors ?? NO_ERRORS)
+  const form = useFocusFirstError(refused?.errors ?? NO_ERRORS)
   const field = (name: string) => ({
     name,
     defaultValue: refused?.values[name] ?? '',
@@ -257,7 +257,7 @@ function ChangeForm({ refused, sendKey }: { refused: Refused | null; sendKey: st
         <div className="grid gap-3 rounded-card border border-grain bg-card p-4">
           <p>{refused.preview}</p>
           <p className="text-soft">
-            The people it concerns are told in an hour. Until then it can be withdrawn and nobody hears of it.
+            The people it concerns are notified in an hour. Until then it can be withdrawn without a notice.
           </p>
           <TextField
             label={`Type ${refused.rate} to confirm it`}

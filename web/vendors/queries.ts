@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { SEARCH_ENTRY, SEARCH_ENTRY_WORDS, readSearchWords } from '#api/search.ts'
+import { readSearchWords, SEARCH_ENTRY, SEARCH_ENTRY_WORDS } from '#api/search.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { vendorSort } from '#domain/vendors/sorts.ts'
 import type { VendorAddress } from './address.ts'

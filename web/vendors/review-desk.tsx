@@ -18,11 +18,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const told = (ok: boolean, text: string) => ({ ok, text, id: review_id, typed: ok ? '' : field('words') })
   if (field('intent') === 'reply') {
     const done = await api.command('reply-to-review', { review_id, reply: field('words') })
-    return done.ok ? told(true, 'Your reply stands beside the rating.') : told(false, done.refusal.message)
+    return done.ok ? told(true, 'Your reply appears beside the rating.') : told(false, done.refusal.message)
   }
   if (field('intent') === 'report') {
     const done = await api.command('report-review', { review_id, reason: field('words') })
-    return done.ok ? told(true, 'Our staff look at this rating.') : told(false, done.refusal.message)
+    return done.ok ? told(true, 'Our staff will look at this rating.') : told(false, done.refusal.message)
   }
   const hide = field('intent') === 'hide'
   const done = await api.command('judge-review', { review_id, hide, reason: field('words') })
@@ -43,7 +43,7 @@ export default function ReviewDesk({ loaderData: { isShop, page, list }, actionD
       lead={
         isShop
           ? 'What buyers said after collecting. You can reply once to each, in public.'
-          : 'Ratings that somebody reported. Hide what is abuse; an honest complaint stays.'
+          : 'Reported ratings. Hide abuse; keep honest complaints.'
       }
       empty={
         isShop

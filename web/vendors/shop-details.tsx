@@ -4,7 +4,7 @@ import type { Errors } from '#domain/validation.ts'
 import { checkShopChange } from '#domain/vendors/shop-change.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { NoShop } from '#web/desk/shop-notice.tsx'
-import { askedOneOf } from '#web/list-page.ts'
+import { choiceParam } from '#web/list-page.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { shop } = await readOwnShop(api, context.get(viewerContext).userId ?? '')
   const changes = shop ? await listShopChanges(api, shop.id) : []
-  return { shop, changes, done: askedOneOf(url.searchParams, 'done', ['asked', 'withdrawn']), key: crypto.randomUUID() }
+  return { shop, changes, done: choiceParam(url.searchParams, 'done', ['asked', 'withdrawn']), key: crypto.randomUUID() }
 }
 
 interface Refused {
@@ -126,7 +126,7 @@ function Ask({ status, replaces, sendKey, refused }: Asking) {
   }
   return (
     <section aria-labelledby="ask">
-      <SectionHeading id="ask">{replaces ? 'Ask for something else' : 'Ask for a change'}</SectionHeading>
+      <SectionHeading id="ask">{replaces ? 'Request something else' : 'Request a change'}</SectionHeading>
       <Form method="post" noValidate className="grid gap-5">
         <input type="hidden" name="key" value={sendKey} />
         <TextField label="New business name" {...field('business_name', '')} required={false} maxLength={80} />

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { nameOf } from '#platform/backups/about.ts'
-import { quoted, tablesOf } from '#platform/backups/copy-out.ts'
+import { qualifiedName } from '#platform/backups/manifest.ts'
+import { quotedName, readTables } from '#platform/backups/dump-database.ts'
 
 /** A database's rows, so that two databases can be compared whatever their versions. */
 interface Rows {
@@ -17,13 +17,13 @@ export async function rowsOf(connectionString: string): Promise<Rows> {
     await client.query("set timezone = 'UTC'; set statement_timeout = 0")
     const all: Rows = { version: '', rows: 0, tables: new Map() }
     all.version = String((await client.query('show server_version')).rows[0].server_version).split(/[. ]/)[0] ?? ''
-    for (const table of await tablesOf(client)) {
+    for (const table of await readTables(client)) {
       const { rows } = await client.query<{ rows: number; sum: string }>(
         `select count(*)::integer as rows, coalesce(md5(string_agg(one, '' order by one collate "C")), '') as sum
-         from (select md5(t::text) as one from ${quoted(table)} t) summed`,
+         from (select md5(t::text) as one from ${quotedName(table)} t) summed`,
       )
       all.rows += rows[0]?.rows ?? 0
-      all.tables.set(nameOf(table), `${rows[0]?.rows} ${rows[0]?.sum}`)
+      all.tables.set(qualifiedName(table), `${rows[0]?.rows} ${rows[0]?.sum}`)
     }
     return all
   } finally {

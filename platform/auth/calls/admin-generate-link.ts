@@ -83,7 +83,7 @@ async function prepareUser(
   if (kind !== 'email_change_current' && kind !== 'email_change_new') return known
   const next = parseEmail(body.new_email ?? '')
   if (await findUserByEmail(tx, next)) throw emailTaken()
-  // The links for the old and the new address belong together while the new address stays the same.
+  // The links for the old and the new address remain valid together while the new address stays the same.
   if (known.email_change === next) return known
   await updateUser(tx, known.id, { email_change: next, email_change_confirm_status: 0 })
   return { ...known, email_change: next, email_change_confirm_status: 0 }

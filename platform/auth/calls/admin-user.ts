@@ -68,7 +68,7 @@ export async function createUser(call: Call): Promise<Response> {
   return answerJson(user && presentUser(user))
 }
 
-/** PUT /admin/users/{id}: the operator's changes take effect at once, without confirmation. */
+/** PUT /admin/users/{id}: the operator's changes take effect immediately, without confirmation. */
 export async function updateUserById(call: Call): Promise<Response> {
   await requireAdmin(call)
   const wanted = await readAttributes(call)
@@ -76,7 +76,7 @@ export async function updateUserById(call: Call): Promise<Response> {
     const known = await requireUserOfPath(tx, call, { lock: true })
     const { email, phone, passwordHash, body } = wanted
     await refuseTaken(tx, { email, phone, ownId: known.id })
-    // An operator's password is the account's, whatever strangers may have typed.
+    // A password set by an operator replaces those of all sign-ups.
     if (passwordHash && isUnproven(known)) await forgetSignUps(tx, known)
     await updateUser(tx, known.id, {
       ...(email

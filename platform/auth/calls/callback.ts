@@ -49,7 +49,7 @@ async function readParameters(call: Call): Promise<URLSearchParams> {
   return new URLSearchParams(await readText(call.request))
 }
 
-/** A state is good once; a second return with it finds nothing. */
+/** A state is valid once; a second return with it finds nothing. */
 async function takeFlow(tx: PoolClient, id: string): Promise<Flow | null> {
   const { rows } = await tx.query<Flow>(
     `with flow as (select * from auth.flow_state where id = $1 and provider_state is not null
@@ -68,7 +68,7 @@ interface Grant {
   refreshToken: string | null
 }
 
-/** Asks the provider who signed in, and checks its answers against what we stored. */
+/** Requests the person's identity from the provider, and checks its responses against the stored state. */
 async function exchange(call: Call, { flow, parameters }: { flow: Flow; parameters: URLSearchParams }): Promise<Grant> {
   const refused = parameters.get('error')
   if (refused) {
@@ -107,7 +107,7 @@ async function exchange(call: Call, { flow, parameters }: { flow: Flow; paramete
   }
 }
 
-/** What comes through the browser may have been changed there: that is neither the provider's fault nor ours. */
+/** Parameters from the browser may have been tampered with: that is neither the provider's fault nor ours. */
 function refuseTampered(back: URL, configuration: openid.Configuration): void {
   const { issuer, authorization_response_iss_parameter_supported: namesIssuer } = configuration.serverMetadata()
   const named = back.searchParams.get('iss')
@@ -115,7 +115,7 @@ function refuseTampered(back: URL, configuration: openid.Configuration): void {
   if (!isIssuer || !back.searchParams.has('code')) throw unusableCode()
 }
 
-/** A code that the provider does not know, or that it issued for another of our requests. */
+/** The code is unknown to the provider, or was issued for another of our requests. */
 function isCallersFault(error: unknown): boolean {
   if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant'
   if (!(error instanceof openid.ClientError) || error.code !== 'OAUTH_JWT_CLAIM_COMPARISON_FAILED') return false

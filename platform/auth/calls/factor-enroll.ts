@@ -46,7 +46,7 @@ async function checkCaller(
 ): Promise<void> {
   refuseAnonymous(caller)
   requireHighestAal(caller, 'AAL2 required to enroll a new factor', 403)
-  // Somebody who finds an old session open must not lock its owner out by adding a factor.
+  // An attacker with an old session must not lock its owner out by adding a factor.
   requireRecentProof(call, caller)
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'

@@ -107,7 +107,7 @@ async function raiseSession(
     `delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified' and id <> $3`,
     [user.id, factor.factor_type, factor.id],
   )
-  // The first level is no longer enough: sessions still on it end, and so does this session's old token.
+  // The first level does not suffice any more: sessions still on it end, and so does this session's old token.
   await tx.query(`delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'`, [user.id, session.id])
   await tx.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
     session.id,

@@ -20,8 +20,8 @@ export async function authorizeIdentity(call: Call): Promise<Response> {
 const COOKIE = 'auth-link'
 
 /**
- * Ties the return to the browser that asked. Otherwise somebody could send the address to a stranger, whose account at
- * the provider would then open the sender's account here.
+ * Binds the return to the browser that made the request. Otherwise an attacker could send the URL to a victim, whose
+ * account at the provider would then open the attacker's account here.
  */
 function linkCookie(call: Call, state: string): string {
   const url = new URL(callbackUrl(call.auth))

@@ -1,6 +1,6 @@
 import { answerJson, type Call } from '../auth.ts'
 
-/** GET /.well-known/jwks.json: the public keys with which anybody can verify our tokens. */
+/** GET /.well-known/jwks.json: the public keys that verify our tokens. */
 export async function jwks(call: Call): Promise<Response> {
   const headers = { 'cache-control': 'public, max-age=600' }
   return answerJson(call.auth.signingKeys.publicJwks(), { headers })

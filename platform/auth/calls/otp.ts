@@ -90,7 +90,7 @@ interface Wanted {
   challenge: Challenge | null
 }
 
-/** Null where nothing is sent: the answer is the same, so that nobody learns who is registered. */
+/** Null if nothing is sent: the response is the same, so that it does not reveal who is registered. */
 async function findOrCreate(
   tx: PoolClient,
   call: Call,
@@ -105,6 +105,6 @@ async function findOrCreate(
   }
   if (body.create_user === false || settings.signUpDisabled) return null
   const data = mergeMetadata({}, { sent: body.data ?? undefined, maxBytes: settings.maxUserMetadataBytes })
-  // A sign-up like any other: over somebody else's, neither counts before the address is confirmed.
+  // A sign-up like any other: if there is another for the address, neither is valid before the address is confirmed.
   return claimAddress(tx, { provider, address, passwordHash: null, data, challenge: challengeOf(challenge) })
 }

@@ -58,7 +58,7 @@ export async function samlAcs(call: Call): Promise<Response> {
   }
 }
 
-/** A relay state is good once. */
+/** A relay state is valid once. */
 async function takeFlow(tx: PoolClient, id: string): Promise<Flow | null> {
   if (!isUuid(id)) return null
   const { rows } = await tx.query<Flow>(
@@ -110,7 +110,7 @@ async function findOrCreateSsoUser(
   const name = `sso:${provider.id}`
   const email = parseEmail(assertion.email)
   const metadata = assertion.name ? { full_name: assertion.name } : {}
-  // Two assertions may arrive at once for one new person: the second waits here and finds the user made.
+  // Two assertions may arrive concurrently for one new person: the second blocks here and then finds the user.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${name}\n${assertion.nameId}`])
   const { rows } = await tx.query<{ user_id: string }>(
     'select user_id from auth.identities where provider = $1 and provider_id = $2',

@@ -36,7 +36,9 @@ const Body = z.object({
   ...securityFields,
 })
 
-/** POST /signup: an account with an e-mail or phone and a password; a session at once only if addresses need no proof. */
+/**
+ * POST /signup: an account with an e-mail or phone and a password; it starts a session only if addresses need no proof.
+ */
 export async function signUp(call: Call): Promise<Response> {
   const { settings } = call.auth
   const body = await readBody(call.request, Body)
@@ -97,7 +99,10 @@ interface Compared {
   compared: string[]
 }
 
-/** Whether the author has signed up before: nobody else knows the password. Outside a transaction, because hashing is slow. */
+/**
+ * Whether the same author has signed up before, recognised by the password. Outside a transaction, because hashing is
+ * slow.
+ */
 async function compareWithEarlier(
   call: Call,
   { account, password }: { account: Account; password: string },
@@ -117,7 +122,7 @@ interface Wanted {
   challenge: Challenge | null
 }
 
-/** Somebody who presses twice signs up twice at once: the second finds the first and compares again. */
+/** Two clicks send two concurrent sign-ups: the second finds the first and compares again. */
 async function registerComparing(call: Call, wanted: Wanted, triesLeft = MOST_COMPARISONS): Promise<Outcome> {
   const { account, password, data, challenge } = wanted
   const { same, compared } = await compareWithEarlier(call, { account, password })
@@ -166,7 +171,7 @@ async function register(
   return { answer: await present(tx, user) }
 }
 
-/** The answer shows what this client sent, never what another sign-up with the address did. */
+/** The response contains this client's input, never that of another sign-up with the address. */
 async function present(tx: PoolClient, user: User): Promise<unknown> {
   const fresh = (await findUserById(tx, user.id)) ?? user
   return presentUser({ ...fresh, raw_user_meta_data: user.raw_user_meta_data })

@@ -97,7 +97,7 @@ function isMalformed(token: string): boolean {
   }
 }
 
-/** The app keeps the nonce and gives the provider only its hash, so that a stolen token alone is worthless. */
+/** The app stores the nonce and sends the provider only its hash, so that a stolen token alone is worthless. */
 function checkNonce(claims: JWTPayload, nonce: string | null | undefined): void {
   if (Boolean(claims.nonce) !== Boolean(nonce)) {
     throw oauth('Passed nonce and nonce in id_token should either both exist or not.')

@@ -94,7 +94,7 @@ async function admit(
   }
 }
 
-/** Also tells whether they have a session from the caller's network address. */
+/** Also returns whether they have a session from the caller's network address. */
 async function findAccount(tx: PoolClient, call: Call, account: Account) {
   const column = account.email === undefined ? 'phone' : 'email'
   const { rows } = await tx.query<User & { has_been_here: boolean }>({
@@ -107,7 +107,7 @@ async function findAccount(tx: PoolClient, call: Call, account: Account) {
   return rows[0] ?? null
 }
 
-/** Told only to those who know the password. */
+/** Revealed only with the correct password. */
 function findRefusal(user: User, account: Account): AuthRefusal | null {
   if (isBanned(user)) return new AuthRefusal(400, 'user_banned', 'User is banned')
   if (account.email !== undefined && !user.email_confirmed_at) {

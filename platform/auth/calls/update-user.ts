@@ -80,7 +80,7 @@ async function prepareChanges(call: Call, body: Body): Promise<Changes> {
     throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
   }
   if (body.password) await refuseSamePassword(call, caller, body.password)
-  // A proof may also come by itself, before a change that has no field for one, such as a new factor.
+  // A proof may also be sent alone, before a change that has no field for one, such as a new factor.
   if (await proveAgain(call, caller, body)) caller = await loadCaller(call)
   if (!changes.email && !changes.phone && !body.password) return changes
   requireRecentProof(call, caller)
@@ -111,7 +111,7 @@ async function applyChanges(tx: PoolClient, call: Call, { body, changes }: { bod
   }
   if (changes.passwordHash) {
     await updateUser(tx, user.id, { encrypted_password: changes.passwordHash })
-    // Signs out anybody who knew the old password, and voids mails sent before.
+    // Signs out all other sessions, and voids mails sent before.
     await deleteTokens(tx, user.id)
     await tx.query('delete from auth.sessions where user_id = $1 and id <> $2', [user.id, session.id])
     await audit(tx, call, { action: 'user_updated_password', userId: user.id })

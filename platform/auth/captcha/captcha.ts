@@ -1,11 +1,11 @@
-/** A test that people pass and bots find costly. */
+/** A challenge that people pass and bots find costly. */
 export interface Captcha {
   name: string
   /** Verifies a token. Throws if it cannot be verified either way. */
   verify(token: string, address: string): Promise<Verdict>
   /** A fresh task for the browser, if the test is ours. */
   createTask?(): Promise<unknown>
-  /** What a browser needs to show the test, if it is a provider's. */
+  /** Parameters that a browser needs to show a provider's challenge. */
   widget?: CaptchaWidget
 }
 

@@ -12,7 +12,7 @@ interface ProofOfWorkOptions {
   cost?: number
 }
 
-/** A task that keeps the browser busy for about a second: no third party, no pictures, nothing to click. */
+/** A proof of work that takes the browser about a second: no third party, no pictures, nothing to click. */
 export function createProofOfWork({ secret, mostTries = 400, cost = 5000 }: ProofOfWorkOptions): Captcha {
   const secrets = {
     hmacSignatureSecret: createHmac('sha256', secret).update('proof of work').digest('hex'),

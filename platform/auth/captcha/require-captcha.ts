@@ -11,7 +11,7 @@ export const securityFields = {
 
 type Body = { gotrue_meta_security?: { captcha_token?: string | null | undefined } | null | undefined }
 
-/** Refuses the call without a passed test; each token counts once. Servers with the secret key need none. */
+/** Rejects the request without a solved challenge; each token is valid once. Servers with the secret key need none. */
 export async function requireCaptcha(call: Call, body: Body): Promise<void> {
   const { captcha } = call.auth
   if (!captcha || keyRole(call.request.headers.get('apikey') ?? '', call.auth.apiKeys) === 'service_role') return

@@ -18,7 +18,7 @@ const ADDRESSES = {
 }
 
 const HCAPTCHA = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
-/** As the providers' documentation on the Content-Security-Policy asks. */
+/** As the providers' documentation requires for the Content-Security-Policy. */
 const WIDGETS: Record<SiteVerifyOptions['name'], Omit<CaptchaWidget, 'siteKey'>> = {
   turnstile: {
     scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
@@ -54,7 +54,7 @@ export function createSiteVerify({ name, secret, siteKey, url, scriptUrl }: Site
   }
 }
 
-/** A stand-in for the provider, which serves script and frames. */
+/** A substitute for the provider, which serves script and frames. */
 function standIn(scriptUrl: string): Omit<CaptchaWidget, 'siteKey'> {
   const { origin } = new URL(scriptUrl)
   return { scriptUrl, sources: { 'script-src': [origin], 'frame-src': [origin] } }

@@ -5,7 +5,7 @@ begin
 end
 $$;
 
--- Whoever bans or deletes a login ends its sessions, also by hand.
+-- Banning or deleting a login ends its sessions, also when done by hand.
 create function auth.end_sessions_of_user() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from auth.sessions where user_id = new.id;

@@ -1,4 +1,4 @@
--- Who is asking, for policies: read from the claims that each transaction sets for itself.
+-- The caller's identity for policies, read from the claims that each transaction sets.
 create function auth.jwt() returns jsonb language sql stable as $$
   select coalesce(nullif(current_setting('request.jwt.claim', true), ''),
                   nullif(current_setting('request.jwt.claims', true), ''))::jsonb
@@ -14,7 +14,7 @@ create function auth.email() returns text language sql stable as $$
                   nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email')
 $$;
 
--- What a process reads every second, on a connection that has taken no role.
+-- Polled every second by each process, on a connection without a role.
 create function auth.sessions_ended_since(since text) returns table (next text, ended uuid[])
 language sql stable security definer set search_path = '' as $$
   select pg_snapshot_xmin(pg_current_snapshot())::text,

@@ -68,7 +68,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     clientAddress: () => address,
     reportFault(error) {
       faults.push(error)
-      // The answer is 503 and says no more: without this line nobody learns what a test was sent away by.
+      // The response is a bare 503; this line shows the reason when a test fails.
       if (isUnavailable(error)) console.error(error)
     },
     ...options.dependencies,
@@ -156,7 +156,7 @@ export async function signedIn(service: TestService, email: string = newEmail())
   return { client, email, session: data.session, user: data.user }
 }
 
-/** As if the person had signed in two days ago. */
+/** Simulates a sign-in two days ago. */
 export async function makeSessionsOld(service: TestService, userId: string): Promise<void> {
   await service.db.owner.query(
     `with old as (update auth.sessions set created_at = now() - interval '2 days' where user_id = $1 returning id)

@@ -4,7 +4,7 @@ import { API, KEYS, signedIn, startService, type TestService } from './auth-serv
 
 let service: TestService
 let bearer: string
-/** Somebody's id. */
+/** Id of a user. */
 let me: string
 beforeAll(async () => {
   service = await startService({ settings: { phoneEnabled: true, anonymousEnabled: true } })
@@ -36,7 +36,7 @@ const calls: [string, string][] = [
   ['POST', '/invite'],
 ]
 
-/** As the person, or as the server for calls that only it may make. */
+/** Calls as the user, or with the secret key for calls that need it. */
 function ask(
   method: string,
   path: string,

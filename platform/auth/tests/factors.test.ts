@@ -13,7 +13,7 @@ type Person = Awaited<ReturnType<typeof signedIn>>
 
 const codeOf = (secret: string) => new TOTP({ secret }).generate()
 
-/** As if half a minute had passed, so that the same code may be used again. */
+/** Simulates that half a minute has passed, so that the same code may be used again. */
 const forgetCodes = () => service.db.owner.query('update auth.mfa_factors set last_used_step = null')
 
 async function enrol(person: Person, name = 'my phone') {

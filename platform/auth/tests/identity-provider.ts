@@ -24,13 +24,13 @@ export interface AssertionOptions {
 
 export interface TestIdentityProvider {
   settings: SamlProvider
-  /** What a sign-in address requests. */
+  /** The request in a sign-in URL. */
   read(url: string): { requestId: string; relayState: string; xml: string }
   /** A response with one assertion, signed unless `key` says otherwise. */
   respond(options: AssertionOptions, key?: 'own' | 'foreign' | 'none' | 'sha1'): string
 }
 
-/** A SAML identity provider without a screen, which asserts whatever a test wants. */
+/** A SAML identity provider without screens, which asserts any identity. */
 export function createIdentityProvider(id: string): TestIdentityProvider {
   const pair = () =>
     generateKeyPairSync('rsa', {

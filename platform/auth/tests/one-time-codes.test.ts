@@ -146,7 +146,7 @@ describe('a phone', () => {
     await service.client().signUp({ phone, password: PASSWORD })
     const before = service.texts.length
     const { data } = await service.client().resend({ type: 'sms', phone })
-    // The gateway's id would say that somebody is registered.
+    // The gateway's id would reveal that the address is registered.
     expect(data.messageId).toBeUndefined()
     expect(service.texts.length).toBe(before + 1)
     expect(await service.ask('POST', '/resend', { body: { type: 'sms', phone: newPhone() } })).toMatchObject({

@@ -23,7 +23,7 @@ export interface TestProvider {
   stop(): Promise<void>
 }
 
-/** A real OpenID provider on loopback that signs everybody in without asking. */
+/** A real OpenID provider on loopback that signs in every user without a prompt. */
 export async function startProvider({ callback }: { callback: string }): Promise<TestProvider> {
   let account: ProviderAccount = { sub: 'nobody' }
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })

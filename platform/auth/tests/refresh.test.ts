@@ -11,7 +11,7 @@ const refresh = (token: string): Promise<Answer> =>
   service.ask('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
 const tokenIn = (answer: Answer) => String(answer.body.refresh_token)
 
-/** As if all used tokens of the session had been used that long ago. */
+/** Simulates that all used tokens of the session were used that long ago. */
 async function age(accessToken: string, seconds: number) {
   const { session_id: id } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
   await service.db.owner.query(
@@ -56,7 +56,7 @@ describe('refresh', () => {
       status: 400,
       body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
     })
-    // Nobody knows who of the two holds the access token.
+    // It is unknown which of the two holders is legitimate.
     const who = await service.ask('GET', '/user', { bearer: session.access_token })
     expect(who).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
     await age(session.access_token, 11)

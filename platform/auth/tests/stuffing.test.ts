@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPasswordHashing } from '../password-hashing.ts'
 import { newEmail, PASSWORD, signedIn, startService, type TestService } from './auth-service.ts'
 
-/** So long that no attempt is refilled during a test. */
+/** A window long enough that no attempt is refilled during a test. */
 const MONTH = 30 * 86_400
 
 let compared = 0
@@ -35,7 +35,7 @@ afterEach(() => service.stop())
 const signIn = (email: string, password: string) =>
   service.ask('POST', '/token?grant_type=password', { body: { email, password } })
 
-/** A few at once: they all wait for the same count. */
+/** Concurrent attempts share the same count. */
 async function tryAll(tries: [email: string, password: string][], before = (_index: number) => undefined as unknown) {
   const statuses: Record<number, number> = {}
   let next = 0

@@ -1,4 +1,4 @@
--- Anybody may sign up: without an end to it, the site would be a free store of files.
+-- Sign-up is open: without a limit, the site would be free file storage.
 create function storage.limit_files() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.owner is not null and (select count(*) from storage.objects where owner = new.owner) >= 500 then
@@ -12,7 +12,7 @@ begin
   delete from storage.variants where object_id = new.id;
   return null;
 end $$;
-comment on function storage.forget_variants() is 'Variants show the bytes that the row names; other bytes have none yet.';
+comment on function storage.forget_variants() is 'Deletes the variants of an object when its content changes.';
 
 create function storage.count_upload() returns trigger language plpgsql security definer set search_path = '' as $$
 declare

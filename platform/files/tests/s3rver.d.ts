@@ -1,4 +1,4 @@
-/** The part of its interface that tests use. */
+/** The part of its API that tests use. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { discard, StoreUnavailable } from '../blob-store.ts'
+import { discardBlob, StoreUnavailable } from '../blob-store.ts'
 import { bucketStore } from '../bucket-store.ts'
 import { createFilesHandler } from '../handler.ts'
 import { sweepBlobs } from '../sweep-blobs.ts'
@@ -21,54 +21,54 @@ describe.each([
   ['a folder', openDisk],
   ['a bucket', openBucket],
 ])('%s', (_, open) => {
-  let kept: TestStore
+  let testStore: TestStore
   beforeAll(async () => {
-    kept = await open()
+    testStore = await open()
   })
-  afterAll(() => kept.close())
+  afterAll(() => testStore.close())
 
-  test('gives back what it was given, in every process', async () => {
+  test('returns what was stored, in every process', async () => {
     const every = new Uint8Array(70_000).map((_byte, index) => index % 256)
     for (const bytes of [bytesOf('rice'), every, new Uint8Array(0)]) {
-      const name = await kept.store.write(bytes)
+      const name = await testStore.store.write(bytes)
       expect(name).toMatch(/^[0-9a-f]{32}$/)
-      expect(await kept.again().read(name)).toEqual(new Uint8Array(bytes))
+      expect(await testStore.reopen().read(name)).toEqual(new Uint8Array(bytes))
     }
   })
 
-  test('knows nothing under another name, and takes none that it has not made', async () => {
-    expect(await kept.store.read('0'.repeat(32))).toBeNull()
+  test('returns null for an unknown name, and rejects malformed names', async () => {
+    expect(await testStore.store.read('0'.repeat(32))).toBeNull()
     for (const name of ['../../etc/passwd', `${'0'.repeat(31)}/`, '']) {
-      await expect(kept.store.read(name)).rejects.toThrow('Not the name of a blob')
-      await expect(kept.store.remove(name)).rejects.toThrow('Not the name of a blob')
+      await expect(testStore.store.read(name)).rejects.toThrow('Not the name of a blob')
+      await expect(testStore.store.remove(name)).rejects.toThrow('Not the name of a blob')
     }
   })
 
-  test('removes, also what is gone', async () => {
-    const name = await kept.store.write(bytesOf('yam'))
-    await kept.store.remove(name)
-    expect(await kept.store.read(name)).toBeNull()
-    await kept.store.remove(name)
+  test('removes blobs, also missing ones', async () => {
+    const name = await testStore.store.write(bytesOf('yam'))
+    await testStore.store.remove(name)
+    expect(await testStore.store.read(name)).toBeNull()
+    await testStore.store.remove(name)
   })
 
-  test('lists what is old, all of it, and neither its mark nor what is new', async () => {
-    await kept.store.mark()
-    for (const name of await all(kept.store.listOlderThan(0))) await kept.store.remove(name)
-    const names = await Promise.all(Array.from({ length: 5 }, (_blob, index) => kept.store.write(bytesOf(`${index}`))))
-    expect(await all(kept.store.listOlderThan(HOUR_MS))).toEqual([])
-    for (const name of names.slice(0, 3)) await kept.age(name, 2 * HOUR_MS)
-    expect(await all(kept.store.listOlderThan(HOUR_MS))).toEqual(names.slice(0, 3).toSorted())
+  test('lists all old blobs, but not its id file and new blobs', async () => {
+    await testStore.store.createStoreId()
+    for (const name of await all(testStore.store.listOlderThan(0))) await testStore.store.remove(name)
+    const names = await Promise.all(Array.from({ length: 5 }, (_blob, index) => testStore.store.write(bytesOf(`${index}`))))
+    expect(await all(testStore.store.listOlderThan(HOUR_MS))).toEqual([])
+    for (const name of names.slice(0, 3)) await testStore.age(name, 2 * HOUR_MS)
+    expect(await all(testStore.store.listOlderThan(HOUR_MS))).toEqual(names.slice(0, 3).toSorted())
   })
 
-  test('has one mark, whoever sets it', async () => {
+  test('has one id, whichever process creates it', async () => {
     const other = await open()
     try {
-      expect(await other.store.readMark()).toBeUndefined()
-      const mark = await other.store.mark()
+      expect(await other.store.readStoreId()).toBeUndefined()
+      const mark = await other.store.createStoreId()
       expect(mark).toMatch(/^[0-9a-f-]{36}$/)
-      expect(await other.again().mark()).toBe(mark)
-      expect(await other.again().readMark()).toBe(mark)
-      expect(await kept.store.readMark()).not.toBe(mark)
+      expect(await other.reopen().createStoreId()).toBe(mark)
+      expect(await other.reopen().readStoreId()).toBe(mark)
+      expect(await testStore.store.readStoreId()).not.toBe(mark)
     } finally {
       await other.close()
     }
@@ -76,47 +76,47 @@ describe.each([
 })
 
 describe('a bucket', () => {
-  let kept: Awaited<ReturnType<typeof openBucket>>
+  let testStore: Awaited<ReturnType<typeof openBucket>>
   beforeAll(async () => {
-    kept = await openBucket()
+    testStore = await openBucket()
   })
-  beforeEach(() => kept.line.next())
-  afterAll(() => kept.close())
+  beforeEach(() => testStore.proxy.next())
+  afterAll(() => testStore.close())
 
-  test('keeps blobs under the paths of a folder, so that one can be copied to the other', async () => {
-    kept.line.asked.length = 0
-    const name = await kept.store.write(bytesOf('gari'))
-    expect(kept.line.asked).toEqual([`PUT /files/${name.slice(0, 2)}/${name}`])
-  })
-
-  test('is asked again when a try fails on the way or is turned away, and the bytes are there once', async () => {
-    kept.line.next('cut', 503)
-    const name = await kept.store.write(bytesOf('beans'))
-    kept.line.next(500, 429)
-    expect(await kept.store.read(name)).toEqual(bytesOf('beans'))
-    kept.line.next('cut')
-    await kept.store.remove(name)
-    expect(await kept.store.read(name)).toBeNull()
+  test('uses the same paths as a folder, so that one can be copied to the other', async () => {
+    testStore.proxy.requests.length = 0
+    const name = await testStore.store.write(bytesOf('gari'))
+    expect(testStore.proxy.requests).toEqual([`PUT /files/${name.slice(0, 2)}/${name}`])
   })
 
-  test('that is away says so after three tries, in one sentence', async () => {
-    kept.line.next('cut', 503, 'cut')
-    kept.line.asked.length = 0
-    const failing = kept.store.write(bytesOf('beans'))
+  test('is retried after network errors, 429 and 5xx', async () => {
+    testStore.proxy.next('cut', 503)
+    const name = await testStore.store.write(bytesOf('beans'))
+    testStore.proxy.next(500, 429)
+    expect(await testStore.store.read(name)).toEqual(bytesOf('beans'))
+    testStore.proxy.next('cut')
+    await testStore.store.remove(name)
+    expect(await testStore.store.read(name)).toBeNull()
+  })
+
+  test('that is down fails after three attempts with one clear message', async () => {
+    testStore.proxy.next('cut', 503, 'cut')
+    testStore.proxy.requests.length = 0
+    const failing = testStore.store.write(bytesOf('beans'))
     await expect(failing).rejects.toThrow(StoreUnavailable)
-    await expect(failing).rejects.toThrow(`The bucket ${kept.bucket.url} cannot be used`)
-    expect(kept.line.asked).toHaveLength(3)
+    await expect(failing).rejects.toThrow(`The bucket ${testStore.bucket.url} cannot be used`)
+    expect(testStore.proxy.requests).toHaveLength(3)
   })
 
   test.each([
     ['a wrong secret', { secretKey: 'wrong' }],
     ['an unknown key', { accessKey: 'nobody' }],
-  ])('is not opened with %s, and is not asked twice', async (_, wrong) => {
-    const store = bucketStore({ ...kept.bucket, ...wrong })
-    kept.line.asked.length = 0
+  ])('rejects %s without a retry', async (_, wrong) => {
+    const store = bucketStore({ ...testStore.bucket, ...wrong })
+    testStore.proxy.requests.length = 0
     await expect(store.write(bytesOf('x'))).rejects.toThrow(StoreUnavailable)
-    expect(kept.line.asked).toHaveLength(1)
-    await expect(store.readMark()).rejects.toThrow(StoreUnavailable)
+    expect(testStore.proxy.requests).toHaveLength(1)
+    await expect(store.readStoreId()).rejects.toThrow(StoreUnavailable)
   })
 
   test('is listed to its end, page by page', async () => {
@@ -132,7 +132,7 @@ describe('a bucket', () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     const { port } = server.address() as AddressInfo
     try {
-      const store = bucketStore({ ...kept.bucket, url: `http://127.0.0.1:${port}/files` })
+      const store = bucketStore({ ...testStore.bucket, url: `http://127.0.0.1:${port}/files` })
       expect(await all(store.listOlderThan(HOUR_MS))).toEqual([first, second])
       expect(tokens).toEqual([null, '1/+&='])
     } finally {
@@ -140,22 +140,22 @@ describe('a bucket', () => {
     }
   })
 
-  test('that does not exist is no empty one', async () => {
-    const store = bucketStore({ ...kept.bucket, url: kept.bucket.url.replace('/files', '/nowhere') })
+  test('that does not exist is an error, not an empty bucket', async () => {
+    const store = bucketStore({ ...testStore.bucket, url: testStore.bucket.url.replace('/files', '/nowhere') })
     await expect(all(store.listOlderThan(0))).rejects.toThrow(StoreUnavailable)
-    await expect(store.mark()).rejects.toThrow(StoreUnavailable)
+    await expect(store.createStoreId()).rejects.toThrow(StoreUnavailable)
     await expect(store.read('0'.repeat(32))).rejects.toThrow(StoreUnavailable)
   })
 
-  test('need not be there for what no row names to be left', async () => {
-    kept.line.next('cut', 'cut', 'cut')
-    await discard(kept.store, '0'.repeat(32))
+  test('that is down does not make discardBlob fail', async () => {
+    testStore.proxy.next('cut', 'cut', 'cut')
+    await discardBlob(testStore.store, '0'.repeat(32))
   })
 })
 
 describe('files in a bucket', () => {
   let db: TestDatabase
-  let kept: Awaited<ReturnType<typeof openBucket>>
+  let testStore: Awaited<ReturnType<typeof openBucket>>
   const faults: unknown[] = []
   let handle: (request: Request) => Promise<Response>
   beforeAll(async () => {
@@ -163,10 +163,10 @@ describe('files in a bucket', () => {
     await db.owner.query(
       `insert into storage.buckets (id, public, allowed_mime_types, file_size_limit) values ('lists', true, '{text/csv}', 1000)`,
     )
-    kept = await openBucket()
+    testStore = await openBucket()
     handle = createFilesHandler({
       database: db.database,
-      store: kept.store,
+      store: testStore.store,
       keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test' },
       verifyAccessToken: async () => null,
       onFault: (fault) => faults.push(fault),
@@ -174,7 +174,7 @@ describe('files in a bucket', () => {
   })
   afterAll(async () => {
     await db.drop()
-    await kept.close()
+    await testStore.close()
   })
 
   const put = (text: string, method = 'POST') =>
@@ -187,32 +187,32 @@ describe('files in a bucket', () => {
     )
   const get = async () => (await handle(new Request('http://site/storage/v1/object/public/lists/a.csv'))).text()
 
-  test('are stored and read; an outage is a 503 that says when to come back, and leaves no row', async () => {
-    kept.line.next('cut', 'cut', 'cut')
+  test('are stored and read; an outage is a 503 with retry-after, and leaves no row', async () => {
+    testStore.proxy.next('cut', 'cut', 'cut')
     const refused = await put('name,kg\n')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
     expect(faults.splice(0)).toEqual([expect.any(StoreUnavailable)])
     expect((await db.owner.query('select from storage.objects')).rowCount).toBe(0)
     expect((await put('name,kg\nyam,3\n')).status).toBe(200)
     expect(await get()).toBe('name,kg\nyam,3\n')
-    kept.line.next(503, 503, 503)
+    testStore.proxy.next(503, 503, 503)
     const away = await handle(new Request('http://site/storage/v1/object/public/lists/a.csv'))
     expect(away.status).toBe(503)
     faults.length = 0
   })
 
-  test('are never lost because their former version could not be removed', async () => {
-    kept.line.cut.add('DELETE')
+  test('are stored even if the replaced version cannot be deleted', async () => {
+    testStore.proxy.cut.add('DELETE')
     expect((await put('name,kg\nyam,4\n', 'PUT')).status).toBe(200)
-    kept.line.cut.clear()
+    testStore.proxy.cut.clear()
     expect(await get()).toBe('name,kg\nyam,4\n')
   })
 
-  test('that no row names are swept away', async () => {
-    const stray = await kept.store.write(bytesOf('stray'))
-    await kept.age(stray, 2 * HOUR_MS)
-    expect(await sweepBlobs({ database: db.database, store: kept.store })).toBe(1)
-    expect(await kept.store.read(stray)).toBeNull()
+  test('without a row are swept', async () => {
+    const stray = await testStore.store.write(bytesOf('stray'))
+    await testStore.age(stray, 2 * HOUR_MS)
+    expect(await sweepBlobs({ database: db.database, store: testStore.store })).toBe(1)
+    expect(await testStore.store.read(stray)).toBeNull()
     expect(await get()).toBe('name,kg\nyam,4\n')
   })
 })

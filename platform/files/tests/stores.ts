@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { AwsClient } from 'aws4fetch'
 import { diskStore, type FileStore } from '../blob-store.ts'
-import { type Bucket, bucketStore } from '../bucket-store.ts'
+import { type S3Bucket, bucketStore } from '../bucket-store.ts'
 
-/** A store of its own, and what only a test may do to it. */
+/** A new store, with operations for tests. */
 export interface TestStore {
   store: FileStore
-  /** The same place as another process has opened it. */
-  again(): FileStore
-  /** Makes a blob as old as if it had been written so long ago. */
+  /** Opens the same location again, as another process does. */
+  reopen(): FileStore
+  /** Sets a blob's age, in ms. */
   age(name: string, ms: number): Promise<void>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export async function openDisk(): Promise<TestStore> {
   const folder = join(place, 'files')
   return {
     store: diskStore(folder),
-    again: () => diskStore(folder),
+    reopen: () => diskStore(folder),
     async age(name, ms) {
       const at = new Date(Date.now() - ms)
       await utimes(join(folder, name.slice(0, 2), name), at, at)
@@ -33,29 +33,29 @@ export async function openDisk(): Promise<TestStore> {
   }
 }
 
-/** The keys that the server knows. */
+/** The credentials that the server accepts. */
 const KEYS = { accessKey: 'S3RVER', secretKey: 'S3RVER' }
 
 interface TestBucket extends TestStore {
-  bucket: Bucket
-  line: Line
-  /** As somebody copies a file into it. */
+  bucket: S3Bucket
+  proxy: FaultyProxy
+  /** Uploads a file with another client. */
   put(path: string, bytes: Uint8Array): Promise<void>
 }
 
-/** A bucket on a server of the protocol, which checks signatures. */
+/** A bucket on an S3 server that checks signatures. */
 export async function openBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'bucket-store-'))
   const options = { address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'files' }] }
   const server = new S3rver(options)
   const { port } = await server.run()
-  const line = await openLine(port)
-  const bucket = { url: `http://127.0.0.1:${line.port}/files`, region: 'us-east-1', ...KEYS }
+  const proxy = await openFaultyProxy(port)
+  const bucket = { url: `http://127.0.0.1:${proxy.port}/files`, region: 'us-east-1', ...KEYS }
   return {
     bucket,
-    line,
+    proxy,
     store: bucketStore(bucket),
-    again: () => bucketStore(bucket),
+    reopen: () => bucketStore(bucket),
     async put(path, bytes) {
       const signer = new AwsClient({ accessKeyId: KEYS.accessKey, secretAccessKey: KEYS.secretKey, service: 's3' })
       const { ok } = await signer.fetch(`${bucket.url}/${path}`, { method: 'PUT', body: new Uint8Array(bytes) })
@@ -66,51 +66,51 @@ export async function openBucket(): Promise<TestBucket> {
       await utimes(join(directory, 'files', name.slice(0, 2), `${name}._S3rver_object`), at, at)
     },
     async close() {
-      await line.close()
+      await proxy.close()
       await server.close()
       await rm(directory, { recursive: true, force: true })
     },
   }
 }
 
-export interface Line {
+export interface FaultyProxy {
   port: number
-  /** What happens to the next requests: they are answered with this status, or not at all. */
-  next(...fates: (number | 'cut')[]): void
+  /** Sets the outcome of the next requests: this status, or a closed connection. */
+  next(...outcomes: (number | 'cut')[]): void
   /** Methods whose requests are never answered. */
   cut: Set<string>
   /** Methods and paths of all requests so far. */
-  asked: string[]
+  requests: string[]
   close(): Promise<void>
 }
 
-/** Stands between client and server, as a network does. */
-async function openLine(to: number): Promise<Line> {
-  const fates: (number | 'cut')[] = []
-  const asked: string[] = []
+/** A proxy between client and server that can fail as a network does. */
+async function openFaultyProxy(to: number): Promise<FaultyProxy> {
+  const outcomes: (number | 'cut')[] = []
+  const requests: string[] = []
   const cut = new Set<string>()
   const server: Server = createServer((incoming, outgoing) => {
-    asked.push(`${incoming.method} ${incoming.url?.replace(/\?.*/, '')}`)
-    const fate = fates.shift()
-    if (fate === 'cut' || cut.has(incoming.method ?? '')) return void incoming.socket.destroy()
-    if (fate !== undefined) {
+    requests.push(`${incoming.method} ${incoming.url?.replace(/\?.*/, '')}`)
+    const outcome = outcomes.shift()
+    if (outcome === 'cut' || cut.has(incoming.method ?? '')) return void incoming.socket.destroy()
+    if (outcome !== undefined) {
       incoming.resume()
-      return void outgoing.writeHead(fate).end()
+      return void outgoing.writeHead(outcome).end()
     }
     const { method, url, headers } = incoming
-    const on = send({ host: '127.0.0.1', port: to, method, path: url, headers }, (answer) => {
+    const upstream = send({ host: '127.0.0.1', port: to, method, path: url, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(outgoing)
     })
-    on.on('error', () => outgoing.destroy())
-    incoming.pipe(on)
+    upstream.on('error', () => outgoing.destroy())
+    incoming.pipe(upstream)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     port: (server.address() as AddressInfo).port,
-    next: (...more) => void fates.splice(0, fates.length, ...more),
+    next: (...more) => void outcomes.splice(0, outcomes.length, ...more),
     cut,
-    asked,
+    requests,
     async close() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))

@@ -1,4 +1,4 @@
--- A wake-up leaves after the commit too, because a NOTIFY within makes commits wait for each other.
+-- Notifies after the commit, because NOTIFY inside a transaction serialises commits.
 create function mail.wake_sender() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform realtime.announce('mail_queued', array[new.lane]);

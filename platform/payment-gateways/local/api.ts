@@ -1,7 +1,7 @@
 import { openRouter } from '../../http/router.ts'
 import type { Database } from '../../postgres/database.ts'
 import { disputeCalls } from './dispute-calls.ts'
-import { no, yes } from './envelope.ts'
+import { failure, success } from './envelope.ts'
 import { listCalls } from './list-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { payoutCalls } from './payout-calls.ts'
@@ -21,11 +21,11 @@ const BANKS = [
   { id: 82, code: '50515', name: 'Moniepoint MFB' },
 ]
 
-/** Paystack's calls as far as a market needs them, answered within the process. */
+/** The part of Paystack's API that the site uses, in the process. */
 export function localApi({ database, secretKey, origin }: ApiOptions): (request: Request) => Promise<Response> {
   const api = openRouter()
   api.use(async (c, next) => {
-    if (c.req.header('authorization') !== `Bearer ${secretKey}`) return no('Invalid key', 401)
+    if (c.req.header('authorization') !== `Bearer ${secretKey}`) return failure('Invalid key', 401)
     return next()
   })
   paymentCalls(api, { database, origin })
@@ -33,14 +33,14 @@ export function localApi({ database, secretKey, origin }: ApiOptions): (request:
   payoutCalls(api, database)
   disputeCalls(api, database)
   listCalls(api, database)
-  api.get('/bank', async () => yes(BANKS))
-  // Accounts that end in 9 do not exist.
+  api.get('/bank', async () => success(BANKS))
+  // Account numbers that end in 9 do not exist.
   api.get('/bank/resolve', async (c) => {
     const number = c.req.query('account_number') ?? ''
     const bank = BANKS.find(({ code }) => code === c.req.query('bank_code'))
-    if (!bank || !/^\d{9}[0-8]$/.test(number)) return no('Could not resolve account name', 422)
-    return yes({ account_number: number, account_name: `TRADER ${number.slice(-4)}` })
+    if (!bank || !/^\d{9}[0-8]$/.test(number)) return failure('Could not resolve account name', 422)
+    return success({ account_number: number, account_name: `TRADER ${number.slice(-4)}` })
   })
-  api.notFound(() => no('Not found', 404))
+  api.notFound(() => failure('Not found', 404))
   return async (request) => api.fetch(request)
 }

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { type Database, SERVICE } from '../../postgres/database.ts'
-import { no, yes } from './envelope.ts'
+import { failure, success } from './envelope.ts'
 import { queueEvent } from './events.ts'
 
-const asked = z.object({
+const listQuery = z.object({
   from: z.coerce.date(),
   to: z.coerce.date(),
   perPage: z.coerce.number().int().min(1).max(100),
@@ -12,12 +12,12 @@ const asked = z.object({
   transaction: z.string().optional(),
 })
 
-/** Disputes as Paystack lists them: of a period, or of one payment. */
+/** Lists disputes as Paystack does: of a period, or of one payment. */
 export function disputeCalls(api: Hono, database: Database): void {
   api.get('/dispute', async (c) => {
-    const wish = asked.safeParse(c.req.query())
-    if (!wish.success) return no('Invalid parameters', 400)
-    const { from, to, perPage, page, transaction } = wish.data
+    const query = listQuery.safeParse(c.req.query())
+    if (!query.success) return failure('Invalid parameters', 400)
+    const { from, to, perPage, page, transaction } = query.data
     const { rows } = await database.as(SERVICE, (tx) =>
       tx.query<DisputeRecord>(
         `select d.id, d.reference, p.id as payment_id, d.amount_kobo, d.status, d.resolution, d.created_at, d.resolved_at
@@ -26,7 +26,7 @@ export function disputeCalls(api: Hono, database: Database): void {
         [from, to, transaction ?? null, perPage, (page - 1) * perPage],
       ),
     )
-    return yes(rows.map(shape))
+    return success(rows.map(toDispute))
   })
 }
 
@@ -41,7 +41,7 @@ interface DisputeRecord {
   resolved_at: Date | null
 }
 
-const shape = ({
+const toDispute = ({
   id,
   reference,
   payment_id,
@@ -63,7 +63,7 @@ const shape = ({
   resolvedAt: resolved_at,
 })
 
-/** The payer's bank asks for a payment back, all of it if no amount is named. One dispute of a payment is open at a time. */
+/** Opens a dispute, over the whole payment if no amount is given. A payment has at most one open dispute. */
 export async function openDispute(database: Database, reference: string, amountKobo?: bigint): Promise<void> {
   await database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ id: bigint }>(
@@ -73,11 +73,11 @@ export async function openDispute(database: Database, reference: string, amountK
       [reference, amountKobo ?? null],
     )
     for (const { id } of rows)
-      await tellOfDispute(tx, { name: 'charge.dispute.create', id, reference, status: 'awaiting-merchant-feedback' })
+      await queueDisputeEvent(tx, { name: 'charge.dispute.create', id, reference, status: 'awaiting-merchant-feedback' })
   })
 }
 
-/** Its end. A payment that is taken back in whole is reversed. */
+/** Resolves a dispute. A payment that has been returned in full becomes reversed. */
 export async function endDispute(
   database: Database,
   reference: string,
@@ -97,7 +97,7 @@ export async function endDispute(
       )
     }
     for (const { id } of rows)
-      await tellOfDispute(tx, { name: 'charge.dispute.resolve', id, reference, status: 'resolved' })
+      await queueDisputeEvent(tx, { name: 'charge.dispute.resolve', id, reference, status: 'resolved' })
   })
 }
 
@@ -108,5 +108,5 @@ interface DisputeEvent {
   status: string
 }
 
-const tellOfDispute = (tx: Parameters<typeof queueEvent>[0], { name, id, reference, status }: DisputeEvent) =>
+const queueDisputeEvent = (tx: Parameters<typeof queueEvent>[0], { name, id, reference, status }: DisputeEvent) =>
   queueEvent(tx, name, { id: Number(id), status, domain: 'test', transaction: { reference } })

@@ -1,22 +1,22 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type Database, SERVICE } from '../../postgres/database.ts'
-import { no, yes } from './envelope.ts'
-import { SHOWN_STATUS } from './records.ts'
+import { failure, success } from './envelope.ts'
+import { EFFECTIVE_STATUS } from './records.ts'
 
-/** What the gateway has in its books, newest first, as Paystack lists it: of a period, page by page. */
+/** Lists the gateway's records of a period as Paystack does: newest first, page by page. */
 export function listCalls(api: Hono, database: Database): void {
   const list = async (c: Context, select: string) => {
-    const wish = asked.safeParse(c.req.query())
-    if (!wish.success) return no('Invalid parameters', 400)
-    const { from, to, perPage, page } = wish.data
+    const query = listQuery.safeParse(c.req.query())
+    if (!query.success) return failure('Invalid parameters', 400)
+    const { from, to, perPage, page } = query.data
     const { rows } = await database.as(SERVICE, (tx) => tx.query(select, [from, to, perPage, (page - 1) * perPage]))
-    return yes(rows.map((row) => ({ ...row, domain: 'test', currency: 'NGN' })))
+    return success(rows.map((row) => ({ ...row, domain: 'test', currency: 'NGN' })))
   }
   api.get('/transaction', (c) =>
     list(
       c,
-      `select id::float8, reference, ${SHOWN_STATUS} as status, coalesce(paid_kobo, asked_kobo)::float8 as amount, fees_kobo::float8 as fees, paid_at, created_at
+      `select id::float8, reference, ${EFFECTIVE_STATUS} as status, coalesce(paid_kobo, asked_kobo)::float8 as amount, fees_kobo::float8 as fees, paid_at, created_at
        from local_gateway.payments p where created_at between $1 and $2 order by id desc limit $3 offset $4`,
     ),
   )
@@ -44,7 +44,7 @@ export function listCalls(api: Hono, database: Database): void {
   )
 }
 
-const asked = z.object({
+const listQuery = z.object({
   from: z.coerce.date(),
   to: z.coerce.date(),
   perPage: z.coerce.number().int().min(1).max(100),

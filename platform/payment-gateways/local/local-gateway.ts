@@ -4,30 +4,30 @@ import { createPaystack } from '../paystack.ts'
 import { localApi } from './api.ts'
 import { deliverEvents } from './events.ts'
 import { payPages } from './pages.ts'
-import { moveOn } from './records.ts'
+import { advancePayments } from './records.ts'
 
 interface LocalGatewayOptions {
   database: Database
-  /** Signs webhooks; made up once and known to this market alone. */
+  /** Signs webhooks; generated for this site. */
   secretKey: string
-  /** Where the market is reached, for the pages. */
+  /** Origin of the site, for the URLs of pages. */
   origin: string
-  /** Takes a webhook as it would come in by the door. */
+  /** Delivers a webhook to the site. */
   deliver(body: string, signature: string): Promise<Response>
 }
 
-/** The gateway of a market without a payment provider: Paystack's calls, events and pages, with play money. */
+/** A gateway for sites without a payment provider: Paystack's API, events and pages, with test money. */
 export interface LocalGateway {
   gateway: PaymentGateway
-  /** Pages at /dev/pay/:reference. */
+  /** Handles the pages at /dev/pay/:reference. */
   pages(request: Request): Promise<Response>
-  /** What time does elsewhere: slow payments, refunds and payouts move on, and webhooks go out. */
-  work(): Promise<void>
+  /** Advances pending payments, refunds and payouts, and delivers webhooks. Call it periodically. */
+  advance(): Promise<void>
 }
 
 export function createLocalGateway(options: LocalGatewayOptions): LocalGateway {
   const { secretKey } = options
-  // What is due may be a day of a full market, which a request's time does not suffice for.
+  // The work due may exceed the statement timeout of a request.
   const work = { ...options, database: options.database.lane('work') }
   const api = localApi(options)
   return {
@@ -38,8 +38,8 @@ export function createLocalGateway(options: LocalGatewayOptions): LocalGateway {
       fetch: (url, init) => api(new Request(url, init)),
     }),
     pages: payPages(options),
-    async work() {
-      await moveOn(work.database)
+    async advance() {
+      await advancePayments(work.database)
       await deliverEvents(work)
     },
   }

@@ -2,46 +2,46 @@ import { html, raw } from 'hono/html'
 import { openRouter } from '../../http/router.ts'
 import type { Database } from '../../postgres/database.ts'
 import { endDispute, openDispute } from './dispute-calls.ts'
-import { type Act, act, moveOn, type PaymentRecord, readPayment } from './records.ts'
+import { type PayerAction, recordPayerAction, advancePayments, type PaymentRecord, readPayment } from './records.ts'
 
 interface PageOptions {
   database: Database
 }
 
-/** What may happen on a real gateway's page, as buttons. */
-const WAYS: Readonly<Record<string, { label: string; hint: string; act?: (asked: bigint) => Act; goesBack: boolean }>> =
+/** What may happen on a real gateway's page, offered as buttons. */
+const PAYER_ACTIONS: Readonly<Record<string, { label: string; hint: string; act?: (asked: bigint) => PayerAction; returnsToSite: boolean }>> =
   {
-    pay: { label: 'Pay', hint: 'The bank says yes at once.', act: () => ({ status: 'success' }), goesBack: true },
+    pay: { label: 'Pay', hint: 'The bank says yes at once.', act: () => ({ status: 'success' }), returnsToSite: true },
     'pay-and-vanish': {
       label: 'Pay and close the tab',
       hint: 'The bank says yes; the browser never comes back to the market.',
       act: () => ({ status: 'success' }),
-      goesBack: false,
+      returnsToSite: false,
     },
     'pay-late': {
       label: 'Pay by a slow bank',
       hint: 'The transfer arrives in half a minute.',
       act: () => ({ status: 'pending', afterSeconds: 30 }),
-      goesBack: true,
+      returnsToSite: true,
     },
     'pay-less': {
       label: 'Pay ₦100 too little',
       hint: 'A transfer of the wrong amount.',
       act: (asked) => ({ status: 'success', paidKobo: asked > 10_000n ? asked - 10_000n : 1n }),
-      goesBack: true,
+      returnsToSite: true,
     },
     'pay-refunds-stick': {
       label: 'Pay from an account that takes nothing back',
       hint: 'Refunds of this payment will need attention.',
       act: () => ({ status: 'success', refundsEnd: 'needs-attention' }),
-      goesBack: true,
+      returnsToSite: true,
     },
-    decline: { label: 'Decline', hint: 'The bank says no.', act: () => ({ status: 'failed' }), goesBack: true },
-    leave: { label: 'Leave without paying', hint: 'Back to the market.', goesBack: true },
+    decline: { label: 'Decline', hint: 'The bank says no.', act: () => ({ status: 'failed' }), returnsToSite: true },
+    leave: { label: 'Leave without paying', hint: 'Back to the market.', returnsToSite: true },
   }
 
-/** What may happen once it is paid. */
-const BANK_ACTS: Readonly<
+/** What may happen after the payment. */
+const BANK_ACTIONS: Readonly<
   Record<string, { label: string; act: (database: Database, reference: string) => Promise<void> }>
 > = {
   dispute: { label: 'The payer’s bank disputes it', act: (database, reference) => openDispute(database, reference) },
@@ -55,28 +55,28 @@ const BANK_ACTS: Readonly<
   },
 }
 
-/** The pages of the local gateway: /dev/pay/:reference. They work without scripts. */
+/** The pages of the local gateway, /dev/pay/:reference. They work without JavaScript. */
 export function payPages({ database }: PageOptions): (request: Request) => Promise<Response> {
   const pages = openRouter()
   pages.get('/dev/pay/:reference', async (c) => {
     const payment = await readPayment(database, c.req.param('reference'))
     if (!payment) return c.html(page('No such payment', html`<p>The market has not asked for this payment.</p>`), 404)
-    return c.html(['success', 'reversed'].includes(payment.status) ? paid(payment) : offer(payment))
+    return c.html(['success', 'reversed'].includes(payment.status) ? paidPage(payment) : paymentPage(payment))
   })
   pages.post('/dev/pay/:reference', async (c) => {
     const form = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)
-    const way = WAYS[String(form.way)]
-    const bankAct = BANK_ACTS[String(form.way)]
+    const action = PAYER_ACTIONS[String(form.way)]
+    const bankAction = BANK_ACTIONS[String(form.way)]
     const payment = await readPayment(database, c.req.param('reference'))
-    if (payment && bankAct) {
-      await bankAct.act(database, payment.reference)
+    if (payment && bankAction) {
+      await bankAction.act(database, payment.reference)
       return c.redirect(`/dev/pay/${payment.reference}`, 303)
     }
-    if (!payment || !way) return c.html(page('Not understood', html`<p>Go back and press one of the buttons.</p>`), 400)
-    if (way.act) await act(database, payment.reference, way.act(payment.asked_kobo))
+    if (!payment || !action) return c.html(page('Not understood', html`<p>Go back and press one of the buttons.</p>`), 400)
+    if (action.act) await recordPayerAction(database, payment.reference, action.act(payment.asked_kobo))
     else return c.redirect(payment.cancel_url, 303)
-    await moveOn(database)
-    if (!way.goesBack)
+    await advancePayments(database)
+    if (!action.returnsToSite)
       return c.html(page('Paid', html`<p>You may close this tab: the market hears of it by itself.</p>`))
     const back = new URL(payment.return_url)
     back.searchParams.set('trxref', payment.reference)
@@ -90,8 +90,8 @@ export function payPages({ database }: PageOptions): (request: Request) => Promi
   }
 }
 
-function offer({ asked_kobo, reference }: PaymentRecord) {
-  const buttons = Object.entries(WAYS).map(
+function paymentPage({ asked_kobo, reference }: PaymentRecord) {
+  const buttons = Object.entries(PAYER_ACTIONS).map(
     ([name, { label, hint }]) =>
       html`<p><button name="way" value="${name}">${name === 'pay' ? `Pay ${naira(asked_kobo)}` : label}</button><br><small>${hint}</small></p>`,
   )
@@ -102,10 +102,10 @@ function offer({ asked_kobo, reference }: PaymentRecord) {
   )
 }
 
-function paid({ paid_kobo, return_url, reference }: PaymentRecord) {
+function paidPage({ paid_kobo, return_url, reference }: PaymentRecord) {
   const back = new URL(return_url)
   back.searchParams.set('reference', reference)
-  const buttons = Object.entries(BANK_ACTS).map(
+  const buttons = Object.entries(BANK_ACTIONS).map(
     ([name, { label }]) => html`<p><button name="way" value="${name}">${label}</button></p>`,
   )
   return page(

@@ -1,23 +1,23 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { type Database, SERVICE } from '../../postgres/database.ts'
-import { kobo, no, yes } from './envelope.ts'
+import { koboSchema, failure, success } from './envelope.ts'
 import { readPayment } from './records.ts'
 
 const initialize = z.object({
   reference: z.string().regex(/^[A-Za-z0-9.=-]{1,100}$/),
-  amount: kobo,
+  amount: koboSchema,
   email: z.email(),
   callback_url: z.url(),
   metadata: z.object({ cancel_action: z.url() }),
 })
 
-/** Starting a payment, and asking what became of it. */
+/** Starts and verifies payments. */
 export function paymentCalls(api: Hono, { database, origin }: { database: Database; origin: string }): void {
   api.post('/transaction/initialize', async (c) => {
-    const wish = initialize.safeParse(await c.req.json())
-    if (!wish.success) return no('Invalid parameters', 400)
-    const { reference, amount, email, callback_url, metadata } = wish.data
+    const input = initialize.safeParse(await c.req.json())
+    if (!input.success) return failure('Invalid parameters', 400)
+    const { reference, amount, email, callback_url, metadata } = input.data
     const { rowCount } = await database.as(SERVICE, (tx) =>
       tx.query(
         `insert into local_gateway.payments (reference, asked_kobo, email, return_url, cancel_url)
@@ -25,25 +25,25 @@ export function paymentCalls(api: Hono, { database, origin }: { database: Databa
         [reference, amount, email, callback_url, metadata.cancel_action],
       ),
     )
-    if (rowCount === 0) return no('Duplicate Transaction Reference', 400)
-    return yes({ authorization_url: `${origin}/dev/pay/${reference}`, access_code: reference, reference })
+    if (rowCount === 0) return failure('Duplicate Transaction Reference', 400)
+    return success({ authorization_url: `${origin}/dev/pay/${reference}`, access_code: reference, reference })
   })
 
   api.get('/transaction/verify/:reference', async (c) => {
-    const found = await readPayment(database, c.req.param('reference'))
-    if (!found) return no('Transaction reference not found', 400)
-    return yes({
-      id: Number(found.id),
+    const payment = await readPayment(database, c.req.param('reference'))
+    if (!payment) return failure('Transaction reference not found', 400)
+    return success({
+      id: Number(payment.id),
       domain: 'test',
-      status: found.status,
-      reference: found.reference,
+      status: payment.status,
+      reference: payment.reference,
       currency: 'NGN',
-      amount: Number(found.paid_kobo ?? found.asked_kobo),
-      requested_amount: Number(found.asked_kobo),
-      fees: Number(found.fees_kobo),
+      amount: Number(payment.paid_kobo ?? payment.asked_kobo),
+      requested_amount: Number(payment.asked_kobo),
+      fees: Number(payment.fees_kobo),
       channel: 'bank_transfer',
-      paid_at: found.paid_at,
-      gateway_response: found.status,
+      paid_at: payment.paid_at,
+      gateway_response: payment.status,
     })
   })
 }

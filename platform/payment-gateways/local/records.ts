@@ -16,35 +16,38 @@ export interface PaymentRecord {
   paid_at: Date | null
 }
 
-/** As Paystack does, a payment whose refunds have all of it given back is called reversed. For SQL, of the row `p`. */
-export const SHOWN_STATUS = `case when p.status = 'success' and p.paid_kobo <= (select sum(r.amount_kobo) from local_gateway.refunds r
+/**
+ * SQL expression for the status of the payment `p`: like Paystack, a payment that was refunded in full is reported as
+ * reversed.
+ */
+export const EFFECTIVE_STATUS = `case when p.status = 'success' and p.paid_kobo <= (select sum(r.amount_kobo) from local_gateway.refunds r
   where r.reference = p.reference and r.status = 'processed') then 'reversed' else p.status end`
 
 export const readPayment = (database: Database, reference: string): Promise<PaymentRecord | undefined> =>
   database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<PaymentRecord>(
-      `select reference, id, asked_kobo, paid_kobo, fees_kobo, email, return_url, cancel_url, ${SHOWN_STATUS} as status, refunds_end, paid_at
+      `select reference, id, asked_kobo, paid_kobo, fees_kobo, email, return_url, cancel_url, ${EFFECTIVE_STATUS} as status, refunds_end, paid_at
        from local_gateway.payments p where reference = $1`,
       [reference],
     )
     return rows[0]
   })
 
-/** What the payer did on the page. */
-export interface Act {
+/** The payer's action on the page. */
+export interface PayerAction {
   paidKobo?: bigint
   status: 'success' | 'failed' | 'pending'
-  /** How the refunds of this payment end. */
+  /** Final status of the refunds of this payment. */
   refundsEnd?: string
   /** Seconds until a pending payment succeeds. */
   afterSeconds?: number
 }
 
-/** Pays or declines once: whoever presses again finds what was decided. */
-export async function act(
+/** Records that the payer paid or declined. Has no effect once the payment succeeded or is pending. */
+export async function recordPayerAction(
   database: Database,
   reference: string,
-  { paidKobo, status, refundsEnd, afterSeconds }: Act,
+  { paidKobo, status, refundsEnd, afterSeconds }: PayerAction,
 ): Promise<void> {
   await database.as(SERVICE, async (tx) => {
     const { rowCount } = await tx.query(
@@ -53,34 +56,34 @@ export async function act(
        where reference = $1 and status in ('abandoned', 'ongoing', 'failed')`,
       [reference, status, paidKobo ?? null, refundsEnd ?? null, afterSeconds ?? null],
     )
-    // The gateway tells of money alone: nobody hears of a payment that failed.
-    if (rowCount === 1 && status === 'success') await tellOfPayment(tx, reference)
+    // Like Paystack, sends no event for failed payments.
+    if (rowCount === 1 && status === 'success') await queuePaymentEvent(tx, reference)
   })
 }
 
-/** Slow payments succeed; refunds and payouts end; what was paid until yesterday is settled. */
-export async function moveOn(database: Database): Promise<void> {
+/** Completes pending payments, refunds and payouts that are due, and settles what was paid before today. */
+export async function advancePayments(database: Database): Promise<void> {
   await database.as(SERVICE, async (tx) => {
     const { rows: paid } = await tx.query<{ reference: string }>(
       `update local_gateway.payments set status = 'success', succeeds_at = null, paid_at = now()
        where status = 'pending' and succeeds_at <= now() returning reference`,
     )
-    for (const { reference } of paid) await tellOfPayment(tx, reference)
+    for (const { reference } of paid) await queuePaymentEvent(tx, reference)
     const { rows: refunds } = await tx.query<RefundRecord>(
       `update local_gateway.refunds r set status = p.refunds_end from local_gateway.payments p
        where p.reference = r.reference and r.status in ('pending', 'processing') returning r.id, r.reference, r.amount_kobo, r.status, r.note`,
     )
-    for (const refund of refunds) await tellOfRefund(tx, refund)
+    for (const refund of refunds) await queueRefundEvent(tx, refund)
     const { rows: payouts } = await tx.query<PayoutRecord>(
       `update local_gateway.payouts o set status = case right(y.account_number, 1) when '8' then 'failed' else 'success' end
        from local_gateway.payees y where y.code = o.payee_code and o.status = 'pending' returning o.reference, o.amount_kobo, o.status`,
     )
-    for (const payout of payouts) await tellOfPayout(tx, payout)
+    for (const payout of payouts) await queuePayoutEvent(tx, payout)
     await settle(tx)
   })
 }
 
-/** Everything until midnight in Lagos goes to the market's bank: what was paid, less fees and what went back meanwhile. */
+/** Settles everything until midnight in Lagos: payments, less fees and refunds. */
 async function settle(tx: pg.ClientBase): Promise<void> {
   await tx.query(
     `with midnight as (
@@ -102,7 +105,7 @@ async function settle(tx: pg.ClientBase): Promise<void> {
   )
 }
 
-async function tellOfPayment(tx: pg.ClientBase, reference: string): Promise<void> {
+async function queuePaymentEvent(tx: pg.ClientBase, reference: string): Promise<void> {
   const { rows } = await tx.query<{ id: bigint; amount: bigint }>(
     'select id, coalesce(paid_kobo, asked_kobo) as amount from local_gateway.payments where reference = $1',
     [reference],
@@ -127,8 +130,8 @@ export interface RefundRecord {
   note: string
 }
 
-function tellOfRefund(tx: pg.ClientBase, { id, reference, amount_kobo, status }: RefundRecord): Promise<void> {
-  // Sums come as text here, as they do from Paystack.
+function queueRefundEvent(tx: pg.ClientBase, { id, reference, amount_kobo, status }: RefundRecord): Promise<void> {
+  // Amounts are strings here, as in Paystack's refund events.
   const facts = { refund_reference: String(id), transaction_reference: reference, status, amount: String(amount_kobo) }
   return queueEvent(tx, `refund.${status}`, { ...facts, currency: 'NGN', domain: 'test' })
 }
@@ -139,7 +142,7 @@ export interface PayoutRecord {
   status: string
 }
 
-function tellOfPayout(tx: pg.ClientBase, { reference, amount_kobo, status }: PayoutRecord): Promise<void> {
+function queuePayoutEvent(tx: pg.ClientBase, { reference, amount_kobo, status }: PayoutRecord): Promise<void> {
   const facts = { transfer_code: `TRF_${reference}`, reference, status, amount: Number(amount_kobo) }
   return queueEvent(tx, `transfer.${status}`, { ...facts, currency: 'NGN', domain: 'test' })
 }

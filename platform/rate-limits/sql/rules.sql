@@ -1,5 +1,5 @@
--- Takes one from each bucket named; answers the seconds to wait per bucket, 0 when one could be taken.
--- The keys are taken in order, so that two callers cannot wait for each other.
+-- Takes one token from each bucket and returns the seconds to wait per bucket, 0 if one was available. Buckets are locked in the
+-- order of their keys, so that two callers cannot deadlock.
 create function limits.take(keys text[], capacities integer[], windows_s integer[])
   returns table (key text, wait_s double precision)
   language plpgsql security definer set search_path = '' as $$
@@ -29,7 +29,7 @@ begin
 end
 $$;
 
--- Puts one back, for limits that count failures only.
+-- Returns a token, for limits that count failures only.
 create function limits.give_back(keys text[], capacities integer[], windows_s integer[]) returns void
   language sql security definer set search_path = '' as $$
   update limits.buckets b set full_at = b.full_at - make_interval(secs => u.w) / u.c

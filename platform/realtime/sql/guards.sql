@@ -18,16 +18,16 @@ begin
   from pg_catalog.unnest(names) n;
   announcement := pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', tg_op,
     'key', case when fresh is not null then key end, 'old_key', case when former is not null then old_key end, 'at', pg_catalog.now())::text;
-  -- NOTIFY takes less than 8000 bytes; a write must never fail for want of an audience.
+  -- NOTIFY accepts less than 8000 bytes; a write must not fail because its announcement is too long.
   if key is not null and pg_catalog.octet_length(announcement) < 7900 then
     perform realtime.announce('realtime_changes', array[announcement]);
   end if;
   return null;
 end
 $$;
-comment on function realtime.announce_change() is 'For AFTER row triggers on tables people watch live. Arguments name the key columns; without any, the primary key is used.';
+comment on function realtime.announce_change() is 'For AFTER row triggers on tables that clients watch. Arguments name the key columns; without any, the primary key is used.';
 
--- What rows of one statement have in common is written once.
+-- Serialises what the rows of a statement have in common once.
 create function realtime.announce_new_rows() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   said text := pg_catalog.rtrim(pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', 'INSERT', 'old_key', null, 'at', pg_catalog.now())::text, '}');
@@ -36,9 +36,9 @@ begin
   return null;
 end
 $$;
-comment on function realtime.announce_new_rows() is 'For AFTER INSERT statement triggers, with the new table as "fresh", on tables that people watch live and whose primary key is "id".';
+comment on function realtime.announce_new_rows() is 'For AFTER INSERT statement triggers, with the new table as "fresh", on tables that clients watch and whose primary key is "id".';
 
--- announce_change for the rows that one statement updates. Each is found in both lists at once, whatever the caller has told the planner of its own tables.
+-- Like announce_change, for the rows that one statement updates. enable_hashjoin overrides planner settings of the caller.
 create function realtime.announce_moved_rows() returns trigger language plpgsql security definer set search_path = '' set enable_hashjoin = on as $$
 declare
   said text := pg_catalog.rtrim(pg_catalog.jsonb_build_object('schema', tg_table_schema, 'table', tg_table_name, 'type', 'UPDATE', 'at', pg_catalog.now())::text, '}');
@@ -49,4 +49,4 @@ begin
   return null;
 end
 $$;
-comment on function realtime.announce_moved_rows() is 'For AFTER UPDATE statement triggers, with the tables "former" and "fresh", on tables that people watch live and whose primary key is "id" and never changes.';
+comment on function realtime.announce_moved_rows() is 'For AFTER UPDATE statement triggers, with the tables "former" and "fresh", on tables that clients watch and whose primary key is "id" and never changes.';

@@ -11,7 +11,7 @@ begin
   perform realtime.announce('realtime_broadcasts', array[pg_catalog.jsonb_build_object('parcel', parcel)::text]);
 end
 $$;
-comment on function realtime.post(jsonb) is 'Hands an envelope to every process at commit. For the server; others call realtime.send.';
+comment on function realtime.post(jsonb) is 'Sends an envelope to every process at commit. For the server; other callers use realtime.send.';
 
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void language sql security definer set search_path = '' as $$
@@ -29,15 +29,16 @@ begin
   end if;
   insert into realtime.outbox (channel, payloads) values (announce.channel, announce.payloads);
   if mode = 'on' then
-    -- Tells the process on this connection, once a transaction, that there is something to send after the commit.
+    --Notifies the process on this connection, once per transaction, that there are announcements to send after the commit.
     raise notice 'announcements wait' using errcode = '01RT1';
     perform pg_catalog.set_config('realtime.after_commit', 'told', true);
   end if;
 end
 $$;
-comment on function realtime.announce(text, text[]) is 'Announces at commit, or after it where `realtime.after_commit` says that somebody sends it on. For triggers and functions that run as the owner.';
+comment on function realtime.announce(text, text[]) is 'Announces at commit, or queues announcements for sending after the commit if `realtime.after_commit` is set. For triggers and functions that run as the owner.';
 
--- By index, however small the table seems: else PostgreSQL reads all of it, dead rows too. That setting makes plans look dear, and compiling them would be.
+-- Forces index scans: with its small estimate, PostgreSQL would read the whole table, dead rows included. Those settings inflate
+-- the cost of plans, which would trigger JIT compilation.
 create function realtime.send_announcements() returns integer language plpgsql security definer
 set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
 declare
@@ -48,21 +49,21 @@ declare
   sent integer := 0;
 begin
   select p.settled, p.noted_at into settled, noted_at from realtime.outbox_position p where p.is_only;
-  -- A restored copy of a database counts its transactions anew.
+  -- Transaction ids start over in a restored copy of a database.
   if settled is null or settled > pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot()) then
     settled := '0';
     noted_at := null;
   end if;
   if not exists (select from realtime.outbox o where o.xid >= settled) then return 0; end if;
-  -- One after the other, so that a later change of a row is never sent before an earlier one.
+  -- Serialises senders, so that a later change of a row is never sent before an earlier one.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('realtime.outbox'));
-  -- Read before the statement below sees its rows: whatever had ended by now is among them.
+  -- Read before the statement below takes its snapshot, which therefore includes every transaction that has ended by now.
   ended := pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot());
   for waiting in
     with taken as (delete from realtime.outbox o where o.xid >= settled returning o.id, o.channel, o.payloads)
     select t.channel, p.payload from taken t, pg_catalog.unnest(t.payloads) with ordinality p (payload, place) order by t.id, p.place
   loop
-    -- The log up to here holds every change that is about to be announced.
+    -- The WAL up to this position contains every change that is about to be announced.
     if sent = 0 then perform pg_catalog.pg_notify('log_position', pg_catalog.pg_current_wal_insert_lsn()::text); end if;
     perform pg_catalog.pg_notify(waiting.channel, waiting.payload);
     sent := sent + 1;
@@ -74,10 +75,11 @@ begin
   return sent;
 end
 $$;
-comment on function realtime.send_announcements() is 'Sends on what committed transactions announce, by NOTIFY, and returns how many there were. It writes to nothing that is logged, so its commit waits for no disk and no standby.';
+comment on function realtime.send_announcements() is 'Sends the announcements of committed transactions by NOTIFY and returns their number. Writes only unlogged tables, so its commit waits for neither disk nor standby.';
 
--- Announcements are heard in the order in which they were made: a process that hears its own mark has heard everything that had been committed before.
+-- Announcements are delivered in the order of their commits: a process that receives its own mark has received everything
+-- committed before it.
 create function realtime.announce_mark(mark text) returns void language sql security definer set search_path = '' as $$
   select realtime.announce('announcement_marks', array[mark]);
 $$;
-comment on function realtime.announce_mark(text) is 'Announces a mark, by which a process knows that it has heard whatever was committed before.';
+comment on function realtime.announce_mark(text) is 'Announces a mark: a process that receives it has received everything committed before.';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Database, openDatabase, SERVICE } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 
-// docs/decisions/0071: what a transaction announces waits in a table until it has committed.
+// docs/decisions/0071: announcements wait in a table until their transaction has committed.
 
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 10 })
 
@@ -18,17 +18,17 @@ beforeAll(async () => {
     create trigger announce after insert or update or delete on public.pots for each row execute function realtime.announce_change();
     create trigger announce_table after insert or update or delete on public.pots for each statement execute function realtime.announce_table()`)
 })
-let heard: string[] = []
+let received: string[] = []
 let unlisten = async () => {}
 beforeEach(async () => {
-  heard = []
-  const leave = await listenTo(db.database, 'realtime_broadcasts', heard)
+  received = []
+  const leave = await listenTo(db.database, 'realtime_broadcasts', received)
   unlisten = leave
 })
 afterEach(async () => {
   vi.useRealTimers()
   await unlisten()
-  await Promise.all(opened.splice(0).map((one) => one.close()))
+  await Promise.all(opened.splice(0).map((database) => database.close()))
   expect(faults).toEqual([])
   await db.owner.query('truncate public.pots, realtime.outbox, realtime.outbox_position')
 })
@@ -37,7 +37,7 @@ afterAll(() => db.drop())
 const listenTo = (database: Database, channel: string, into: string[]) =>
   database.listen(channel, (text) => void into.push(text))
 
-/** A process that announces after its commits. */
+/** A process that sends announcements after its commits. */
 function openProcess(): Database {
   const onFault = (fault: unknown) => void faults.push(fault)
   const database = openDatabase({ connectionString: db.connectionString, maxConnections: 4, afterCommit: { onFault } })
@@ -48,8 +48,8 @@ function openProcess(): Database {
 const say = (database: Database, word: string) =>
   database.as(SERVICE, (tx) => tx.query('select realtime.post(to_jsonb($1::text))', [word]))
 
-/** A transaction whose process sends nothing on, as one that died has not. */
-async function leaveBehind(work: (query: (sql: string) => Promise<unknown>) => Promise<unknown>) {
+/** A transaction whose announcements are not sent, as if its process had died. */
+async function commitUnsent(work: (query: (sql: string) => Promise<unknown>) => Promise<unknown>) {
   const client = await db.owner.connect()
   try {
     await client.query(`begin; set local realtime.after_commit = 'on'`)
@@ -60,12 +60,12 @@ async function leaveBehind(work: (query: (sql: string) => Promise<unknown>) => P
   }
 }
 
-const waiting = async () => (await db.owner.query('select channel, payloads from realtime.outbox order by id')).rows
+const pendingAnnouncements = async () => (await db.owner.query('select channel, payloads from realtime.outbox order by id')).rows
 
-describe('what a transaction announces', () => {
-  test('is not sent by its commit, but waits until somebody sends it', async () => {
-    await leaveBehind((query) => query('insert into public.pots values (1); update public.pots set level = 2'))
-    expect(await waiting()).toMatchObject([
+describe('an announcement of a transaction', () => {
+  test('is not sent by its commit, but queued until a process sends it', async () => {
+    await commitUnsent((query) => query('insert into public.pots values (1); update public.pots set level = 2'))
+    expect(await pendingAnnouncements()).toMatchObject([
       { channel: 'realtime_changes', payloads: [expect.stringContaining('"INSERT"')] },
       { channel: 'table_changes', payloads: ['public.pots'] },
       { channel: 'realtime_changes', payloads: [expect.stringContaining('"UPDATE"')] },
@@ -81,26 +81,26 @@ describe('what a transaction announces', () => {
     ])
     await process.close()
     opened.pop()
-    expect(await waiting()).toEqual([])
+    expect(await pendingAnnouncements()).toEqual([])
     await leave()
   })
 
-  test('is heard by every process, and leaves at its commit without the look that is taken now and then', async () => {
-    // Also where an operator wants to hear less.
+  test('reaches every process right after the commit, without polling', async () => {
+    // Even if an operator raises the minimum level of messages.
     await db.owner.query(
       `do $$ begin execute format('alter database %I set client_min_messages = warning', current_database()); end $$`,
     )
-    // No timer fires, so nobody looks.
+    // No timer fires, so nothing polls.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const [one, other] = [openProcess(), openProcess()]
+    const [database, other] = [openProcess(), openProcess()]
     const elsewhere: string[] = []
     await listenTo(other, 'realtime_broadcasts', elsewhere)
-    await say(one, 'hello')
+    await say(database, 'hello')
     while (elsewhere.length === 0) await new Promise((resolve) => setImmediate(resolve))
     expect(elsewhere).toEqual(['"hello"'])
   })
 
-  test('is nothing if it is rolled back, wholly or to a savepoint', async () => {
+  test('is discarded on rollback, in full or to a savepoint', async () => {
     const process = openProcess()
     const failing = process.as(SERVICE, async (tx) => {
       await tx.query(`select realtime.post('"undone"')`)
@@ -111,7 +111,7 @@ describe('what a transaction announces', () => {
       await tx.query(`savepoint first; select realtime.post('"also undone"'); rollback to savepoint first`)
       await tx.query(`select realtime.post('"done"')`)
     })
-    await soon(() => expect(heard).toEqual(['"done"']))
+    await soon(() => expect(received).toEqual(['"done"']))
   })
 
   test('is sent by another process if its own dies between commit and announcement', async () => {
@@ -127,18 +127,18 @@ describe('what a transaction announces', () => {
     const child = spawn(process.execPath, args, { stdio: 'inherit' })
     const signal = await new Promise((resolve) => child.once('exit', (_, by) => resolve(by)))
     expect(signal).toBe('SIGKILL')
-    expect(await waiting()).toHaveLength(1)
+    expect(await pendingAnnouncements()).toHaveLength(1)
     openProcess()
-    await soon(() => expect(heard).toEqual(['"last words"']))
+    await soon(() => expect(received).toEqual(['"last words"']))
   })
 
-  test('goes out at once where nobody has promised to send it, as from psql or an earlier version', async () => {
+  test('is sent directly by clients that send nothing after the commit, such as psql or an earlier version', async () => {
     await say(db.database, 'direct')
-    expect(await waiting()).toEqual([])
-    await soon(() => expect(heard).toEqual(['"direct"']))
+    expect(await pendingAnnouncements()).toEqual([])
+    await soon(() => expect(received).toEqual(['"direct"']))
   })
 
-  test('wakes runners of jobs and senders of mail', async () => {
+  test('wakes job runners and mail senders', async () => {
     const [jobs, mails]: string[][] = [[], []]
     await listenTo(db.database, 'jobs_enqueued', jobs ?? [])
     await listenTo(db.database, 'mail_queued', mails ?? [])
@@ -153,10 +153,10 @@ describe('what a transaction announces', () => {
     await soon(() => expect([jobs, mails?.toSorted()]).toEqual([[''], ['bulk', 'codes']]))
   })
 
-  test('comes after a position of the log that holds it', async () => {
+  test('follows a WAL position that includes it', async () => {
     const all: string[] = []
     for (const channel of ['log_position', 'table_changes']) await listenTo(db.database, channel, all)
-    await leaveBehind((query) => query('insert into public.pots values (7)'))
+    await commitUnsent((query) => query('insert into public.pots values (7)'))
     const { rows } = await db.owner.query('select pg_current_wal_insert_lsn()::text as lsn')
     openProcess()
     await soon(() => expect(all).toHaveLength(2))
@@ -166,21 +166,21 @@ describe('what a transaction announces', () => {
   })
 })
 
-describe('the order', () => {
-  test('of changes to one row is that of the changes, whichever transaction began first', async () => {
+describe('the order of announcements', () => {
+  test('is that of the changes to a row, whichever transaction began first', async () => {
     await db.owner.query('insert into public.pots values (1)')
     const early = await db.owner.connect()
     await early.query(`begin; set local realtime.after_commit = 'on'; select pg_current_xact_id()`)
-    await leaveBehind((query) => query(`update public.pots set level = 1; select realtime.post('1')`))
+    await commitUnsent((query) => query(`update public.pots set level = 1; select realtime.post('1')`))
     await early.query(`update public.pots set level = 2; select realtime.post('2'); commit`)
-    // By transaction, as in a long table.
+    // Forces an index scan, as in a long table.
     await early.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
     await early.query('select realtime.send_announcements(); commit')
     early.release()
-    await soon(() => expect(heard).toEqual(['1', '2']))
+    await soon(() => expect(received).toEqual(['1', '2']))
   })
 
-  test('holds among many processes that write and send at once, and nothing is lost or doubled', async () => {
+  test('holds for concurrent processes, and nothing is lost or duplicated', async () => {
     await db.owner.query('insert into public.pots values (1)')
     const processes = [openProcess(), openProcess(), openProcess()]
     const write = (process: Database) =>
@@ -194,32 +194,32 @@ describe('the order', () => {
         for (let turn = 0; turn < 40; turn++) await write(process)
       }),
     )
-    await soon(() => expect(heard).toHaveLength(120))
-    expect(heard.map(Number)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
+    await soon(() => expect(received).toHaveLength(120))
+    expect(received.map(Number)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1))
   })
 })
 
-describe('nothing is passed over', () => {
-  test('of a transaction that began long before others were sent', async () => {
+describe('nothing is skipped', () => {
+  test('after a transaction that began long before others were sent', async () => {
     const early = await db.owner.connect()
     await early.query(`begin; set local realtime.after_commit = 'on'; select pg_current_xact_id()`)
     const process = openProcess()
     await say(process, 'first')
-    await soon(() => expect(heard).toEqual(['"first"']))
+    await soon(() => expect(received).toEqual(['"first"']))
     await soon(async () => expect((await db.owner.query('select from realtime.outbox_position')).rowCount).toBe(1))
     await early.query(`select realtime.post('"late"'); commit`)
     early.release()
-    await soon(() => expect(heard).toEqual(['"first"', '"late"']))
+    await soon(() => expect(received).toEqual(['"first"', '"late"']))
   })
 
-  test('of a copy whose position is from a database that had seen more transactions', async () => {
+  test('in a restored copy whose position is from a database that had seen more transactions', async () => {
     await db.owner.query(`insert into realtime.outbox_position (settled, noted_at) values ('9999999999', now())`)
     await say(openProcess(), 'restored')
-    await soon(() => expect(heard).toEqual(['"restored"']))
+    await soon(() => expect(received).toEqual(['"restored"']))
   })
 })
 
-test('the position moves on, so that nobody walks through what has been sent', async () => {
+test('the position advances, so that sent announcements are not scanned again', async () => {
   const process = openProcess()
   const reaches = async (xid: string) => {
     await say(process, 'step')
@@ -231,14 +231,14 @@ test('the position moves on, so that nobody walks through what has been sent', a
   await soon(() => reaches(rows[0].xid))
 })
 
-test('nothing in the database notifies by itself', async () => {
+test('only the two announcing functions call pg_notify', async () => {
   const { rows } = await db.owner.query(
     `select oid::regprocedure::text as name from pg_proc where prosrc ~* 'pg_notify' and pronamespace <> 'pg_catalog'::regnamespace order by 1`,
   )
   expect(rows.map(({ name }) => name)).toEqual(['realtime.announce(text,text[])', 'realtime.send_announcements()'])
 })
 
-test('nobody but the service sends, and nobody but the owner announces', async () => {
+test('only the service may send, and only the owner may announce', async () => {
   const may = `select has_function_privilege(role, 'realtime.send_announcements()', 'execute') as send, has_function_privilege(role, 'realtime.announce(text, text[])', 'execute') as announce,
     has_table_privilege(role, 'realtime.outbox', 'select') or has_table_privilege(role, 'realtime.outbox', 'insert') as touch
     from unnest('{anon,authenticated,auth_admin,service_role}'::text[]) role`

@@ -6,7 +6,7 @@ import { type LiveServer, startLiveServer, subscribed } from './live-server.ts'
 const ADA = '00000000-0000-4000-8000-00000000000a'
 const BOLA = '00000000-0000-4000-8000-00000000000b'
 
-/** Patient, because the machine that runs the tests may be busy. */
+/** A long timeout, because the machine that runs the tests may be busy. */
 const soon = <T>(check: () => T | Promise<T>, options: { timeout?: number; interval?: number } = {}) =>
   vi.waitFor(check, { timeout: 60_000, interval: 20, ...options })
 
@@ -59,7 +59,7 @@ async function watch(token: string | undefined, filter: Record<string, string> =
   const seen: Seen[] = []
   const system: { status: string; message: string }[] = []
   const client = live.client(token, options)
-  // The client asks for its token in the background; joining before it has it would join as a visitor.
+  // The client fetches its token in the background; joining before that would join anonymously.
   await client.setAuth()
   const channel = client.channel(`pots-${Math.random()}`)
   channel.on(
@@ -73,7 +73,7 @@ async function watch(token: string | undefined, filter: Record<string, string> =
 }
 
 describe.each(['1.0.0', '2.0.0'])('postgres_changes in version %s', (vsn) => {
-  test('delivers inserts, updates and deletes in their forms', async () => {
+  test('delivers inserts, updates and deletes in their formats', async () => {
     const { seen, system } = await watch(await live.tokenFor(ADA), {}, { vsn })
     await soon(() => expect(system).toMatchObject([{ status: 'ok', extension: 'postgres_changes' }]))
     const id = await newPot()
@@ -182,7 +182,7 @@ test('a rolled-back change is not announced, and a later sign-in changes what is
   await soon(() => expect(other.seen).toHaveLength(1))
   token = await live.tokenFor(ADA)
   await client.setAuth()
-  // Handled in order, so this is answered after the new token is in force.
+  // Messages are handled in order, so the reply follows the new token.
   await channel.track({})
   expect(seen).toEqual([])
   const undone = await db.owner.connect()
@@ -194,7 +194,7 @@ test('a rolled-back change is not announced, and a later sign-in changes what is
   await soon(() => expect(seen.map((change) => change.new.id)).toEqual([id]))
 })
 
-test('a public row is read once for all its watchers', async () => {
+test('reads a public row once for all its watchers', async () => {
   const reads: Record<string, number> = {}
   const counting: Database = {
     ...db.database,
@@ -212,7 +212,7 @@ test('a public row is read once for all its watchers', async () => {
   )
   await db.owner.query(`insert into public.boards values (1, true), (2, false)`)
   await soon(() => expect(people.every(({ seen }) => seen.length === 1 && seen[0]?.new.id === 1)).toBe(true))
-  // The visible row once for everybody; the hidden one once more per person, because their own policies might show it.
+  // The visible row is read once for all; the hidden one again per user, because their own policies might show it.
   expect(reads.anon).toBeLessThan(10)
   expect(reads.authenticated).toBeLessThan(25)
 })

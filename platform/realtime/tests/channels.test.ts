@@ -6,13 +6,13 @@ import { KEYS, type LiveServer, startLiveServer, subscribed } from './live-serve
 
 const ADA = '00000000-0000-4000-8000-00000000000a'
 const policy = {
-  mayRead: async (who: { claims: Record<string, unknown> }, channel: { private: boolean }) =>
-    !channel.private || who.claims.sub === ADA,
-  mayWrite: async (who: { claims: Record<string, unknown> }, channel: { private: boolean }) =>
-    !channel.private || who.claims.sub === ADA,
+  mayRead: async (identity: { claims: Record<string, unknown> }, channel: { private: boolean }) =>
+    !channel.private || identity.claims.sub === ADA,
+  mayWrite: async (identity: { claims: Record<string, unknown> }, channel: { private: boolean }) =>
+    !channel.private || identity.claims.sub === ADA,
 }
 
-/** Patient, because the machine that runs the tests may be busy. */
+/** A long timeout, because the machine that runs the tests may be busy. */
 const soon = <T>(check: () => T | Promise<T>, options: { timeout?: number; interval?: number } = {}) =>
   vi.waitFor(check, { timeout: 60_000, interval: 20, ...options })
 
@@ -27,55 +27,55 @@ beforeEach(async () => {
 afterEach(() => live.stop())
 afterAll(() => db.drop())
 
-interface Heard {
+interface ReceivedMessage {
   event: string
   payload: unknown
 }
 
 async function room(topic: string, config = {}, server = live, options = {}) {
-  const heard: Heard[] = []
+  const received: ReceivedMessage[] = []
   const channel = server.client(undefined, options).channel(topic, { config })
-  channel.on('broadcast', { event: '*' }, (message) => heard.push(message as unknown as Heard))
+  channel.on('broadcast', { event: '*' }, (message) => received.push(message as unknown as ReceivedMessage))
   await subscribed(channel)
-  return { channel, heard }
+  return { channel, received }
 }
 const ping = (payload: unknown) => ({ type: 'broadcast' as const, event: 'ping', payload })
 
 describe.each(['1.0.0', '2.0.0'])('broadcast in version %s', (vsn) => {
-  test('reaches the others, and the sender only when asked', async () => {
+  test('reaches the others, and the sender only on request', async () => {
     const quiet = await room('tea', { broadcast: { ack: true } }, live, { vsn })
     const self = await room('tea', { broadcast: { self: true, ack: true } }, live, { vsn })
     const elsewhere = await room('coffee', {}, live, { vsn })
     expect(await quiet.channel.send(ping({ a: 1, text: 'Ẹ káàbọ̀' }))).toBe('ok')
     expect(await self.channel.send(ping(['b']))).toBe('ok')
-    await soon(() => expect(self.heard).toHaveLength(2))
-    expect(self.heard).toMatchObject([{ event: 'ping', payload: { a: 1, text: 'Ẹ káàbọ̀' } }, { payload: ['b'] }])
-    expect(quiet.heard).toMatchObject([{ payload: ['b'] }])
-    expect(elsewhere.heard).toEqual([])
+    await soon(() => expect(self.received).toHaveLength(2))
+    expect(self.received).toMatchObject([{ event: 'ping', payload: { a: 1, text: 'Ẹ káàbọ̀' } }, { payload: ['b'] }])
+    expect(quiet.received).toMatchObject([{ payload: ['b'] }])
+    expect(elsewhere.received).toEqual([])
   })
 })
 
-test('bytes go through as bytes', async () => {
+test('binary payloads stay binary', async () => {
   const [sender, other] = [await room('bytes', { broadcast: { ack: true } }), await room('bytes')]
   expect(await sender.channel.send(ping(new Uint8Array([0, 1, 255]).buffer))).toBe('ok')
-  await soon(() => expect(other.heard).toHaveLength(1))
-  expect([...new Uint8Array(other.heard[0]?.payload as ArrayBuffer)]).toEqual([0, 1, 255])
+  await soon(() => expect(other.received).toHaveLength(1))
+  expect([...new Uint8Array(other.received[0]?.payload as ArrayBuffer)]).toEqual([0, 1, 255])
 })
 
 test('HTTP broadcasts, old form and new, and from SQL', async () => {
-  const { heard } = await room('news')
+  const { received } = await room('news')
   const outside = live.client().channel('news')
   expect(await outside.httpSend('one', { n: 1 })).toEqual({ success: true })
   expect(await outside.send({ type: 'broadcast', event: 'two', payload: { n: 2 } })).toBe('ok')
   await db.database.as(SERVICE, (tx) => tx.query(`select realtime.send('{"n": 3}', 'three', 'news', false)`))
-  await soon(() => expect(heard.map(({ event }) => event)).toEqual(['one', 'two', 'three']))
+  await soon(() => expect(received.map(({ event }) => event)).toEqual(['one', 'two', 'three']))
   const member = db.database.as({ role: 'authenticated', claims: {} }, (tx) =>
     tx.query(`select realtime.send('{}', 'x', 'news', false)`),
   )
   await expect(member).rejects.toMatchObject({ code: '42501' })
 })
 
-test('HTTP refuses malformed messages', async () => {
+test('HTTP rejects malformed messages', async () => {
   const post = (path: string, body: string, key = KEYS.publishable) =>
     fetch(`${live.url}/api/broadcast${path}`, {
       method: 'POST',
@@ -105,19 +105,19 @@ test('HTTP broadcasts are rate-limited, except with the secret key', async () =>
   expect(new Set(await Promise.all(Array.from({ length: 20 }, () => post(KEYS.secret))))).toEqual(new Set([202]))
 })
 
-test('a private channel is only for those the policy admits', async () => {
+test('a private channel admits only users whom the policy allows', async () => {
   await expect(room('secret', { private: true })).rejects.toThrow(
     'You do not have permissions to read from this Channel topic: secret',
   )
   const ada = live.client(await live.tokenFor(ADA))
   await ada.setAuth()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const channel = ada.channel('secret', { config: { private: true, broadcast: { self: true } } })
-  channel.on('broadcast', { event: '*' }, (message) => heard.push(message))
+  channel.on('broadcast', { event: '*' }, (message) => received.push(message))
   await subscribed(channel)
   await (await room('secret', { broadcast: { ack: true } })).channel.send(ping('public'))
   await channel.send(ping('private'))
-  await soon(() => expect(heard).toMatchObject([{ payload: 'private' }]))
+  await soon(() => expect(received).toMatchObject([{ payload: 'private' }]))
 })
 
 test('presence shows who is there, and who left', async () => {
@@ -144,21 +144,21 @@ test('presence shows who is there, and who left', async () => {
   expect((await db.owner.query('select 1 from realtime.presences')).rowCount).toBe(0)
 })
 
-test('several processes are one: broadcasts short and long, and presence', async () => {
+test('broadcasts and presence span several processes', async () => {
   const second = openDatabase({ connectionString: db.connectionString })
   const other = await startLiveServer(second, { policy })
   const [here, there] = [await room('both', { broadcast: { ack: true } }), await room('both', {}, other)]
   await soon(
     async () => {
       await here.channel.send(ping('hello'))
-      expect(there.heard[0]).toMatchObject({ payload: 'hello' })
-      // Repeated only now and then, because the client limits apply in tests too.
+      expect(there.received[0]).toMatchObject({ payload: 'hello' })
+      // Not repeated too often, because the client limits apply in tests too.
     },
     { interval: 250 },
   )
   await here.channel.send(ping('x'.repeat(20_000)))
-  await soon(() => expect(String(there.heard.at(-1)?.payload)).toHaveLength(20_000))
-  expect(here.heard).toEqual([])
+  await soon(() => expect(String(there.received.at(-1)?.payload)).toHaveLength(20_000))
+  expect(here.received).toEqual([])
   const watcher = other.client().channel('hall')
   watcher.on('presence', { event: 'sync' }, () => undefined)
   await subscribed(watcher)
@@ -190,7 +190,7 @@ test('a forged token cannot join, nor replace a good one', async () => {
   await expect(subscribed(client.channel('any'))).rejects.toThrow('InvalidJWTToken')
 })
 
-describe('the door', () => {
+describe('the WebSocket endpoint', () => {
   const open = (url: string) =>
     new Promise<string>((done) => {
       const socket = new WebSocket(url)
@@ -213,7 +213,7 @@ describe('the door', () => {
   })
 
   test('bad frames never end the server or another channel', async () => {
-    const { channel, heard } = await room('calm', { broadcast: { self: true, ack: true } })
+    const { channel, received } = await room('calm', { broadcast: { self: true, ack: true } })
     for (const vsn of ['1.0.0', '2.0.0']) {
       const socket = new WebSocket(`${live.url.replace('http', 'ws')}/websocket?apikey=${KEYS.publishable}&vsn=${vsn}`)
       await new Promise((ready) => socket.once('open', ready))
@@ -224,7 +224,7 @@ describe('the door', () => {
       })
     }
     expect(await channel.send(ping('still here'))).toBe('ok')
-    await soon(() => expect(heard).toHaveLength(1))
+    await soon(() => expect(received).toHaveLength(1))
     expect(live.faults).toEqual([])
   })
 

@@ -19,7 +19,7 @@ export interface LiveServer {
   stop(): Promise<void>
 }
 
-/** The product's own parts on a free port, for the public client to connect to. */
+/** Starts the realtime server on a free port, for the client library to connect to. */
 export async function startLiveServer(
   database: Database,
   change: Partial<RealtimeDependencies> = {},

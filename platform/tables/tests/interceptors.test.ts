@@ -4,7 +4,7 @@ import { book, type Library, openLibrary, person } from './library.ts'
 
 const calls: InterceptedWrite[] = []
 
-/** Lends a book: it decides owner and days, whatever was sent. */
+/** A command that lends a book and sets owner and days itself. */
 const lend: Interceptor = {
   method: 'POST',
   table: 'loans',

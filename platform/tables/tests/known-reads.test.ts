@@ -15,7 +15,9 @@ function quick(location: string, asked: { prefer?: string; accept?: string; note
   return library.handle.readForVisitor({ location, prefer, accept, shown })
 }
 
-/** A visitor's connection is opened when it is first missed, and whoever finds that the tables have been read anew asks the usual way first. */
+/**
+ * Connections for anonymous reads open on first use; until then, and after a schema reload, reads use the regular path.
+ */
 function untilQuick(location: string, asked: Parameters<typeof quick>[1] = {}): Promise<Response> {
   const { noted, ...headers } = asked
   return vi.waitFor(

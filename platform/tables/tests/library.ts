@@ -16,7 +16,7 @@ export type Client = PostgrestClient<any, any, 'library'>
 export interface Library {
   test: TestDatabase
   handle: ReturnType<typeof createTablesHandler>
-  /** The public client, as a visitor, a person, or a role. */
+  /** The client library: anonymous, signed in, or with a role. */
   as(who?: string | Identity): Client
   fetch(path: string, init?: RequestInit & { who?: string }): Promise<Response>
   /** The faults and bugs the handler reported. */
@@ -24,7 +24,7 @@ export interface Library {
   drop(): Promise<void>
 }
 
-/** The library in a database of its own, behind a handler. Names who asks in a header, as the front door would. */
+/** Creates the library's database with a handler. A header names the caller, as the front door would. */
 export async function openLibrary(options: Partial<TablesDeps> = {}): Promise<Library> {
   const test = await createTestDatabase({ floors: 'platform', isImpatient: true })
   await test.owner.query(await readFile(new URL('./library.sql', import.meta.url), 'utf8'))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => library.drop())
 
-/** Whether the connection keeps the statement of an address after it was asked for five times. */
+/** Whether the connection has a prepared statement for a URL after five requests. */
 async function isPrepared(path: string, part: string): Promise<boolean> {
   for (let time = 0; time < 5; time++) expect((await library.fetch(path, { who: person(1) })).status).toBe(200)
   const answer = await library.fetch('/prepared', { who: person(1) })
@@ -21,7 +21,7 @@ async function isPrepared(path: string, part: string): Promise<boolean> {
 test('what is asked for again is prepared, and what reads a list from end to end is planned for its values', async () => {
   expect(await isPrepared('/books?select=id&limit=21', 'limit 21')).toBe(true)
   expect(await isPrepared('/books?select=id&limit=501', 'limit 501')).toBe(false)
-  // Whose values are taken out of its address and put in again.
+  // A URL whose values are extracted and inserted again.
   const since = `id=gt.${book(1)}`
   expect(await isPrepared(`/books?select=id&${since}&limit=22`, 'limit 22')).toBe(true)
   expect(await isPrepared(`/books?select=id&${since}&limit=502`, 'limit 502')).toBe(false)

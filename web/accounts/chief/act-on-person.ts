@@ -10,7 +10,7 @@ export async function actOnPerson(request: Request, api: Api) {
     if (!ended.ok) return data({ error: ended.refusal.message, done: null }, ended.status || 503)
     const { sessions } = ended.value
     const done =
-      sessions === 0 ? 'They were signed in nowhere.' : `Signed out everywhere (${plural(sessions, 'session')}).`
+      sessions === 0 ? 'They had no active session.' : `Signed out everywhere (${plural(sessions, 'session')}).`
     return { error: null, done }
   }
   const verified = form.get('verified') === 'true'

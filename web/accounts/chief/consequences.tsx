@@ -36,7 +36,7 @@ export function Consequences({ userId, role, leaves, who, actKey, action }: Cons
             Change the role
           </Button>
           <Link to={action} className="text-link">
-            Leave it as it is
+            Keep the current role
           </Link>
         </Form>
       </Notice>

@@ -26,7 +26,7 @@ export function PeopleSearch({ search, total }: { search: string; total: number 
             {' '}
             for “{search}”.{' '}
             <Link to="/chief/staff" className="text-link">
-              Show everybody
+              Show all users
             </Link>
           </>
         )}

@@ -53,5 +53,5 @@ const COLUMNS: Column<Person>[] = [
 ]
 
 function nameOf(person: Person): string {
-  return person.full_name || person.email || person.phone || 'somebody without a name'
+  return person.full_name || person.email || person.phone || 'a user without a name'
 }

@@ -1,7 +1,7 @@
 import { ROLES, type Role, roleLabels } from '#domain/accounts/roles.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
+import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
@@ -21,10 +21,10 @@ const STORED_ROLES = ROLES.filter((role) => role !== 'visitor')
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = {
-    search: asked(url.searchParams, 'search'),
-    role: askedOneOf(url.searchParams, 'role', STORED_ROLES),
+    search: textParam(url.searchParams, 'search'),
+    role: choiceParam(url.searchParams, 'role', STORED_ROLES),
   }
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const api = context.get(apiContext)
   const list = await listPeople(api, { ...filters, page })
   return { self: context.get(viewerContext).userId, filters, page, list, verified: await verifiedAmong(api, list.rows) }
@@ -39,10 +39,7 @@ export default function People({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading
-        lead="Everybody with an account, newest first."
-        action={<LinkButton to="/chief/staff">Change a role</LinkButton>}
-      >
+      <PageHeading lead="All accounts, newest first." action={<LinkButton to="/chief/staff">Change a role</LinkButton>}>
         Customers
       </PageHeading>
       {actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
@@ -76,7 +73,7 @@ export default function People({
         page={page}
         path="/chief/customers"
         filters={filters}
-        empty={<EmptyState title="No one matches.">People appear here when they sign up.</EmptyState>}
+        empty={<EmptyState title="No one matches.">Users appear here when they sign up.</EmptyState>}
       />
     </>
   )
@@ -102,4 +99,4 @@ const columns: Column<Person>[] = [
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Customers', 'Everybody with an account.')
+export const meta: Route.MetaFunction = () => titled('Customers', 'All accounts.')

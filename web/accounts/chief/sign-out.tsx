@@ -8,7 +8,7 @@ export function SignOut({ person }: { person: Person }) {
   return (
     <ConfirmForm
       question={`Sign ${name} out everywhere?`}
-      detail="All their devices are signed out within seconds. Their password stays: if somebody else knows it, ask them to choose a new one with “Forgot password?”. What they ordered and their role stay too."
+      detail="All their devices are signed out within seconds. Their password stays: if another person knows it, ask them to choose a new one with “Forgot password?”. Their orders and their role stay too."
       confirmLabel="Sign out everywhere"
       cancelLabel="Leave them signed in"
       fields={{ intent: 'sign-out', user_id: person.id }}

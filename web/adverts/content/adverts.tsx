@@ -58,7 +58,7 @@ export default function Adverts({ loaderData, actionData }: Route.ComponentProps
     <>
       <PageHeading action={<LinkButton to={`${PATH}/new`}>New advert</LinkButton>}>Adverts</PageHeading>
       <OutcomeNotice outcome={actionData ?? done} />
-      <ListedTabs label="Adverts by state" path={PATH} active="Active" status={status} />
+      <ListedTabs label="Adverts by status" path={PATH} active="Active" status={status} />
       <DeskList
         {...loaderData}
         caption="Adverts"

@@ -6,7 +6,7 @@ import { DeskList } from '#web/content/desk-list.tsx'
 import { DeleteTool, EditTool, RowTools } from '#web/content/row-tools.tsx'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
-import { pageCountOf, pageOf } from '#web/list-page.ts'
+import { pageCountOf, pageParam } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -21,7 +21,7 @@ import { listAllPosts, type Post, removePost } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const status = POST_STATES.find((state) => state === url.searchParams.get('state')) ?? null
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const { data, count, error } = await listAllPosts(context.get(apiContext), { status, page })
   const failure = error ? { ok: false, text: error.message } : null
   return { status, page, posts: data ?? [], pageCount: pageCountOf(count), failure }
@@ -44,7 +44,7 @@ export default function Posts({ loaderData, actionData }: Route.ComponentProps) 
       <PageHeading action={<LinkButton to="/blog/new">New Post</LinkButton>}>Blog posts</PageHeading>
       <OutcomeNotice outcome={actionData} />
       <Tabs
-        label="Posts by state"
+        label="Posts by status"
         tabs={[
           { to: '/content/posts', label: 'All', current: status === null },
           ...POST_STATES.map((state) => ({
@@ -96,7 +96,7 @@ const columns: Column<Post>[] = [
           id={id}
           name={title}
           question={deletionQuestions.post}
-          detail={`“${title}” will be gone for good.`}
+          detail={`“${title}” will be deleted permanently.`}
           confirmLabel="Delete post"
         />
       </RowTools>

@@ -36,7 +36,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
           inputMode="decimal"
           autoComplete="off"
           required
-          hint="Shown only while the card opens nothing: a group buy or product shows its own price and unit."
+          hint="Shown only if the card has no target: a group buy or product shows its own price and unit."
         />
         <TextField
           label="Unit"

@@ -60,7 +60,7 @@ export default function Deals({ loaderData, actionData }: Route.ComponentProps) 
       <PageHeading action={<LinkButton to={`${PATH}/new`}>New deal</LinkButton>}>Featured deals</PageHeading>
       <OutcomeNotice outcome={actionData ?? done} />
       {tasks.length > 0 && <Tasks tasks={tasks} calm="" />}
-      <ListedTabs label="Deals by state" path={PATH} active="Listed" status={status} />
+      <ListedTabs label="Deals by status" path={PATH} active="Listed" status={status} />
       <DeskList
         {...loaderData}
         caption="Featured deals"

@@ -84,7 +84,7 @@ export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, a
         <section aria-label="Figures" className="grid content-start gap-4">
           <DataList
             facts={[
-              { label: 'Joined, paid', value: `${buy.current_participants}, ${buy.paid_participants}` },
+              { label: 'People', value: `${buy.current_participants} joined, ${buy.paid_participants} paid` },
               { label: 'Minimum', value: `${buy.min_participants} people` },
               {
                 label: buy.final_price === null ? 'Price now' : 'Final price',

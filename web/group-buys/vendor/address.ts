@@ -1,4 +1,4 @@
-import { askedOneOf, pageOf } from '#web/list-page.ts'
+import { choiceParam, pageParam } from '#web/list-page.ts'
 import { type BuyGroup, buyGroupNames, narrowBuyGroups } from './buy-groups.ts'
 
 export interface BuyAddress {
@@ -10,5 +10,5 @@ export interface BuyAddress {
 const narrowNames = Object.keys(narrowBuyGroups) as (keyof typeof narrowBuyGroups)[]
 
 export function readBuyAddress(params: URLSearchParams): BuyAddress {
-  return { group: askedOneOf<BuyGroup>(params, 'show', [...buyGroupNames, ...narrowNames]), page: pageOf(params) }
+  return { group: choiceParam<BuyGroup>(params, 'show', [...buyGroupNames, ...narrowNames]), page: pageParam(params) }
 }

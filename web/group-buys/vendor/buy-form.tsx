@@ -5,7 +5,7 @@ import type { Errors } from '#domain/validation.ts'
 import { AsRead } from '#web/desk/as-read.tsx'
 import { CheckMarked } from '#web/desk/outcome.tsx'
 import { SteepPriceField } from '#web/desk/steep-price-field.tsx'
-import { useFirstFault } from '#web/first-fault.ts'
+import { useFocusFirstError } from '#web/first-fault.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { count, day, naira } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -30,7 +30,7 @@ type TextName = Exclude<keyof BuyValues, 'tiers' | 'as_read' | 'steep_price'>
 /** A group buy's window, target, people and prices. Two buttons: save as draft, or publish; one for a buy that is published and still empty. */
 export function BuyForm({ id, values, errors, products, stored, mayPublish }: BuyFormProps) {
   const busy = useNavigation().state === 'submitting'
-  const form = useFirstFault(errors)
+  const form = useFocusFirstError(errors)
   const { as_read: read } = values
   const field = (name: TextName) => ({
     name,
@@ -61,7 +61,7 @@ export function BuyForm({ id, values, errors, products, stored, mayPublish }: Bu
         <SelectField
           label="Product"
           {...field('product_id')}
-          hint="The buy copies its name, unit, base price, limits and sharing day."
+          hint="The group buy copies its name, unit, base price, limits and sharing day."
           options={[
             { value: '', label: 'Choose' },
             ...products.map((one) => ({ value: one.id, label: productLabel(one) })),

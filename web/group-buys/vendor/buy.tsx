@@ -10,7 +10,7 @@ import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { askAboutSteepPrice } from '#web/desk/steep-price-field.tsx'
-import { asked, isId } from '#web/list-page.ts'
+import { textParam, isId } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -44,7 +44,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const buy = shop && params.id && isId(params.id) ? await readOwnBuy(api, shop.id, params.id) : null
   if (shop && params.id && !buy) throw data(null, 404)
   const product = url.searchParams.get('product') ?? ''
-  const find = asked(url.searchParams, 'find')
+  const find = textParam(url.searchParams, 'find')
   const choices = shop && (await listProductChoices(api, shop.id, { find, chosen: buy?.product_id ?? product }))
   return {
     shop,
@@ -169,7 +169,7 @@ function checkBuy(input: Record<string, unknown>, { product, stored, publish }: 
 async function honourBuy(api: Api, id: string) {
   const done = await api.command('honour-group-buy', { group_buy_id: id })
   const outcome = done.ok
-    ? { ok: true, text: 'You go through with it. The price is final within a minute, and everyone is told.' }
+    ? { ok: true, text: 'The group buy goes ahead. The price is final within a minute, and everyone is notified.' }
     : { ok: false, text: done.refusal.message }
   return { errors: {}, values: null, outcome } satisfies Answered
 }
@@ -241,7 +241,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
         <div className="mt-6 border-t border-grain pt-4">
           <ConfirmForm
             question="Discard this draft?"
-            detail="Nobody has seen it. It stays under Ended, as cancelled."
+            detail="Buyers have not seen it. It stays under Ended, as cancelled."
             confirmLabel="Discard draft"
             fields={{ intent: 'discard' }}
             className={buttonClass({ tone: 'quiet', size: 'small' })}
@@ -261,7 +261,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
       {buy && shop && isOpenForChanges && (
         <section aria-labelledby="change" className="mt-8 border-t border-grain pt-6">
           <h2 id="change" className="mb-2 text-22">
-            Change it while nobody has joined
+            Change it until somebody joins
           </h2>
           <p className="mb-4 max-w-measure">
             Everybody sees the new terms at once. As soon as somebody joins, price, target and dates are fixed.

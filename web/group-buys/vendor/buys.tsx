@@ -61,7 +61,7 @@ export default function VendorBuys({ loaderData }: Route.ComponentProps) {
         <>
           <SectionTabs current="buys" />
           <div className="mb-4">
-            <ChipRow label="Group buys by state">
+            <ChipRow label="Group buys by status">
               <Chip to={HERE} chosen={address.group === ''}>
                 All
               </Chip>
@@ -106,12 +106,11 @@ const columns: Column<ListedBuy>[] = [
   },
   { header: 'State', cell: ({ status }) => <Badge tone={buyTone(status)}>{buyLabel(status)}</Badge> },
   {
-    header: 'Joined, paid',
+    header: 'Joined (paid)',
     numeric: true,
     cell: ({ current_participants: joined, paid_participants: paid, min_participants: least }) => (
       <>
-        {joined}, {paid}
-        <span className="block text-14 whitespace-nowrap text-soft">at least {least}</span>
+        {joined} ({paid})<span className="block text-14 whitespace-nowrap text-soft">at least {least}</span>
       </>
     ),
   },

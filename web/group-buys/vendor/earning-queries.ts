@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { earningsOf } from '#domain/orders/earnings.ts'
-import { everyRow } from '#web/every-row.ts'
+import { readAllRows } from '#web/every-row.ts'
 import { isId, listPage, rowsOf } from '#web/list-page.ts'
 
 interface BuyWish {
@@ -43,7 +43,7 @@ export async function listEarnings(api: Api, wish: BuyWish, page: number) {
 }
 
 export async function everyEarning(api: Api, wish: BuyWish) {
-  const { rows, failure } = await everyRow((from, to) => earnings(api, wish).range(from, to))
+  const { rows, failure } = await readAllRows((from, to) => earnings(api, wish).range(from, to))
   return { rows: rows.map(earningOf), failure }
 }
 

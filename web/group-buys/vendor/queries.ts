@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
 import { countWhoHadJoined } from '#domain/group-buys/who-had-joined.ts'
-import { everyRow } from '#web/every-row.ts'
+import { readAllRows } from '#web/every-row.ts'
 import { isId, likeText, listPage, rowsOf } from '#web/list-page.ts'
 import type { BuyAddress } from './address.ts'
 import { buyGroup } from './buy-groups.ts'
@@ -66,7 +66,7 @@ export async function readOwnBuy(api: Api, shopId: string, id: string) {
 
 /** People who had a place in a buy that was called off: those who had left before are not among them. */
 export async function countPeopleWhoHadJoined(api: Api, buyId: string): Promise<number> {
-  const { rows } = await everyRow((from, to) =>
+  const { rows } = await readAllRows((from, to) =>
     api.tables.from('orders').select('user_id, end_reason').eq('group_buy_id', buyId).order('id').range(from, to),
   )
   return countWhoHadJoined(rows)

@@ -42,9 +42,9 @@ export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
     buy.paid_participants < buy.min_participants
   return (
     <div className="grid gap-8 md:grid-cols-2">
-      <section aria-label="How full it is" className="grid content-start gap-5">
+      <section aria-label="Progress" className="grid content-start gap-5">
         {isOff ? (
-          <p>{plural(had, 'person', 'people')} had joined. Their orders ended with it, and nothing is to be packed.</p>
+          <p>{plural(had, 'person', 'people')} had joined. Their orders ended with it; there is nothing to pack.</p>
         ) : (
           <PoolBar
             joined={buy.current_participants}
@@ -105,7 +105,7 @@ function factsOf(buy: OwnBuy, now: string): Fact[] {
       ? [{ label: 'Target', value: countUnits(buy.target_quantity, buy.unit) }]
       : [
           { label: 'Taken', value: `${buy.current_quantity} of ${countUnits(buy.target_quantity, buy.unit)}` },
-          { label: 'Joined, paid', value: `${buy.current_participants}, ${buy.paid_participants}` },
+          { label: 'People', value: `${buy.current_participants} joined, ${buy.paid_participants} paid` },
         ]),
     { label: 'Minimum', value: `${buy.min_participants} people` },
     {
@@ -123,8 +123,8 @@ function factsOf(buy: OwnBuy, now: string): Fact[] {
 
 /** What the clock does at the due time; a vendor decides it with the draft. */
 function shortWords({ extended_at: extended, allow_extension: offered }: OwnBuy): string {
-  if (extended) return `was extended ${datedDay(extended)}; you may still go through with it`
-  return offered ? 'open 3 days longer, once, by itself' : 'you have 12 hours to go through with it'
+  if (extended) return `was extended ${datedDay(extended)}; you can still go ahead with it`
+  return offered ? 'extended by 3 days, once, automatically' : 'you have 12 hours to decide to go ahead'
 }
 
 function HonourForm({ paid, minimum, until }: { paid: number; minimum: number; until: Date }) {
@@ -135,14 +135,14 @@ function HonourForm({ paid, minimum, until }: { paid: number; minimum: number; u
         Too few have paid
       </h2>
       <p className="mb-3 max-w-measure">
-        {plural(paid, 'person has', 'people have')} paid, and {minimum} were needed. You may go through with it until{' '}
+        {plural(paid, 'person has', 'people have')} paid, and {minimum} were needed. You can go ahead with it until{' '}
         {datedMoment(until)}: everyone pays at most what they were promised. If you do nothing, they all get their money
         back.
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value="honour" />
         <Button busy={busy} busyLabel="Saving">
-          Go through with it
+          Go ahead with it
         </Button>
       </Form>
     </section>

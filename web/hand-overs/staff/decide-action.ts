@@ -36,7 +36,7 @@ export async function actOnUncollected(
   }
   if (field('intent') === 'call') {
     const call = { order_id: orderId, answered: field('answered') as 'yes' | 'no', note: field('note') }
-    return answer(await api.command('log-call', call, key), 'The call is noted. The buyer can read it.')
+    return answer(await api.command('log-call', call, key), 'The call is saved. The buyer can read it.')
   }
   const decision = field('decision') as UncollectedDecision
   const proceeds = decision === 'resale' ? parseNaira(field('proceeds')) : 0n
@@ -61,7 +61,7 @@ export async function actOnUncollected(
   return answer(
     decided,
     isWaiting
-      ? 'Entered. A colleague with your role or a higher one has to agree first: it is on their list of amounts.'
+      ? 'Entered. A colleague with your role or a higher one has to approve it first, in the list of amounts.'
       : 'Decided. The buyer has been told.',
   )
 }

@@ -38,7 +38,7 @@ export function ContactForm({ contact }: { contact: DecisionAnswer['contact'] })
       ) : (
         <Form method="post" className="grid max-w-measure gap-3">
           <input type="hidden" name="intent" value="contact" />
-          <p className="text-14 text-soft">The audit log keeps that you looked.</p>
+          <p className="text-14 text-soft">The audit log records that you looked.</p>
           <div>
             <Button busy={busy} busyLabel="Looking up">
               Show the phone number
@@ -56,7 +56,7 @@ export function CallForm({ formKey, answered }: FormProps) {
   const own = answered?.values.intent === 'call' ? answered : undefined
   return (
     <section aria-labelledby="call">
-      <SectionHeading id="call">Note a call</SectionHeading>
+      <SectionHeading id="call">Log a call</SectionHeading>
       <Form method="post" noValidate className="grid max-w-measure gap-4">
         <input type="hidden" name="key" value={`${formKey}-call`} />
         <input type="hidden" name="intent" value="call" />
@@ -73,7 +73,7 @@ export function CallForm({ formKey, answered }: FormProps) {
         />
         <div>
           <Button tone="plain" busy={busy} busyLabel="Saving">
-            Note this call
+            Save this call
           </Button>
         </div>
       </Form>
@@ -88,7 +88,7 @@ const DECISIONS: Record<UncollectedDecision, string> = {
 }
 
 const MONEY = [
-  { value: 'place', label: 'In cash at the place, which owes it until it is banked' },
+  { value: 'place', label: 'In cash at the place, which owes it until it is deposited' },
   { value: 'bank', label: 'In our bank account' },
 ]
 
@@ -128,7 +128,7 @@ export function DecideForm({ formKey, answered, held, uncollected, worth }: Deci
         <input type="hidden" name="intent" value="decide" />
         <input type="hidden" name="hand_over_id" value={held.id} />
         <RadioChoice
-          legend="What became of it"
+          legend="How it was resolved"
           name="decision"
           options={options}
           chosen={own?.values.decision || first}

@@ -55,7 +55,7 @@ export default function DecideUncollected({ loaderData, actionData }: Route.Comp
       </PageHeading>
       <p className="mb-5">
         <Link to={base} className="inline-flex min-h-11 items-center text-link">
-          All that was not collected
+          All uncollected orders
         </Link>
       </p>
       {actionData?.text && (
@@ -65,7 +65,7 @@ export default function DecideUncollected({ loaderData, actionData }: Route.Comp
       )}
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="facts">
-          <SectionHeading id="facts">What there is</SectionHeading>
+          <SectionHeading id="facts">Details</SectionHeading>
           <DataList facts={factsOf(found, held)} />
           <Calls calls={found.calls} />
         </section>
@@ -122,7 +122,7 @@ function Calls({ calls }: Pick<Uncollected, 'calls'>) {
   return (
     <div className="mt-6">
       <h3 className="mb-2 text-18">Calls</h3>
-      {calls.length === 0 && <p className="text-soft">Nobody has called yet.</p>}
+      {calls.length === 0 && <p className="text-soft">No calls yet.</p>}
       <ul className="divide-y divide-grain">
         {[...calls]
           .sort((a, b) => a.called_at.localeCompare(b.called_at))
@@ -138,15 +138,15 @@ function Calls({ calls }: Pick<Uncollected, 'calls'>) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  titled('Not collected', 'Decide with the buyer what becomes of the goods.')
+  titled('Not collected', 'Decide with the buyer what happens to the goods.')
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
     <>
-      <PageHeading lead="It was collected in time, or it belongs to another state.">{ORDER_NOT_FOUND}</PageHeading>
+      <PageHeading lead="It was collected in time, or it is in another state.">{ORDER_NOT_FOUND}</PageHeading>
       <LinkButton to=".." relative="path">
-        All that was not collected
+        All uncollected orders
       </LinkButton>
     </>
   )

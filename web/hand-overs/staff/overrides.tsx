@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { type ContactAnswer, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
-import { listPage, pageOf, rowsOf } from '#web/list-page.ts'
+import { listPage, pageParam, rowsOf } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
@@ -29,7 +29,7 @@ interface Override {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const found = await context
     .get(apiContext)
     .tables.from('shop_overrides')
@@ -49,7 +49,7 @@ export default function Overrides({ loaderData: { page, list }, actionData }: Ro
   const path = useLocation().pathname.replace(/\/$/, '')
   return (
     <>
-      <PageHeading lead="Food that shops gave out themselves without the buyer’s code. Each is paid once the buyer confirms it, or after twice the claim time. Call the buyer if something looks wrong.">
+      <PageHeading lead="Orders that shops handed over themselves without the buyer’s code. Each is paid once the buyer confirms it, or after twice the claim time. Call the buyer if something looks wrong.">
         Without a code
       </PageHeading>
       <PagedTable
@@ -60,7 +60,7 @@ export default function Overrides({ loaderData: { page, list }, actionData }: Ro
         rowKey={({ hand_over_id }) => hand_over_id}
         page={page}
         path={path}
-        empty={<EmptyState title="No shop gave food out without a code.">They appear here at once.</EmptyState>}
+        empty={<EmptyState title="No shop handed over without a code.">They appear here at once.</EmptyState>}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { listPage, pageOf, rowsOf } from '#web/list-page.ts'
+import { listPage, pageParam, rowsOf } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -10,7 +10,7 @@ import { listHeld } from '../holding-queries.ts'
 import type { Route } from './+types/uncollected.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const now = new Date().toISOString()
   const held = await listHeld(context.get(apiContext), { show: 'uncollected', before: now, range: rowsOf(page) })
   return { page, list: listPage(held), now }
@@ -21,7 +21,7 @@ export default function UncollectedOrders({ loaderData: { page, list, now } }: R
   const path = useLocation().pathname.replace(/\/$/, '')
   return (
     <>
-      <PageHeading lead="Time and grace are over. Call the buyer, and decide together; nothing is forfeited.">
+      <PageHeading lead="The collection time and the grace period are over. Call the buyer and decide together; nothing is forfeited.">
         Not collected
       </PageHeading>
       <PagedTable
@@ -40,4 +40,4 @@ export default function UncollectedOrders({ loaderData: { page, list, now } }: R
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Not collected', 'Orders whose buyers have to be called.')
+export const meta: Route.MetaFunction = () => titled('Not collected', 'Orders whose buyers need a call.')

@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Templates({ loaderData: { templates, failure } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="The wording of the mails the market sends by itself. A chief can change it.">
+      <PageHeading lead="The wording of the mails that are sent automatically. A chief can change it.">
         Email templates
       </PageHeading>
       {failure && <ErrorState message={failure} reload />}

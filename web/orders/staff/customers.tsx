@@ -3,7 +3,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { leadOf, NoStates } from '#web/desk/lead.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
+import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { longDay } from '#web/ui/format.ts'
@@ -18,9 +18,9 @@ import { listBuyers, type RegionBuyer } from './queries.ts'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
-  const search = asked(url.searchParams, 'search')
-  const sort = askedOneOf(url.searchParams, 'sort', ['orders', 'goods'])
-  const page = pageOf(url.searchParams)
+  const search = textParam(url.searchParams, 'search')
+  const sort = choiceParam(url.searchParams, 'sort', ['orders', 'goods'])
+  const page = pageParam(url.searchParams)
   const list = await listBuyers(api, { search, page, sort: sort || 'last_order_at' })
   return { scope, search, sort, page, list }
 }
@@ -31,9 +31,7 @@ export default function StaffCustomers({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeading lead={leadOf('Who bought from the shops, how often, and when they last did.', scope)}>
-        Customers
-      </PageHeading>
+      <PageHeading lead={leadOf('Buyers of the shops: number of orders and last order.', scope)}>Customers</PageHeading>
       <NoStates scope={scope} />
       <FilterForm>
         <FilterSearch value={search} />
@@ -58,8 +56,8 @@ export default function StaffCustomers({ loaderData }: Route.ComponentProps) {
         path={pathname}
         filters={{ search, sort }}
         empty={
-          <EmptyState title={search ? 'Nobody by this name.' : 'No customers yet.'}>
-            Everybody who orders from the shops in these states appears here, with their number of orders.
+          <EmptyState title={search ? 'No customer with this name.' : 'No customers yet.'}>
+            Buyers of the shops in these states appear here, with their number of orders.
           </EmptyState>
         }
       />

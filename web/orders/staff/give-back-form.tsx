@@ -34,7 +34,7 @@ export function GiveBackForm({ sendKey, answered, names }: GiveBackFormProps) {
   return (
     <section aria-labelledby="give-back" className="border-t border-grain pt-5 md:col-span-2">
       <h2 id="give-back" className="mb-2 text-22">
-        Give back part of this order
+        Refund part of this order
       </h2>
       <p className="mb-3 max-w-measure">
         For goods that came short or damaged. The buyer gets the goods’ price and its part of the fee, and a part of the
@@ -48,7 +48,7 @@ export function GiveBackForm({ sendKey, answered, names }: GiveBackFormProps) {
             question={`Give back ${kobo(answered.figures.back_kobo)} to ${names.buyer}?`}
             detail={partBackText(answered.figures, names)}
             confirmLabel="Give back"
-            cancelLabel="Do not give back"
+            cancelLabel="Do not refund"
             keepTo={pathname}
             fields={{ ...answered.values, expected: String(answered.figures.back_kobo), key: sendKey }}
           />
@@ -56,7 +56,7 @@ export function GiveBackForm({ sendKey, answered, names }: GiveBackFormProps) {
       )}
       <Form method="post" noValidate className="grid max-w-[560px] gap-4">
         <TextField
-          label="Goods to give back"
+          label="Value of the goods to refund"
           prefix="₦"
           inputMode="decimal"
           {...field('goods')}
@@ -75,11 +75,11 @@ export function GiveBackForm({ sendKey, answered, names }: GiveBackFormProps) {
           rows={2}
           maxLength={300}
           {...field('reason')}
-          hint="Buyer and vendor read it: One of two bags was torn."
+          hint="The buyer and the vendor read it. Example: One of two bags was torn."
         />
         <div>
-          <Button tone="plain" busy={busy} busyLabel="Working it out">
-            See what comes back
+          <Button tone="plain" busy={busy} busyLabel="Calculating">
+            See the refund
           </Button>
         </div>
       </Form>

@@ -60,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const { back_kobo: back, refund_kobo: refund, is_waiting: isWaiting } = given.value
   if (isWaiting) {
-    const done = 'Entered. Another chief has to agree first: it is on their list of amounts. Nothing has moved.'
+    const done = 'Entered. Another chief has to approve it first, in the list of amounts. No money has moved.'
     return { done, text: null, errors: {}, values: {} } satisfies Answered
   }
   const way = refund > 0 ? `${kobo(refund)} of it in naira, in 3 to 5 business days` : 'as PEPS, at once'
@@ -128,7 +128,7 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
           />
         </section>
         <section aria-labelledby="back">
-          <SectionHeading id="back">Given back in parts</SectionHeading>
+          <SectionHeading id="back">Partial refunds</SectionHeading>
           {parts.length === 0 && <p className="text-soft">Nothing so far.</p>}
           <ul className="grid gap-3">
             {parts.map(({ id, goods_kobo, fee_kobo, delivery_kobo, payer, reason, created_at }) => (
@@ -177,7 +177,7 @@ function Shop({ id, name }: { id: string; name: string | null }) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const number = loaderData?.order?.order_no
-  return titled(number ? `Order ${number}` : ORDER_NOT_FOUND, 'An order, its money, and giving back part of it.')
+  return titled(number ? `Order ${number}` : ORDER_NOT_FOUND, 'An order, its money and its refunds.')
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

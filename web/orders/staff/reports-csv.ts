@@ -2,7 +2,7 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
 import { csvResponse, csvText } from '#web/csv.ts'
-import { asked } from '#web/list-page.ts'
+import { textParam } from '#web/list-page.ts'
 import type { Route } from './+types/reports-csv.ts'
 import { readMonths } from './queries.ts'
 
@@ -22,7 +22,7 @@ const HEADER = [
 /** The report's rows for spreadsheets; row level security limits a manager to their states. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { months: all, failure } = await readMonths(context.get(apiContext))
-  const state = asked(url.searchParams, 'state')
+  const state = textParam(url.searchParams, 'state')
   const months = all.filter((row) => state === '' || row.state === state)
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   const rows = months.map((row) => [

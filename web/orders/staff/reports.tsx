@@ -5,7 +5,7 @@ import { leadOf, NoStates } from '#web/desk/lead.tsx'
 import { monthLabel } from '#web/desk/months.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { addressOf, asked, listPage, pageOf, pageWithin, ROWS_A_PAGE } from '#web/list-page.ts'
+import { addressOf, textParam, listPage, pageParam, pageWithin, ROWS_A_PAGE } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FilterForm } from '#web/ui/filter-form.tsx'
@@ -22,9 +22,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [scope, { months, failure }] = await Promise.all([readScope(api, context.get(viewerContext)), readMonths(api)])
   const states = [...new Set(months.map((row) => row.state))].sort()
-  const state = states.find((name) => name === asked(url.searchParams, 'state')) ?? ''
+  const state = states.find((name) => name === textParam(url.searchParams, 'state')) ?? ''
   const chosen = state ? months.filter((row) => row.state === state) : months
-  const page = pageWithin(pageOf(url.searchParams), chosen.length)
+  const page = pageWithin(pageParam(url.searchParams), chosen.length)
   const rows = chosen.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE)
   const error = failure ? { message: failure } : null
   return { scope, states, state, page, list: listPage({ data: rows, count: chosen.length, error, status: 200 }) }

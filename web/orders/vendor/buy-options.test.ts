@@ -15,7 +15,7 @@ it('names no two buys alike, and always says the year', () => {
   expect(options).toEqual([
     { value: 'a', label: 'Yam, 14 March 2026' },
     { value: 'b', label: 'Rice, 14 March 2026, 5 pm' },
-    { value: 'c', label: 'Rice, 14 March 2026, 12 pm' },
+    { value: 'c', label: 'Rice, 14 March 2026, 12 noon' },
     { value: 'd', label: 'Rice, 14 March 2025' },
     { value: 'e', label: 'Beans, 14 March 2026, 5 pm (1)' },
     { value: 'f', label: 'Beans, 14 March 2026, 5 pm (2)' },

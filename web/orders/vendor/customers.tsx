@@ -2,7 +2,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { NoShop } from '#web/desk/shop-notice.tsx'
-import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
+import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
@@ -17,9 +17,9 @@ import { type BuyerSort, buyerSorts, listShopBuyers, type ShopBuyer } from './qu
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const sort = askedOneOf(url.searchParams, 'sort', Object.keys(buyerSorts) as BuyerSort[]) || 'last'
-  const search = asked(url.searchParams, 'search')
-  const page = pageOf(url.searchParams)
+  const sort = choiceParam(url.searchParams, 'sort', Object.keys(buyerSorts) as BuyerSort[]) || 'last'
+  const search = textParam(url.searchParams, 'search')
+  const page = pageParam(url.searchParams)
   const [shop, list] = await Promise.all([
     readOwnShop(api, context.get(viewerContext).userId),
     listShopBuyers(api, { search, sort, page }),
@@ -31,7 +31,7 @@ export default function VendorCustomers({ loaderData }: Route.ComponentProps) {
   const { hasShop, sort, search, page, list } = loaderData
   return (
     <>
-      <PageHeading lead="Who bought from you, how often, and when they last did.">Customers</PageHeading>
+      <PageHeading lead="Your buyers: number of orders and last order.">Customers</PageHeading>
       {hasShop ? (
         <>
           <FilterForm>
@@ -54,10 +54,10 @@ export default function VendorCustomers({ loaderData }: Route.ComponentProps) {
             filters={{ search, sort: sort === 'last' ? '' : sort }}
             empty={
               <EmptyState
-                title={search ? 'Nobody by this name.' : 'No customers yet.'}
+                title={search ? 'No customer with this name.' : 'No customers yet.'}
                 action={<LinkButton to="/vendor/products/buys">Your group buys</LinkButton>}
               >
-                Everybody who orders from your shop will appear here, with their number of orders.
+                Buyers of your shop appear here, with their number of orders.
               </EmptyState>
             }
           />

@@ -48,7 +48,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
-        lead="Group buys and bulk orders together, newest first. New ones appear by themselves."
+        lead="Group buys and bulk orders together, newest first. New orders appear automatically."
         action={
           <div className="flex flex-wrap gap-3">
             {list.rows.length > 0 && (

@@ -33,7 +33,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 const HAS_SHEETS = ['confirmed', 'ready']
 
-/** Who gets how much. People who have not paid are listed separately, without a box to tick. */
+/** Quantities by buyer. People who have not paid are listed separately, without a box to tick. */
 export default function PackingList({ loaderData }: Route.ComponentProps) {
   const { buy, orders, failure, roll, printedAt } = loaderData
   const paid = orders.filter(({ status }) => status !== 'pending')
@@ -75,8 +75,8 @@ export default function PackingList({ loaderData }: Route.ComponentProps) {
 
 const nobodyText = (status: string): string =>
   status === 'cancelled' || status === 'failed'
-    ? 'This group buy was called off. Nothing is to be packed.'
-    : 'Nobody is in this group buy yet. The list fills as people join.'
+    ? 'This group buy was cancelled. There is nothing to pack.'
+    : 'No one has joined yet. The list fills as people join.'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(`Packing list: ${loaderData?.buy.product_name ?? ''}`, 'Who gets how much.')
+  titled(`Packing list: ${loaderData?.buy.product_name ?? ''}`, 'Quantities by buyer.')

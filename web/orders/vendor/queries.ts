@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { after, everyBatch, everyRow } from '#web/every-row.ts'
-import { askedId, likeText, listPage, rowsOf } from '#web/list-page.ts'
+import { afterRow, readBatches, readAllRows } from '#web/every-row.ts'
+import { idParam, likeText, listPage, rowsOf } from '#web/list-page.ts'
 import { narrowed, type OrderAddress, readOrderAddress } from '../order-filters.tsx'
 import type { OrderLine } from '../order-rows.tsx'
 
@@ -13,7 +13,7 @@ interface OrderFilters extends OrderAddress {
 export function readOrderFilters(params: URLSearchParams): OrderFilters {
   return {
     ...readOrderAddress(params),
-    buy: askedId(params, 'buy'),
+    buy: idParam(params, 'buy'),
   }
 }
 
@@ -53,8 +53,8 @@ export type SheetOrder = Pick<OrderLine, (typeof SHEET_COLUMNS)[number]>
 
 /** All of them, whatever the page. */
 export const everyShopOrder = (api: Api, shopId: string, filters: OrderFilters) =>
-  everyBatch<SheetOrder>((last, size) =>
-    after(shopOrders(api, shopId, filters, SHEET_COLUMNS.join()), {
+  readBatches<SheetOrder>((last, size) =>
+    afterRow(shopOrders(api, shopId, filters, SHEET_COLUMNS.join()), {
       at: 'created_at',
       last,
       size,
@@ -87,7 +87,7 @@ export async function readPackingList(api: Api, shopId: string, buyId: string) {
       .neq('status', 'draft')
       .maybeSingle(),
     // All of them, because anybody missing from the sheet gets nothing.
-    everyRow((from, to) =>
+    readAllRows((from, to) =>
       api.tables
         .from('all_orders')
         .select('id, order_no, buyer_name, quantity:quantity_left, fulfilment, status')

@@ -3,17 +3,17 @@ import { kobo } from '#web/ui/format.ts'
 import type { ListedAmount } from './amount-queries.ts'
 
 const ACTS: Record<AmountAct, string> = {
-  resale: 'Sale of goods that were not collected',
-  'part-back': 'Part of an order given back',
+  resale: 'Sale of uncollected goods',
+  'part-back': 'Partial refund',
   'refund-account': 'Refund to another account',
-  'cash-banked': 'Cash brought to the bank',
+  'cash-banked': 'Cash deposit',
 }
 
 const BECAUSE: Record<SecondReason, string> = {
   always: 'always needs two people',
-  unusual: 'outside of what is usual for these goods',
+  unusual: 'outside the usual range for these goods',
   act_limit: 'above the limit for one act',
-  day_limit: 'above what one person may enter in a day',
+  day_limit: 'above the daily limit of one person',
 }
 
 const STATUSES: Record<string, string> = {
@@ -32,7 +32,7 @@ export const becauseText = (reasons: readonly string[] | null): string =>
 export function moneyText({ act, bank_entry, pickup_point_id, payer, goes_to }: ListedAmount): string {
   if (act === 'refund-account') return `to ${goes_to ?? 'another account'}`
   if (act === 'part-back') return payer === 'market' ? 'at our cost' : 'at the vendor’s cost'
-  if (act === 'resale' && pickup_point_id) return 'in cash at the place, which owes it until it is banked'
+  if (act === 'resale' && pickup_point_id) return 'in cash at the place, which owes it until it is deposited'
   return `in the bank, entry ${bank_entry ?? ''}`
 }
 

@@ -45,13 +45,15 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ou
     const banked = await api.command('record-bank-deposit', wish, key)
     if (!banked.ok) return fault(banked.refusal.message, banked.refusal.errors)
     return fine(
-      banked.value.is_waiting ? 'Entered. A colleague has to agree.' : 'Booked. The place owes that much less.',
+      banked.value.is_waiting
+        ? 'Entered. A colleague has to approve it.'
+        : 'Booked. The amount the place owes is lower now.',
     )
   }
   const agree = values.intent === 'agree'
   const decided = await api.command('decide-amount', { amount_id: values.id, agree, note: values.note }, key)
   if (!decided.ok) return fault(decided.refusal.message, decided.refusal.errors)
-  return fine(agree ? 'Agreed, and carried out.' : 'Refused. Nothing has moved.')
+  return fine(agree ? 'Approved and carried out.' : 'Rejected. No money has moved.')
 }
 
 function valuesOf(form: FormData) {
@@ -85,8 +87,8 @@ export default function Amounts({ loaderData, actionData }: Route.ComponentProps
   const outcome: Outcome | undefined = actionData
   return (
     <>
-      <PageHeading lead="Amounts above a limit, or unusual for their goods, take two people. Nothing moves before the second one agrees.">
-        Amounts to agree
+      <PageHeading lead="Amounts above a limit, or unusual for their goods, take two people. No money moves until the second person approves.">
+        Amounts to approve
       </PageHeading>
       {outcome?.text && (
         <Notice tone={outcome.ok ? 'success' : 'error'} className="mb-5">
@@ -95,7 +97,7 @@ export default function Amounts({ loaderData, actionData }: Route.ComponentProps
       )}
       {failure && <ErrorState message={failure} reload />}
       {!failure && waiting.length === 0 && (
-        <EmptyState title="No amount is waiting.">Amounts that need a second person appear here.</EmptyState>
+        <EmptyState title="No amount is waiting.">Amounts that need a second approval appear here.</EmptyState>
       )}
       <ul className="mb-10 grid gap-4">
         {waiting.map((amount) => (
@@ -173,7 +175,7 @@ function Amount({ amount, sendKey, outcome }: Part & { amount: ListedAmount }) {
         <p className="mt-2 text-soft">
           {is_own
             ? 'A colleague with your role or a higher one decides.'
-            : 'Somebody with the same role or a higher one, and no part in it, decides.'}
+            : 'A person with the same role or a higher one, who has no part in it, decides.'}
         </p>
       )}
       {may_decide && (
@@ -247,4 +249,4 @@ function Cash({ place, sendKey, outcome }: Part & { place: PlaceCash }) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  titled('Amounts to agree', 'Amounts that need a second person, and cash that places owe.')
+  titled('Amounts to approve', 'Amounts that need a second approval, and cash that places owe.')

@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
   if (done.ok) {
     const text = done.value.is_waiting
-      ? 'Entered. Another chief has to agree first: it is on their list of amounts.'
+      ? 'Entered. Another chief has to approve it first, in the list of amounts.'
       : 'The refund is being tried again. The result is here within a minute.'
     return { ok: true, text, confirm: null }
   }
@@ -52,7 +52,9 @@ export const shouldRevalidate = keepWhenOffline
 export default function OddPayments({ loaderData: { refunds, payments, failure }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="Money that does not go its usual way. Everything else books itself.">Payments</PageHeading>
+      <PageHeading lead="Refunds and payments that need attention. Everything else is booked automatically.">
+        Payments
+      </PageHeading>
       {actionData && (
         <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
           {actionData.text}
@@ -70,7 +72,7 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
           />
         ))}
       </ul>
-      <SectionHeading>Payments that paid nothing</SectionHeading>
+      <SectionHeading>Unmatched payments</SectionHeading>
       {payments.length === 0 && <EmptyState title="Every payment of the last 90 days paid its orders." />}
       <ul className="grid gap-4">
         {payments.map(({ id, reference, trouble, received_kobo, naira_kobo, status, created_at }) => (
@@ -145,7 +147,7 @@ function Refund({ refund, confirm }: { refund: StuckRefund; confirm: ToConfirm |
 }
 
 const STANDINGS: Readonly<Record<string, string>> = {
-  failed: 'Failed, tried again by itself',
+  failed: 'Failed, retried automatically',
   needs_attention: 'Stuck at the bank',
 }
 
@@ -160,8 +162,7 @@ const REASONS: Readonly<Record<string, string>> = {
   not_payable: 'Paid too late or twice',
   amount: 'Another amount',
   resale: 'Uncollected goods sold',
-  short_delivery: 'Part of an order given back',
+  short_delivery: 'Partial refund',
 }
 
-export const meta: Route.MetaFunction = () =>
-  titled('Payments', 'Refunds that are stuck and payments that paid nothing.')
+export const meta: Route.MetaFunction = () => titled('Payments', 'Stuck refunds and unmatched payments.')

@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const held = field('held') === 'yes'
   const done = await api.command('hold-payouts', { vendor_id: field('vendor_id'), held, reason: field('reason') })
   if (!done.ok) return { ok: false, text: done.refusal.message }
-  return { ok: true, text: held ? 'Payouts to this shop are stopped.' : 'Payouts to this shop go on.' }
+  return { ok: true, text: held ? 'Payouts to this shop are stopped.' : 'Payouts to this shop are released.' }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -61,7 +61,7 @@ export default function StaffPayouts({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="Money on its way to vendors. What is stuck is asked about by itself until it is known.">
+      <PageHeading lead="Payouts to vendors. Stuck payouts are checked automatically until their outcome is known.">
         Payouts
       </PageHeading>
       {actionData && (
@@ -101,7 +101,7 @@ const STATES: Readonly<Record<string, string>> = {
   needs_attention: 'Stuck',
   arrived: 'Arrived',
   failed: 'Came back',
-  reversed: 'Sent back by the bank',
+  reversed: 'Returned by the bank',
 }
 
 function Payout({ payout, mayAsk }: { payout: StaffPayout; mayAsk: boolean }) {
@@ -150,8 +150,8 @@ function Shop({ shop }: { shop: ShopWithMoney }) {
         <ConfirmForm
           question={isHeld ? `Let payouts to ${business_name} go on?` : `Stop payouts to ${business_name}?`}
           detail={isHeld ? goOnText(shop) : holdText(shop)}
-          confirmLabel={isHeld ? 'Let payouts go on' : 'Stop payouts'}
-          cancelLabel={isHeld ? 'Keep them stopped' : 'Let them go on'}
+          confirmLabel={isHeld ? 'Release payouts' : 'Stop payouts'}
+          cancelLabel={isHeld ? 'Keep them on hold' : 'Release payouts'}
           fields={{ vendor_id: vendor_id ?? '', held: isHeld ? 'no' : 'yes' }}
           className={buttonClass({ tone: 'plain' })}
           label={isHeld ? `Let payouts to ${business_name} go on` : `Stop payouts to ${business_name}`}
@@ -159,11 +159,11 @@ function Shop({ shop }: { shop: ShopWithMoney }) {
             <TextField label="Reason, which the vendor reads" name="reason" required minLength={3} maxLength={300} />
           }
         >
-          {isHeld ? 'Let payouts go on' : 'Stop payouts'}
+          {isHeld ? 'Release payouts' : 'Stop payouts'}
         </ConfirmForm>
       </div>
     </li>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Payouts', 'Money on its way to vendors.')
+export const meta: Route.MetaFunction = () => titled('Payouts', 'Payouts to vendors.')

@@ -13,7 +13,7 @@ interface AtPlace {
 
 /** What hangs on a place, and what becomes of it when the place is closed. */
 export function closingPlaceText(at: AtPlace | null): string {
-  if (!at) return 'What hangs on it could not be read. Load the page again before you close it.'
+  if (!at) return 'The orders it affects could not be loaded. Reload the page before you close it.'
   const [ready, orders] = [at.to_hand_over ?? 0, (at.to_come ?? 0) + (at.to_hand_over ?? 0)]
   const staff = at.staff ? ` ${plural(at.staff, 'person serves', 'people serve')} there.` : ''
   if (orders === 0) return `No order is to be collected there.${staff} ${STAYS_CLOSED}`
@@ -33,7 +33,7 @@ interface GoingToZone {
 
 /** What goes to a zone, and what becomes of it when the zone is closed. */
 export function closingZoneText(going: GoingToZone | null): string {
-  if (!going) return 'What hangs on it could not be read. Load the page again before you close it.'
+  if (!going) return 'The orders it affects could not be loaded. Reload the page before you close it.'
   const paid = going.paid ?? 0
   const unpaid = going.unpaid
     ? ` ${plural(going.unpaid, 'order')} that chose it ${going.unpaid === 1 ? 'is' : 'are'} not paid yet.`

@@ -4,7 +4,7 @@ import { type OpenDay, WEEKDAYS } from '#domain/places/opening-hours.ts'
 import { checkPlace } from '#domain/places/place-draft.ts'
 import { apiContext } from '#web/context.ts'
 import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { useFirstFault } from '#web/first-fault.ts'
+import { useFocusFirstError } from '#web/first-fault.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
@@ -52,7 +52,7 @@ export default function Place({ loaderData: { area, place, key } }: Route.Compon
   const errors = refused?.errors ?? {}
   const values = refused?.values ?? null
   const field = fieldsOf(values, errors)
-  const form = useFirstFault(errors)
+  const form = useFocusFirstError(errors)
   return (
     <>
       <PageHeading>{place ? `Edit ${place.name}` : 'Add a place'}</PageHeading>
@@ -65,7 +65,7 @@ export default function Place({ loaderData: { area, place, key } }: Route.Compon
           {...field('name', place?.name)}
           required
           maxLength={80}
-          hint="As people call it: Oyingbo hub"
+          hint="The name people use, such as Oyingbo hub"
         />
         {place ? (
           place.vendor && <p>Own place of {place.vendor.business_name}</p>
@@ -75,7 +75,7 @@ export default function Place({ loaderData: { area, place, key } }: Route.Compon
             {...field('shop', '')}
             required={false}
             maxLength={120}
-            hint="The name of the shop whose own place it is. Empty: a hub of the market, for every shop of the state."
+            hint="The shop’s name. Leave it empty for a hub of the market, open to every shop in the state."
           />
         )}
         <StateAndLga
@@ -123,7 +123,7 @@ export default function Place({ loaderData: { area, place, key } }: Route.Compon
           {...field('stockpile_capacity_kg', place?.stockpile_capacity_kg ?? 0)}
           required
           inputMode="numeric"
-          hint="0: nothing can be left here."
+          hint="0 if nothing can be stored here."
         />
         <CheckMarked errors={errors} />
         <SaveOrBack back={`/${area}/places`}>{place ? 'Save changes' : 'Add place'}</SaveOrBack>

@@ -5,7 +5,7 @@ import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { checkZone } from '#domain/places/delivery-zone.ts'
 import { apiContext } from '#web/context.ts'
 import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { useFirstFault } from '#web/first-fault.ts'
+import { useFocusFirstError } from '#web/first-fault.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -65,7 +65,7 @@ export default function Zone({ loaderData }: Route.ComponentProps) {
             options={NIGERIAN_STATES.map((name) => ({ value: name, label: name }))}
           />
           <div className="flex flex-wrap gap-3">
-            <Button>Go on</Button>
+            <Button>Continue</Button>
             <LinkButton to={`/${area}/places/zones`} tone="plain">
               Back
             </LinkButton>
@@ -87,7 +87,7 @@ function ZoneForm({ area, zone, state, once, refused }: ZoneFormProps) {
   const errors = refused?.errors ?? {}
   const values = refused?.values ?? null
   const field = fieldsOf(values, errors)
-  const form = useFirstFault(errors)
+  const form = useFocusFirstError(errors)
   const ticked = new Set(values ? (values.lgas ?? '').split('|') : (zone?.lgas ?? []))
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
@@ -110,7 +110,7 @@ function ZoneForm({ area, zone, state, once, refused }: ZoneFormProps) {
           required={false}
           maxLength={120}
           error={errors.shop ?? errors.state}
-          hint="The name of the shop that this zone is for. Empty: for every shop of the state."
+          hint="The shop’s name. Leave it empty for every shop in the state."
         />
       )}
       <TextField
@@ -131,7 +131,7 @@ function ZoneForm({ area, zone, state, once, refused }: ZoneFormProps) {
       />
       <fieldset>
         <legend className="mb-1 font-semibold">Local governments of {state}</legend>
-        <p className="mb-2 text-14 text-soft">None ticked: the whole state.</p>
+        <p className="mb-2 text-14 text-soft">Leave all unticked for the whole state.</p>
         {errors.lgas && <p className="field-error mb-2">{errors.lgas}</p>}
         <div className="grid gap-x-4 sm:grid-cols-2 md:grid-cols-3">
           {localGovernmentsOf(state).map((name) => (

@@ -75,7 +75,7 @@ export default function Measures({ loaderData: { rows, edited } }: Route.Compone
   const outcome = answer?.outcome
   return (
     <>
-      <PageHeading lead="About how much a unit weighs, by kind of food. Products follow a change at once; orders keep what they were made with.">
+      <PageHeading lead="About how much a unit weighs, by kind of food. Changes apply to products at once; existing orders keep their weights.">
         Measures
       </PageHeading>
       <SettingsTabs current="measures" />
@@ -109,7 +109,7 @@ const columns: Column<Measure>[] = [
     numeric: true,
     cell: ({ least_kg, most_kg }) => `${kgText(least_kg)} to ${kgText(most_kg)}`,
   },
-  { header: 'Told beside kg', cell: ({ is_equivalent }) => (is_equivalent ? 'yes' : 'no') },
+  { header: 'Shown beside kg', cell: ({ is_equivalent }) => (is_equivalent ? 'yes' : 'no') },
   {
     header: 'Tools',
     hideHeader: true,
@@ -127,7 +127,7 @@ const columns: Column<Measure>[] = [
           className={buttonClass({ tone: 'plain', size: 'small' })}
           label={`Remove ${row.unit}, ${foodName(row.food)}`}
           question={`Remove "${measureName(row)}"?`}
-          detail="Weights are then told by the measure of the unit alone, if there is one. Orders keep what they say."
+          detail="Weights then use the measure of the unit alone, if there is one. Existing orders keep their weights."
           confirmLabel="Remove measure"
           fields={{ intent: 'remove', unit: row.unit, food: row.food }}
         >
@@ -188,7 +188,7 @@ function MeasureForm({ edited, answer }: FormProps) {
       </datalist>
       <Checkbox
         name="is_equivalent"
-        label="Tell weights of this food in this unit too: “about 111 dericas”"
+        label="Show weights of this food in this unit too: “about 111 dericas”"
         defaultChecked={values ? values.is_equivalent === 'on' : (edited?.is_equivalent ?? false)}
       />
       <div className="flex flex-wrap items-center gap-3">
@@ -197,7 +197,7 @@ function MeasureForm({ edited, answer }: FormProps) {
         </Button>
         {edited && (
           <Link to="/chief/measures" className="text-link">
-            Add another one instead
+            Add a new one instead
           </Link>
         )}
       </div>

@@ -8,7 +8,7 @@ import { leadOf, NoStates } from '#web/desk/lead.tsx'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
+import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -27,11 +27,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
   const filters = {
-    search: asked(url.searchParams, 'search'),
-    category: askedOneOf(url.searchParams, 'category', CATEGORIES),
-    show: askedOneOf(url.searchParams, 'show', ['sold-out', 'to-confirm']),
+    search: textParam(url.searchParams, 'search'),
+    category: choiceParam(url.searchParams, 'category', CATEGORIES),
+    show: choiceParam(url.searchParams, 'show', ['sold-out', 'to-confirm']),
   }
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   return { scope, filters, page, list: await listProducts(api, scope, { ...filters, page }) }
 }
 
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ou
   const product_id = String(form.get('product_id') ?? '')
   const answer = await context.get(apiContext).command('confirm-stockpile', { product_id, confirmed })
   if (!answer.ok) return { ok: false, text: answer.refusal.message }
-  return { ok: true, text: confirmed ? 'Confirmed: buyers may leave it with us.' : 'Taken back: it must be collected.' }
+  return { ok: true, text: confirmed ? 'Confirmed: buyers may store it with us.' : 'Withdrawn: it must be collected.' }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

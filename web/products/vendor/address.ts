@@ -1,4 +1,4 @@
-import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
+import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
 
 const productShows = ['sold-out', 'no-date'] as const
 
@@ -13,9 +13,9 @@ export interface ProductAddress {
 
 export function readProductAddress(params: URLSearchParams, today: string): ProductAddress {
   return {
-    search: asked(params, 'search'),
-    show: askedOneOf(params, 'show', productShows),
-    page: pageOf(params),
+    search: textParam(params, 'search'),
+    show: choiceParam(params, 'show', productShows),
+    page: pageParam(params),
     today,
   }
 }

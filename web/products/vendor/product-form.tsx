@@ -6,7 +6,7 @@ import type { Errors } from '#domain/validation.ts'
 import { AsRead } from '#web/desk/as-read.tsx'
 import { CheckMarked } from '#web/desk/outcome.tsx'
 import { SteepPriceField } from '#web/desk/steep-price-field.tsx'
-import { useFirstFault } from '#web/first-fault.ts'
+import { useFocusFirstError } from '#web/first-fault.ts'
 import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -27,7 +27,7 @@ interface ProductFormProps {
 
 /** All of a product's fields. */
 export function ProductForm({ id, back, product, values, errors, pictures, today }: ProductFormProps) {
-  const form = useFirstFault(errors)
+  const form = useFocusFirstError(errors)
   const stored = product?.pictures.map(({ url }) => url) ?? []
   const field = fieldsOf(values, errors)
   const number = (name: string, stored: number | null | undefined) => ({
@@ -93,19 +93,19 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
           label="Available quantity"
           {...number('available_quantity', product?.available_quantity)}
           required
-          hint="Units you can sell now. A group buy sets its target aside from here."
+          hint="Units you can sell now. A group buy reserves its target from this stock."
         />
         <TextField
           label="Minimum quantity"
           {...number('min_quantity', product?.min_quantity ?? 1)}
           required
-          hint="The least one person takes"
+          hint="The smallest order of one person"
         />
         <TextField
           label="Maximum quantity"
           {...number('max_quantity', product?.max_quantity)}
           required={false}
-          hint="The most one person takes"
+          hint="The largest order of one person"
         />
         <SelectField
           label="VAT"
@@ -114,7 +114,7 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
             ...(product ? [] : [{ value: '', label: 'As usual for its category' }]),
             ...VAT_CLASSES.map((vatClass) => ({ value: vatClass, label: vatClassLabels[vatClass] })),
           ]}
-          hint="Fresh and basic food bears 0%. Processed food may bear the standard rate, which your price then contains."
+          hint="Fresh and basic food is zero-rated. Processed food may be taxed at the standard rate, which your price then includes."
         />
         <TextField
           label="Share date"
@@ -158,7 +158,7 @@ function Stockpile({ product, values, errors }: Pick<ProductFormProps, 'product'
       />
       <p className="-mt-3 text-14 text-soft">
         {product?.can_be_stockpiled
-          ? 'Our staff have confirmed it. Another name or category needs their word again.'
+          ? 'Our staff have confirmed it. A new name or category needs their confirmation again.'
           : 'Buyers are offered it once our staff have confirmed that it keeps.'}
       </p>
     </>

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import type { VendorApplication } from '#api/commands.ts'
 import type { Errors } from '#domain/validation.ts'
-import { useFirstFault } from '#web/first-fault.ts'
+import { useFocusFirstError } from '#web/first-fault.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldsOf } from '#web/ui/form-fields.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -24,7 +24,7 @@ export const CORRECT = 'Save corrections'
 /** What a shop says about itself. */
 export function ApplicationForm({ formKey, states, values, errors, sendLabel }: ApplicationFormProps) {
   const busy = useNavigation().state !== 'idle'
-  const form = useFirstFault(errors)
+  const form = useFocusFirstError(errors)
   const fieldOf = fieldsOf(values, errors)
   const field = (name: keyof ApplicationValues) => ({ ...fieldOf(name, null), required: true })
   return (

@@ -5,7 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { askedOneOf } from '#web/list-page.ts'
+import { choiceParam } from '#web/list-page.ts'
 import { keepWhenOffline, orOffline } from '#web/offline.ts'
 import { signInPath } from '#web/session/guard.ts'
 import { titled } from '#web/titled.ts'
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     products,
     // A vendor has the desk; an applicant who is a customer still prepares products here.
     desk: role === 'vendor' ? '/vendor/products' : '/vendor-signup/products',
-    saved: askedOneOf(url.searchParams, 'done', ['saved', 'corrected']),
+    saved: choiceParam(url.searchParams, 'done', ['saved', 'corrected']),
     states: (states.data ?? []).map(({ name }) => name),
     failure: (own.error ?? states.error)?.message ?? null,
     key: crypto.randomUUID(),

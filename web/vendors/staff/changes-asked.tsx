@@ -16,7 +16,7 @@ export function ChangesAsked({ changes, answered }: Asked) {
   if (changes.length === 0) return null
   return (
     <section aria-labelledby="changes" className="mt-10 max-w-[720px]">
-      <SectionHeading id="changes">Changes asked for</SectionHeading>
+      <SectionHeading id="changes">Requested changes</SectionHeading>
       <ul className="grid gap-8">
         {changes.map((change) => (
           <li key={change.id}>

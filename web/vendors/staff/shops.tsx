@@ -4,7 +4,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { leadOf, NoStates } from '#web/desk/lead.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { asked, askedOneOf, pageOf } from '#web/list-page.ts'
+import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
 import { titled } from '#web/titled.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
@@ -22,10 +22,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
   const filters = {
-    search: asked(url.searchParams, 'search'),
-    status: askedOneOf(url.searchParams, 'status', [...STATES, 'changes']),
+    search: textParam(url.searchParams, 'search'),
+    status: choiceParam(url.searchParams, 'status', [...STATES, 'changes']),
   }
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   return { scope, filters, page, list: await listShops(api, scope, { ...filters, page }) }
 }
 
@@ -47,7 +47,7 @@ export default function Shops({ loaderData: { scope, filters, page, list } }: Ro
           options={[
             { value: '', label: 'All' },
             ...STATES.map((state) => ({ value: state, label: vendorStateLabels[state] })),
-            { value: 'changes', label: 'Asking for a change' },
+            { value: 'changes', label: 'Change requested' },
           ]}
         />
       </FilterForm>

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Overview({ loaderData: { counts, failure, sums, shops, mails } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="People, group buys, months, and what is waiting.">Overview</PageHeading>
+      <PageHeading lead="Users, group buys, months and open tasks.">Overview</PageHeading>
       {failure && <ErrorState message={failure} reload />}
       <div className="grid items-start gap-8 md:grid-cols-2">
         <div>
@@ -166,4 +166,4 @@ const monthColumns: Column<{ month: string; orders: number; promised_orders: num
   { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Overview', 'People, group buys, months, and what is waiting.')
+export const meta: Route.MetaFunction = () => titled('Overview', 'Users, group buys, months and open tasks.')

@@ -79,7 +79,7 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure} reload />}
       <Figures
-        label="Twelve months together"
+        label="Twelve months in total"
         figures={[
           {
             label: 'Goods',
@@ -184,7 +184,7 @@ export function BuysByStage({ counts }: { counts: readonly Counted[] }) {
         .filter(({ subject }) => subject === 'group_buys')
         .sort((a, b) => stageOf(a.status) - stageOf(b.status))}
       rowKey={({ status }) => status}
-      empty={<EmptyState title="No group buys yet.">They are counted here, starting with the first draft.</EmptyState>}
+      empty={<EmptyState title="No group buys yet.">They appear here from the first draft on.</EmptyState>}
     />
   )
 }

@@ -17,9 +17,9 @@ export function BuysInDanger({ buys, now }: { buys: readonly BuyInDanger[]; now:
         columns={[
           buyColumn<BuyInDanger>(),
           {
-            header: 'Joined, paid',
+            header: 'Joined (paid)',
             numeric: true,
-            cell: ({ current_participants: joined, paid_participants: paid }) => `${joined}, ${paid}`,
+            cell: ({ current_participants: joined, paid_participants: paid }) => `${joined} (${paid})`,
           },
           { header: 'Minimum', numeric: true, cell: ({ min_participants: least }) => least },
           { header: 'Left', cell: ({ end_date: end }) => timeLeft(english, end, now) },

@@ -40,7 +40,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const extending = buys.filter((buy) => buy.status === 'closed' && isShort(buy))
   return (
     <>
-      <PageHeading lead={leadOf('What needs a decision or a call.', scope)}>Queue</PageHeading>
+      <PageHeading lead={leadOf('Decisions and calls that are due.', scope)}>Queue</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure} reload />}
       <Part id="claims" title="Disputes and appeals" calm="No claim waits for a decision.">
@@ -54,18 +54,18 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
           />
         )}
       </Part>
-      <Part id="honour" title="The vendor must decide" calm="No vendor has to decide about a short group buy.">
+      <Part id="honour" title="Waiting for the vendor’s decision" calm="No vendor has a decision to make.">
         {honouring.length > 0 && (
-          <Buys caption="Short group buys whose vendor may go through with them" buys={honouring} base={base}>
+          <Buys caption="Group buys below their minimum that the vendor may confirm" buys={honouring} base={base}>
             {({ payment_due_at: due }) =>
               due ? `${timeLeft(english, until(due), now)}, then everyone is refunded` : 'not set'
             }
           </Buys>
         )}
       </Part>
-      <Part id="extensions" title="Closed, and too few have paid" calm="No closed group buy is short of paid people.">
+      <Part id="extensions" title="Closed with too few paid" calm="No closed group buy has too few paid people.">
         {extending.length > 0 && (
-          <Buys caption="Closed group buys short of paid people" buys={extending} base={base}>
+          <Buys caption="Closed group buys with too few paid people" buys={extending} base={base}>
             {shortWords}
           </Buys>
         )}
@@ -81,11 +81,11 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
           />
         )}
       </Part>
-      <Part id="payments" title="Odd payments" calm="Every payment of the last 90 days paid its orders.">
+      <Part id="payments" title="Unmatched payments" calm="Every payment of the last 90 days paid its orders.">
         {money.payments.length > 0 && (
           <Table
             stacked
-            caption="Odd payments"
+            caption="Unmatched payments"
             columns={[...paymentColumns, buyerColumn(actionData)]}
             rows={money.payments}
             rowKey={({ id }) => id}
@@ -176,7 +176,7 @@ const refundColumns: Column<OddRefund>[] = [
 const paymentColumns: Column<OddPayment>[] = [
   { header: 'Order', heading: true, cell: ({ order_no, vendor_name }) => `${order_no}, ${vendor_name}` },
   { header: 'Came in', numeric: true, cell: ({ received_kobo, naira_kobo }) => kobo(received_kobo ?? naira_kobo) },
-  { header: 'What is odd', cell: ({ trouble, status }) => troubleTexts[trouble ?? ''] ?? status },
+  { header: 'Problem', cell: ({ trouble, status }) => troubleTexts[trouble ?? ''] ?? status },
   { header: 'Paid', cell: ({ created_at }) => datedMoment(created_at) },
 ]
 
@@ -185,4 +185,4 @@ const buyerColumn = (answer: ContactAnswer | null | undefined): Column<OddRefund
   cell: ({ order_id: id, order_no }) => id && <ReachBuyer orderId={id} orderNo={order_no ?? ''} answer={answer} />,
 })
 
-export const meta: Route.MetaFunction = () => titled('Queue', 'What needs a decision or a call in a region.')
+export const meta: Route.MetaFunction = () => titled('Queue', 'Decisions and calls that are due in a region.')

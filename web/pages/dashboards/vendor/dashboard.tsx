@@ -78,7 +78,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
       {isNew ? (
         <FirstSteps shop={shop} products={day.products} drafts={day.drafts} />
       ) : (
-        <Tasks tasks={tasksOf(day, waiting)} calm="Nothing is waiting. New orders appear here by themselves." />
+        <Tasks tasks={tasksOf(day, waiting)} calm="Nothing to do. New orders appear here automatically." />
       )}
       {isNew || (
         <Figures
@@ -180,9 +180,9 @@ const closingColumns = (now: string): Column<Day['closing'][number]>[] => [
     ),
   },
   {
-    header: 'Joined, paid',
+    header: 'Joined (paid)',
     numeric: true,
-    cell: ({ current_participants: joined, paid_participants: paid }) => `${joined}, ${paid}`,
+    cell: ({ current_participants: joined, paid_participants: paid }) => `${joined} (${paid})`,
   },
   { header: 'Minimum', numeric: true, cell: ({ min_participants: least }) => least },
   {

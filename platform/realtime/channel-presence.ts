@@ -1,0 +1,46 @@
+import { isRecord } from './frames.ts'
+import type { HubOptions } from './hub.ts'
+import { RateWindow } from './limits.ts'
+import type { Presence, PresenceRoom, TrackedPresence } from './presence.ts'
+import { failed, OK, type ChannelReply } from './reply.ts'
+
+type PresenceDependencies = Pick<HubOptions, 'limits' | 'onFault'> & { presence: Presence }
+
+/** The presence that a channel may track for its client. */
+export class ChannelPresence {
+  readonly #dependencies: PresenceDependencies
+  readonly #entry: PresenceRoom & { key: string }
+  readonly #calls: RateWindow
+  #tracked: TrackedPresence | null = null
+  #left = false
+
+  constructor(dependencies: PresenceDependencies, entry: PresenceRoom & { key: string }) {
+    this.#dependencies = dependencies
+    this.#entry = entry
+    this.#calls = new RateWindow(dependencies.limits.presenceCallsPer30Seconds, 30_000)
+  }
+
+  async receive({ event, payload }: Record<string, unknown>, mayTrack: () => Promise<boolean>): Promise<ChannelReply> {
+    if (event !== 'track' && event !== 'untrack') return failed('Unknown presence event')
+    if (!this.#calls.take()) return failed('Too many presence messages')
+    if (!(await mayTrack())) return failed('Unauthorized: presence is not open to you here')
+    const { presence } = this.#dependencies
+    const before = this.#tracked
+    if (event === 'untrack') {
+      this.#tracked = null
+      if (before) await presence.untrack(before)
+      return OK
+    }
+    const tracked = await presence.track({ ...this.#entry, meta: isRecord(payload) ? payload : {} }, before)
+    // If the connection closed in the meantime, nothing else would remove the entry.
+    if (this.#left) await presence.untrack(tracked)
+    else this.#tracked = tracked
+    return OK
+  }
+
+  leave(): void {
+    this.#left = true
+    if (this.#tracked) this.#dependencies.presence.untrack(this.#tracked).catch(this.#dependencies.onFault)
+    this.#tracked = null
+  }
+}

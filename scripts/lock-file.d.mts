@@ -1,0 +1,2 @@
+export function acquireLock(path: string): boolean
+export function releaseLock(path: string): void

@@ -1,2 +1,0 @@
-export function takeTurn(path: string): boolean
-export function endTurn(path: string): void

@@ -1,0 +1,11 @@
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
+
+/** Removed lines are remembered for 30 days, for devices that were without a network; a deleted list can be had back for a day. */
+export async function deleteOldCarts(database: Database): Promise<void> {
+  await database.as(SERVICE, (tx) =>
+    tx.query(`delete from public.cart_items where quantity = 0 and changed_at < now() - interval '31 days'`),
+  )
+  await database.as(SERVICE, (tx) =>
+    tx.query(`delete from public.saved_lists where deleted_at < now() - interval '1 day'`),
+  )
+}

@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import type { DeliveryMails } from '#domain/texts/delivery-mails.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
+
+type PlainMail = Exclude<keyof DeliveryMails, 'delivery-failed'>
+
+interface DeliveryNotification {
+  mail: PlainMail
+  orderIds: readonly string[]
+  siteUrl: string
+}
+
+/** Each buyer of these orders, in the transaction of what is told. */
+export async function notifyBuyers(
+  tx: pg.PoolClient,
+  { runId, mail, orderIds, siteUrl }: DeliveryNotification & { runId: string },
+): Promise<void> {
+  const { rows } = await tx.query<{ from: Date; until: Date }>(
+    'select window_from as "from", window_until as until from public.delivery_runs where id = $1',
+    [runId],
+  )
+  const [window] = rows
+  if (!window) return
+  for (const { email, user_id, ...order } of await readRecipients(tx, orderIds)) {
+    await queueSystemMail(tx, mail, { to: email, person: user_id, siteUrl, facts: { ...order, ...window } })
+  }
+}
+
+/** What every message about these orders says. */
+export async function readRecipients(tx: pg.ClientBase, orderIds: readonly string[]): Promise<DeliveryRecipient[]> {
+  const { rows } = await tx.query<DeliveryRecipient>(
+    `select o.id as "orderId", o.order_no::integer as "orderNo", o.user_id, rights.email_of(o.user_id) as email,
+       coalesce((select string_agg(l.product_name, ', ' order by l.product_name) from public.order_lines l where l.order_id = o.id), 'your goods') as what
+     from public.orders o where o.id = any ($1::uuid[]) order by o.order_no`,
+    [orderIds],
+  )
+  return rows
+}
+
+interface DeliveryRecipient {
+  orderId: string
+  orderNo: number
+  what: string
+  user_id: string
+  email: string | null
+}

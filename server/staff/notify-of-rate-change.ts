@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import type { RateName } from '#domain/settings.ts'
+import { systemMail } from '#domain/texts/mails.ts'
+import { queueMailToMany } from '#platform/mail/queue-mail.ts'
+import { mailLanes } from '../mails/lanes.ts'
+
+interface RateChange {
+  key: RateName
+  /** As per cent: "2.5%". */
+  was: string
+  becomes: string
+  from: Date
+  isWithdrawn: boolean
+  note: string
+  siteUrl: string
+}
+
+/** One mail to each person whom a rate concerns: who may refer, who sells, or who buys. In one statement, whatever their number. */
+export async function notifyOfRateChange(tx: pg.PoolClient, { key, siteUrl, ...change }: RateChange): Promise<void> {
+  const { rows } = await tx.query<{ email: string | null }>(
+    `select rights.email_of(p.id) as email from public.profiles p where case $1::text
+       when 'referral_bps' then p.referral_code is not null
+       when 'vendor_fee_bps' then exists (select from public.vendors v where v.owner_id = p.id)
+       else exists (select from public.orders o where o.user_id = p.id) end`,
+    [key],
+  )
+  const to = rows.flatMap(({ email }) => email ?? [])
+  const mail = systemMail('rate-change', { facts: { key, ...change }, site: siteUrl })
+  await queueMailToMany(tx, to, { kind: 'rate-change', lane: mailLanes['rate-change'], ...mail })
+}
